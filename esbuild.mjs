@@ -1,0 +1,147 @@
+// Builds everything: dist/ (what ships in the vsix) and out/ (the stand-alone client, the tools and the tests).
+//   node esbuild.mjs [--production] [--tests] [--tools] [--watch]
+import { build, context } from "esbuild";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+const flags = new Set(process.argv.slice(2));
+const production = flags.has("--production");
+
+/** The largest bytes that a shipped bundle may have; the build fails above it. */
+const budgets = { "dist/extension.js": 400_000, "dist/sandbox.js": 400_000 };
+
+const shared = {
+  bundle: true,
+  target: "es2022",
+  sourcemap: true,
+  logLevel: "warning",
+  logOverride: { "import-is-undefined": "error" },
+  legalComments: "none",
+};
+
+/** Keeps the embedded sandbox out of the main bundle: it is a bundle of its own that loads on first use. */
+const sandboxOnDemand = {
+  name: "sandbox-on-demand",
+  setup(build) {
+    build.onResolve({ filter: /\/sandbox\/embedded\.ts$/ }, () => ({ path: "./sandbox.js", external: true }));
+  },
+};
+
+const extension = [
+  {
+    ...shared,
+    entryPoints: { extension: "src/extension.ts" },
+    outdir: "dist",
+    platform: "node",
+    format: "cjs",
+    external: ["vscode"],
+    minify: production,
+    metafile: true,
+    plugins: [sandboxOnDemand],
+  },
+  {
+    ...shared,
+    entryPoints: { sandbox: "src/sandbox/embedded.ts" },
+    outdir: "dist",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: ["import", "default"],
+    format: "cjs",
+    minify: production,
+    metafile: true,
+  },
+];
+
+const client = {
+  ...shared,
+  entryPoints: { client: "src/client/standalone.ts" },
+  outdir: "out",
+  outExtension: { ".js": ".mjs" },
+  platform: "node",
+  format: "esm",
+};
+
+/** All files below `folder` whose name ends in `ending`. */
+const filesIn = (folder, ending) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .map(String)
+        .filter((file) => file.endsWith(ending))
+        .map((file) => join(folder, file))
+    : [];
+
+const nodeEsm = {
+  ...shared,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+  outExtension: { ".js": ".mjs" },
+};
+
+const tools = () => ({
+  ...nodeEsm,
+  entryPoints: Object.fromEntries(filesIn("test/support/tools", ".ts").map((file) => [basename(file, ".ts"), file])),
+  outdir: "out/tools",
+});
+
+const nodeTests = () => ({
+  ...nodeEsm,
+  entryPoints: [
+    ...filesIn("test/unit", ".test.ts"),
+    ...filesIn("test/contract", ".test.ts"),
+    ...filesIn("test/bench", ".bench.ts"),
+  ],
+  outbase: "test",
+  outdir: "out/test",
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+});
+
+const hostTests = () => ({
+  ...shared,
+  entryPoints: { index: "test/host/index.ts" },
+  outdir: "out/test/host",
+  platform: "node",
+  format: "cjs",
+  external: ["vscode"],
+});
+
+const e2eTests = () => ({
+  ...nodeEsm,
+  entryPoints: filesIn("test/e2e", ".test.ts"),
+  outbase: "test",
+  outdir: "out/test",
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+});
+
+const checkBudgets = (results) => {
+  for (const result of results) {
+    for (const [file, { bytes }] of Object.entries(result.metafile?.outputs ?? {})) {
+      const budget = budgets[file];
+      if (production && budget !== undefined && bytes > budget) {
+        throw new Error(`${file} has ${bytes} bytes; its budget is ${budget}.`);
+      }
+    }
+  }
+};
+
+/** A bundle of no entries would be an error; a folder without tests is none. */
+const hasEntries = (options) => Object.keys(options.entryPoints).length > 0;
+
+if (flags.has("--watch")) {
+  for (const options of extension) await (await context(options)).watch();
+} else {
+  if (production || flags.has("--tests")) {
+    rmSync("dist", { recursive: true, force: true });
+    rmSync("out/test", { recursive: true, force: true });
+  }
+  const wanted = flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];
+  if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), e2eTests());
+  const results = await Promise.all(wanted.filter(hasEntries).map((options) => build(options)));
+  checkBudgets(results);
+  mkdirSync("out", { recursive: true });
+  const outputs = Object.assign({}, ...results.map((result) => result.metafile?.outputs ?? {}));
+  const sizes = Object.entries(outputs).filter(([file]) => file.endsWith(".js"));
+  writeFileSync("out/sizes.json", JSON.stringify(Object.fromEntries(sizes.map(([file, { bytes }]) => [file, bytes]))));
+}

@@ -1,0 +1,18 @@
+/** An error whose message is written for people: what failed and what to do. Shown as it is. */
+export class UserError extends Error {
+  override readonly name = "UserError";
+}
+
+/** The user ended it; never shown. */
+export class CancelledError extends Error {
+  override readonly name = "CancelledError";
+  constructor(message = "Cancelled") {
+    super(message);
+  }
+}
+
+/** True for our own cancellation and for the platform's `AbortError`. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof CancelledError || (error instanceof Error && error.name === "AbortError");
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
