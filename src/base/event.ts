@@ -17,7 +17,7 @@ export class Emitter<T> implements Disposable {
   }
 
   fire(value: T): void {
-    for (const listener of [...this.#listeners]) listener.call(value);
+    for (const listener of Array.from(this.#listeners)) listener.call(value);
   }
 
   dispose(): void {

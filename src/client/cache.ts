@@ -1,0 +1,45 @@
+import type { RawResponse } from "./errors.ts";
+
+/** Answers by request, so that an unchanged one costs no quota (304). The oldest go first when it is full. */
+export class ResponseCache {
+  readonly #entries = new Map<string, RawResponse>();
+  readonly #capacity: number;
+  #size = 0;
+
+  /** `capacity` in characters of body text. */
+  constructor(capacity = 20_000_000) {
+    this.#capacity = capacity;
+  }
+
+  get(key: string): RawResponse | undefined {
+    const found = this.#entries.get(key);
+    if (found) {
+      this.#entries.delete(key);
+      this.#entries.set(key, found);
+    }
+    return found;
+  }
+
+  set(key: string, response: RawResponse): void {
+    this.#drop(key);
+    if (response.body.length > this.#capacity / 4) return;
+    this.#entries.set(key, response);
+    this.#size += response.body.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#capacity) break;
+      this.#drop(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#size = 0;
+  }
+
+  #drop(key: string): void {
+    const found = this.#entries.get(key);
+    if (!found) return;
+    this.#size -= found.body.length;
+    this.#entries.delete(key);
+  }
+}

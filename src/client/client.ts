@@ -1,0 +1,247 @@
+import { type Clock, type Random, systemClock } from "../base/clock.ts";
+import type { Event } from "../base/event.ts";
+import { parseBaseUrl } from "./baseUrl.ts";
+import type { CallOptions } from "./callOptions.ts";
+import { authorizationHeader, type Credentials } from "./credentials.ts";
+import { HttpError, type RawResponse } from "./errors.ts";
+import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
+import type { RequestHeaders } from "./operation.ts";
+import {
+  type ItemOf,
+  type ListOperationId,
+  type MessageOf,
+  type OperationId,
+  operationOf,
+  type ResultOf,
+} from "./operations/table.ts";
+import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
+import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
+import { toResult } from "./response.ts";
+import { defaultRetry, type RetryPolicy } from "./retry.ts";
+import type { Priority } from "./scheduler.ts";
+import { type SectionMethods, sectionMethods } from "./sections.ts";
+import type { Transport } from "./transport.ts";
+import type { WithMeta } from "./types/result.ts";
+
+export interface ClientOptions {
+  /** Interface 9: the only version there is. */
+  readonly version?: "3.0.0";
+  readonly baseUrl: string;
+  readonly dialect: Dialect;
+  readonly transport: Transport;
+  /** Sent with every call; a call's own headers win. */
+  readonly headers?: RequestHeaders;
+  /** Milliseconds for one exchange; 30,000 unless given; 0 for no limit. */
+  readonly timeout?: number;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly retry?: Partial<RetryPolicy>;
+  /** The name under which `X-Service-OTP` is sent. */
+  readonly otpHeader?: string;
+  /** Asked after a 401; true when there are new credentials, and then the call is sent once more. */
+  readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
+}
+
+const defaultHeaders: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
+  interface: { accept: "application/json", "user-agent": "forgeside" },
+  github: {
+    accept: "application/vnd.github+json",
+    "user-agent": "forgeside",
+    "x-github-api-version": "2022-11-28",
+  },
+};
+
+interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly manualRedirect?: boolean | undefined;
+}
+
+/** One server and one account. `client.<group>.<operation>` and `call`/`pages` come from the same rows. */
+class ServiceClient {
+  readonly baseUrl: string;
+  readonly dialect: Dialect;
+  readonly onDidChangeQuota: Event<Quota>;
+  readonly #options: ClientOptions;
+  readonly #clock: Clock;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #otpHeader: string;
+  readonly #pipeline: Pipeline;
+  #token: string | undefined;
+  #basic: string | undefined;
+
+  /** Throws HttpError `validation` for a base URL or headers that cannot be used. */
+  constructor(options: ClientOptions) {
+    if (options.version !== undefined && options.version !== "3.0.0")
+      throw new TypeError(`The version ${String(options.version)} is unknown; it is 3.0.0.`);
+    this.#options = options;
+    this.baseUrl = parseBaseUrl(options.baseUrl);
+    this.dialect = options.dialect;
+    this.#clock = options.clock ?? systemClock;
+    this.#headers = { ...defaultHeaders[options.dialect], ...checkHeaders(options.headers) };
+    const otpHeader = options.otpHeader ?? (options.dialect === "github" ? "X-GitHub-OTP" : "X-Service-OTP");
+    this.#otpHeader = otpHeader.toLowerCase();
+    this.#pipeline = new Pipeline({
+      transport: options.transport,
+      clock: this.#clock,
+      random: options.random ?? Math.random,
+      retry: { ...defaultRetry, ...options.retry },
+    });
+    this.onDidChangeQuota = this.#pipeline.onDidChangeQuota;
+    Object.assign(
+      this,
+      sectionMethods((id, msg, callOptions) => this.#call(id, msg, callOptions)),
+    );
+  }
+
+  get quota(): Quota | undefined {
+    return this.#pipeline.quota;
+  }
+
+  /** Milliseconds since 1970-01-01T00:00:00Z until which the service wants silence; 0 when it does not. */
+  get blockedUntil(): number {
+    return this.#pipeline.blockedUntil;
+  }
+
+  /** Nothing clears all credentials. Throws TypeError when they are incomplete. */
+  authenticate(credentials?: Credentials | null): void {
+    const header = credentials ? authorizationHeader(credentials) : undefined;
+    if (!credentials) this.#basic = undefined;
+    if (credentials?.type === "basic") this.#basic = header;
+    else this.#token = header;
+    this.#pipeline.reset();
+  }
+
+  /** Throws HttpError, or CancelledError when the signal was aborted. */
+  async call<Id extends OperationId>(
+    id: Id,
+    msg: MessageOf<Id>,
+    options: CallOptions = {},
+  ): Promise<WithMeta<ResultOf<Id>>> {
+    return (await this.#call(id, msg, options)) as WithMeta<ResultOf<Id>>;
+  }
+
+  /** For yes/no operations such as `gists.checkStar`: 404 is no. Throws as `call`. */
+  async check<Id extends OperationId>(id: Id, msg: MessageOf<Id>, options: CallOptions = {}): Promise<boolean> {
+    try {
+      await this.#call(id, msg, options);
+      return true;
+    } catch (error) {
+      if (HttpError.is(error, "notFound")) return false;
+      throw error;
+    }
+  }
+
+  /** A list page by page, as `Link` leads. Throws as `call`. */
+  async *pages<Id extends ListOperationId>(
+    id: Id,
+    msg: MessageOf<Id>,
+    options: CallOptions = {},
+  ): AsyncGenerator<WithMeta<readonly ItemOf<Id>[]>, void, undefined> {
+    const first = this.#outgoing(id, msg);
+    const seen = new Set<string>();
+    // A server whose pages go round in a circle must not keep us busy for ever.
+    for (let url: string | undefined = first.url; url !== undefined && !seen.has(url);) {
+      seen.add(url);
+      const page = toResult(await this.#send({ ...first, url }, options, this.#credentialsFor(id)));
+      if (!Array.isArray(page))
+        throw new HttpError("unreadable", 500, "The server answered something else than a list.");
+      yield page as unknown as WithMeta<readonly ItemOf<Id>[]>;
+      const next: string | undefined = parseLinks(page as LinkSource).next;
+      url = next === undefined ? undefined : resolveLink(next, this.baseUrl);
+    }
+  }
+
+  /** The page that `source` links to. Throws HttpError `notFound` when it links to none. */
+  async linkedPage(source: LinkSource, relation: Relation, options: CallOptions = {}): Promise<unknown> {
+    const link = parseLinks(source)[relation];
+    if (link === undefined) throw new HttpError("notFound", 404, `There is no ${relation} page.`);
+    return toResult(await this.#send({ method: "GET", url: resolveLink(link, this.baseUrl) }, options, "token"));
+  }
+
+  /** What stands at a path below the base URL that the interface has no operation for, such as `/user`. */
+  async get(path: `/${string}`, options: CallOptions = {}): Promise<unknown> {
+    return toResult(await this.#send({ method: "GET", url: this.baseUrl + path }, options, "token"));
+  }
+
+  /** The bytes at an address that the service gave. The token goes along to the service's own origin only. */
+  async download(url: string, options: CallOptions & { readonly maxBytes?: number } = {}): Promise<Uint8Array> {
+    const { maxBytes } = options;
+    const check = (bytes: number): void => {
+      if (maxBytes !== undefined && bytes > maxBytes)
+        throw new HttpError("validation", 413, `The file has more than ${maxBytes} bytes.`);
+    };
+    const own = new URL(url).origin === new URL(this.baseUrl).origin;
+    const request = this.#complete(
+      { method: "GET", url, headers: { accept: "*/*" } },
+      options,
+      own ? "token" : "none",
+    );
+    return this.#pipeline.stream(request, async (response) => {
+      check(Number(response.headers.get("content-length") ?? 0));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      check(bytes.length);
+      return bytes;
+    });
+  }
+
+  dispose(): void {
+    this.#pipeline.dispose();
+  }
+
+  async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {
+    return toResult(await this.#send(this.#outgoing(id, msg), options, this.#credentialsFor(id)));
+  }
+
+  #outgoing(id: OperationId, msg: unknown): Outgoing {
+    if (msg !== undefined && (typeof msg !== "object" || msg === null))
+      throw new HttpError("validation", 400, "The parameters must be an object.");
+    const row = operationOf(id);
+    const { path, ...parts } = buildRequest(row, { ...msg }, this.dialect);
+    return { ...parts, url: this.baseUrl + path, manualRedirect: row.manualRedirect };
+  }
+
+  #credentialsFor(id: OperationId): "basic" | "token" {
+    return id.startsWith("authorization.") ? "basic" : "token";
+  }
+
+  #complete(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token" | "none"): PipelineRequest {
+    const { "x-service-otp": otp, ...headers } = { ...this.#headers, ...outgoing.headers };
+    const authorization =
+      credentials === "none"
+        ? undefined
+        : credentials === "basic"
+          ? (this.#basic ?? this.#token)
+          : (this.#token ?? this.#basic);
+    return {
+      ...outgoing,
+      headers: {
+        ...headers,
+        ...(otp === undefined ? {} : { [this.#otpHeader]: otp }),
+        ...(outgoing.body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      leaveOrigin: options.leaveOrigin ?? true,
+      timeout: options.timeout ?? this.#options.timeout ?? 30_000,
+      priority: options.priority ?? "user",
+      signal: options.signal,
+    };
+  }
+
+  async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
+    const request = this.#complete(outgoing, options, credentials);
+    try {
+      return await this.#pipeline.send(request);
+    } catch (error) {
+      const { reauthenticate } = this.#options;
+      if (!reauthenticate || !HttpError.is(error, "unauthorized")) throw error;
+      if (!(await reauthenticate(error, request.priority))) throw error;
+      return this.#pipeline.send(this.#complete(outgoing, options, credentials));
+    }
+  }
+}
+
+export type Client = ServiceClient & SectionMethods;
+export const Client = ServiceClient as new (options: ClientOptions) => Client;

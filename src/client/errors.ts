@@ -1,0 +1,138 @@
+/** What went wrong, for decisions in code; texts are for people only. */
+export type ErrorKind =
+  | "validation"
+  | "badRequest"
+  | "unauthorized"
+  | "forbidden"
+  | "notFound"
+  | "conflict"
+  | "gone"
+  | "unprocessable"
+  | "rateLimited"
+  | "server"
+  | "unreadable"
+  | "network"
+  | "certificate"
+  | "timeout"
+  | "redirect"
+  | "http";
+
+/** An entry of the service's `errors` list. */
+export interface FieldError {
+  readonly resource?: string;
+  readonly field?: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** An answer as it came, for the callback's second argument. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Details {
+  readonly errors?: readonly FieldError[];
+  readonly documentationUrl?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+  readonly raw?: RawResponse | undefined;
+  readonly retryAt?: number | undefined;
+}
+
+const names: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  409: "Conflict",
+  410: "Gone",
+  412: "PreconditionFailed",
+  413: "RequestEntityTooLarge",
+  415: "UnsupportedMediaType",
+  422: "UnprocessableEntity",
+  429: "TooManyRequests",
+  451: "UnavailableForLegalReasons",
+  500: "InternalServerError",
+  501: "NotImplemented",
+  502: "BadGateway",
+  503: "ServiceUnavailable",
+  504: "GatewayTimeout",
+};
+
+/** Every failure of a call. `code` is the HTTP status, or 400, 500, 503, 504 for failures of our own. */
+export class HttpError extends Error {
+  readonly code: number;
+  readonly kind: ErrorKind;
+  /** The status as a name, such as `NotFound`. */
+  readonly status: string;
+  readonly errors: readonly FieldError[];
+  readonly documentationUrl: string | undefined;
+  readonly requestId: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly raw: RawResponse | undefined;
+  /** When the service will answer again: milliseconds since 1970-01-01T00:00:00Z. Only with kind `rateLimited`. */
+  readonly retryAt: number | undefined;
+
+  constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.code = code;
+    this.status = names[code] ?? `Status${code}`;
+    this.name = this.status;
+    this.errors = details.errors ?? [];
+    this.documentationUrl = details.documentationUrl;
+    this.requestId = details.requestId;
+    this.headers = details.headers ?? {};
+    this.raw = details.raw;
+    this.retryAt = details.retryAt;
+  }
+
+  static is(error: unknown, ...kinds: readonly ErrorKind[]): error is HttpError {
+    return error instanceof HttpError && (kinds.length === 0 || kinds.includes(error.kind));
+  }
+
+  toJSON(): { code: number; status: string; message: string } {
+    return { code: this.code, status: this.status, message: this.message };
+  }
+}
+
+const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
+  400: "badRequest",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "notFound",
+  409: "conflict",
+  410: "gone",
+  422: "unprocessable",
+  429: "rateLimited",
+};
+
+export const kindOfStatus = (status: number): ErrorKind =>
+  kindsByStatus[status] ?? (status >= 500 ? "server" : "http");
+
+const codesOfCertificates =
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY|GET)_)/;
+
+const systemCodeOf = (error: unknown): string => {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code: unknown = Reflect.get(at, "code");
+    if (typeof code === "string") return code;
+  }
+  return "";
+};
+
+/** The transport had no answer. The text names the host, never the URL's query. */
+export const noAnswer = (url: string, cause: unknown): HttpError => {
+  const { host } = new URL(url);
+  const code = systemCodeOf(cause);
+  const suffix = code ? ` (${code})` : "";
+  return codesOfCertificates.test(code)
+    ? new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, { cause })
+    : new HttpError("network", 503, `${host} cannot be reached${suffix}.`, { cause });
+};
+
+export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);

@@ -1,0 +1,110 @@
+import type { Clock } from "../base/clock.ts";
+import { CancelledError } from "../base/errors.ts";
+import { isSafe } from "./baseUrl.ts";
+import { HttpError, noAnswer } from "./errors.ts";
+import type { Transport, TransportResponse } from "./transport.ts";
+
+export interface ExchangeRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds for the whole exchange, redirects and body included; 0 for no limit. */
+  readonly timeout: number;
+  readonly manualRedirect: boolean;
+  /** When false, a redirect to another server is an error even for a read. */
+  readonly leaveOrigin: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const redirects = [301, 302, 307, 308];
+const hopLimit = 5;
+/** Headers that are for the server they were given to, and for no other. */
+const credentialHeaders = ["authorization", "cookie", "x-service-otp", "x-github-otp"];
+
+const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeaders.includes(name)));
+
+const nextUrl = (location: string, from: string): URL => {
+  try {
+    return new URL(location, from);
+  } catch {
+    throw new HttpError("redirect", 502, "The server redirected to an address that cannot be read.");
+  }
+};
+
+const follow = async (
+  request: ExchangeRequest,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<TransportResponse> => {
+  let { url, headers } = request;
+  const { method, body } = request;
+  for (let hop = 0; ; hop++) {
+    const response = await transport({ method, url, headers, signal, ...(body === undefined ? {} : { body }) });
+    const location = response.headers.get("location");
+    if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
+    if (hop === hopLimit)
+      throw new HttpError("redirect", 502, `The server redirected more than ${hopLimit} times.`);
+    const next = nextUrl(location, url);
+    if (!isSafe(next))
+      throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${next.host}).`);
+    if (next.origin !== new URL(url).origin) {
+      if (method !== "GET" || !request.leaveOrigin)
+        throw new HttpError(
+          "redirect",
+          502,
+          `The server redirected to another server (${next.host}); nothing was sent there.`,
+        );
+      headers = withoutCredentials(headers);
+    }
+    // Read to the end, so that the connection can be used again.
+    await response.arrayBuffer();
+    url = next.href;
+  }
+};
+
+/**
+ * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
+ * the body under the same time limit. Throws HttpError, or CancelledError when the signal was aborted.
+ */
+export const exchange = async <T>(
+  request: ExchangeRequest,
+  transport: Transport,
+  clock: Clock,
+  read: (response: TransportResponse) => Promise<T>,
+): Promise<T> => {
+  const controller = new AbortController();
+  let timedOut = false;
+  const onAbort = (): void => controller.abort();
+  if (request.signal?.aborted) throw new CancelledError();
+  request.signal?.addEventListener("abort", onAbort, { once: true });
+  const timer =
+    request.timeout > 0
+      ? clock.setTimer(request.timeout, () => {
+          timedOut = true;
+          controller.abort();
+        })
+      : undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
+  });
+  // The race below may be over before the abort; then nobody else handles it.
+  aborted.catch(() => undefined);
+  try {
+    return await Promise.race([follow(request, transport, controller.signal).then(read), aborted]);
+  } catch (error) {
+    if (timedOut) {
+      const { host } = new URL(request.url);
+      throw new HttpError("timeout", 504, `${host} did not answer within ${request.timeout / 1000} seconds.`, {
+        cause: error,
+      });
+    }
+    if (controller.signal.aborted) throw new CancelledError();
+    if (error instanceof HttpError || error instanceof CancelledError) throw error;
+    throw noAnswer(request.url, error);
+  } finally {
+    timer?.dispose();
+    request.signal?.removeEventListener("abort", onAbort);
+  }
+};

@@ -1,0 +1,35 @@
+import { op } from "../../operation.ts";
+import { oneOf, opt, paging, req } from "../../params.ts";
+import type { Deployment, DeploymentStatus } from "../../types/deployment.ts";
+
+export const deployments = {
+  getDeployments: op<Deployment[]>()("GET /repos/:user/:repo/deployments", {
+    query: { sha: opt("String"), ref: opt("String"), task: opt("String"), environment: opt("String"), ...paging },
+  }),
+  createDeployment: op<Deployment>()("POST /repos/:user/:repo/deployments", {
+    body: {
+      ref: req("String"),
+      task: opt("String", { fill: "deploy" }),
+      auto_merge: opt("Boolean"),
+      required_contexts: opt("Array"),
+      payload: opt("String"),
+      environment: opt("String"),
+      description: opt("String"),
+    },
+  }),
+  getDeploymentStatuses: op<DeploymentStatus[]>()("GET /repos/:user/:repo/deployments/:id/statuses"),
+  createDeploymentStatus: op<DeploymentStatus>()("POST /repos/:user/:repo/deployments/:id/statuses", {
+    body: {
+      state: oneOf("pending", "success", "error", "failure"),
+      target_url: opt("String"),
+      description: opt("String"),
+    },
+    today: {
+      rules: {
+        state: req("String", {
+          allowed: ["pending", "success", "error", "failure", "inactive", "in_progress", "queued"],
+        }),
+      },
+    },
+  }),
+};

@@ -1,0 +1,17 @@
+import { op } from "../../operation.ts";
+import { paging, req } from "../../params.ts";
+import type { DeployKey } from "../../types/deployKey.ts";
+import type { Empty } from "../../types/result.ts";
+
+export const keys = {
+  getKeys: op<DeployKey[]>()("GET /repos/:user/:repo/keys", { query: paging }),
+  getKey: op<DeployKey>()("GET /repos/:user/:repo/keys/:id"),
+  createKey: op<DeployKey>()("POST /repos/:user/:repo/keys", {
+    body: { title: req("String"), key: req("String") },
+  }),
+  updateKey: op<DeployKey>()("PUT /repos/:user/:repo/keys/:id", {
+    body: { title: req("String"), key: req("String") },
+    today: { removed: true },
+  }),
+  deleteKey: op<Empty>()("DELETE /repos/:user/:repo/keys/:id"),
+};

@@ -1,0 +1,77 @@
+import { op } from "../../operation.ts";
+import { oneOf, opt, paging, req } from "../../params.ts";
+import type { Contributor, Languages, Repository, Team } from "../../types/repository.ts";
+import type { Empty } from "../../types/result.ts";
+
+export const repositories = {
+  getAll: op<Repository[]>()("GET /user/repos", {
+    query: {
+      type: oneOf("all", "owner", "public", "private", "member"),
+      sort: oneOf("created", "updated", "pushed", "full_name"),
+      direction: oneOf("asc", "desc"),
+      ...paging,
+    },
+  }),
+  getFromUser: op<Repository[]>()("GET /users/:user/repos", {
+    query: {
+      type: oneOf("all", "owner", "member"),
+      sort: oneOf("created", "updated", "pushed", "full_name"),
+      direction: oneOf("asc", "desc"),
+      ...paging,
+    },
+  }),
+  getFromOrg: op<Repository[]>()("GET /orgs/:org/repos", {
+    query: { type: oneOf("all", "public", "member"), ...paging },
+  }),
+  create: op<Repository>()("POST /user/repos", {
+    body: {
+      name: req("String"),
+      description: opt("String"),
+      homepage: opt("String"),
+      private: opt("Boolean"),
+      has_issues: opt("Boolean"),
+      has_wiki: opt("Boolean"),
+      has_downloads: opt("Boolean"),
+      auto_init: opt("Boolean"),
+      gitignore_template: opt("String"),
+    },
+  }),
+  createFromOrg: op<Repository>()("POST /orgs/:org/repos", {
+    body: {
+      name: req("String"),
+      description: opt("String"),
+      homepage: opt("String"),
+      private: opt("Boolean"),
+      has_issues: opt("Boolean"),
+      has_wiki: opt("Boolean"),
+      has_downloads: opt("Boolean"),
+      auto_init: opt("Boolean"),
+      gitignore_template: opt("String"),
+      team_id: opt("Number", { pattern: /^[0-9]+$/ }),
+    },
+  }),
+  get: op<Repository>()("GET /repos/:user/:repo"),
+  one: op<Repository>()("GET /repositories/:id"),
+  update: op<Repository>()("PATCH /repos/:user/:repo", {
+    body: {
+      name: req("String"),
+      description: opt("String"),
+      homepage: opt("String"),
+      private: opt("Boolean"),
+      has_issues: opt("Boolean"),
+      has_wiki: opt("Boolean"),
+      has_downloads: opt("Boolean"),
+      default_branch: opt("String"),
+    },
+    today: { drop: ["has_downloads"] },
+  }),
+  delete: op<Empty>()("DELETE /repos/:user/:repo"),
+  getContributors: op<Contributor[]>()("GET /repos/:user/:repo/contributors", {
+    query: { anon: opt("Boolean"), ...paging },
+  }),
+  getLanguages: op<Languages>()("GET /repos/:user/:repo/languages", {
+    query: paging,
+    today: { drop: ["page", "per_page"] },
+  }),
+  getTeams: op<Team[]>()("GET /repos/:user/:repo/teams", { query: paging }),
+};

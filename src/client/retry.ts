@@ -1,0 +1,51 @@
+import type { Clock, Random } from "../base/clock.ts";
+import { CancelledError } from "../base/errors.ts";
+import { HttpError } from "./errors.ts";
+
+export interface RetryPolicy {
+  /** Attempts after the first. */
+  readonly attempts: number;
+  /** Milliseconds before the first repetition; doubles each time. */
+  readonly delay: number;
+  /** Longest wait in milliseconds that the service may ask for; beyond it the call fails at once. */
+  readonly longestWait: number;
+}
+export const defaultRetry: RetryPolicy = { attempts: 2, delay: 500, longestWait: 30_000 };
+
+/** Milliseconds to wait before the call is sent again, or undefined when it must not be. `attempt` counts from 0. */
+export const retryDelay = (
+  error: unknown,
+  attempt: number,
+  isRead: boolean,
+  policy: RetryPolicy,
+  now: number,
+  random: Random,
+): number | undefined => {
+  if (!HttpError.is(error) || attempt >= policy.attempts) return undefined;
+  // The service said that it did not act, so a write may be repeated too.
+  if (error.kind === "rateLimited" && error.headers["retry-after"] !== undefined && error.retryAt !== undefined) {
+    const wait = Math.max(0, error.retryAt - now);
+    return wait <= policy.longestWait ? wait : undefined;
+  }
+  if (!isRead) return undefined;
+  if (error.kind !== "network" && error.kind !== "server" && error.kind !== "timeout") return undefined;
+  return policy.delay * 2 ** attempt * (0.5 + random());
+};
+
+/** Resolves after `ms` milliseconds; rejects with CancelledError as soon as the signal is aborted. */
+export const wait = (ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(new CancelledError());
+      return;
+    }
+    const onAbort = (): void => {
+      timer.dispose();
+      reject(new CancelledError());
+    };
+    const timer = clock.setTimer(ms, () => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });

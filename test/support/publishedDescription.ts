@@ -1,0 +1,191 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormatsModule from "ajv-formats";
+
+const run = promisify(execFile);
+const version = "23.0.2";
+const folder = resolve(".vscode-test", `openapi-${version}`);
+const file = join(folder, "api.github.com.json");
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Fetches the service's published description once: 29 MB, of which one file of 13 MB is kept. */
+const fetchDescription = async (): Promise<void> => {
+  if (existsSync(file)) return;
+  await mkdir(resolve(".vscode-test"), { recursive: true });
+  const work = await mkdtemp(`${folder}-`);
+  try {
+    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+    await run(npm, ["pack", "--silent", `@octokit/openapi@${version}`], {
+      cwd: work,
+      shell: process.platform === "win32",
+    });
+    const member = "package/generated/api.github.com.json";
+    await run("tar", ["-xzf", `octokit-openapi-${version}.tgz`, member], { cwd: work });
+    await mkdir(folder, { recursive: true });
+    await rename(join(work, member), file);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** OpenAPI 3.0 says `nullable` where JSON Schema has a type `null`. */
+const toJsonSchema = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toJsonSchema);
+  if (!isObject(value)) return value;
+  const { nullable, ...rest } = value;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, entry]) => [key, toJsonSchema(entry)]));
+  return nullable === true ? { anyOf: [{ type: "null" }, plain] } : plain;
+};
+
+const escape = (pointer: string): string =>
+  encodeURIComponent(pointer.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+export interface SentRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly body: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Json;
+}
+
+/** Holds requests and answers against the published description; each check gives the list of violations. */
+export class PublishedDescription {
+  readonly #document: Json;
+  readonly #ajv: Ajv;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  private constructor(document: Json) {
+    this.#document = document;
+    this.#ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+    // The package is CommonJS; its function arrives as the default of the default under ESM.
+    const addFormats = addFormatsModule as unknown as { default?: (ajv: Ajv) => void } & ((ajv: Ajv) => void);
+    (addFormats.default ?? addFormats)(this.#ajv);
+    this.#ajv.addSchema(document as object, "service");
+  }
+
+  static async load(): Promise<PublishedDescription> {
+    await fetchDescription();
+    return new PublishedDescription(toJsonSchema(JSON.parse(await readFile(file, "utf8"))) as Json);
+  }
+
+  /** `GET /gists/{gist_id}` → its place in the description, or undefined. */
+  #operation(method: string, template: string): { value: Json; pointer: string } | undefined {
+    const item = (this.#document["paths"] as Json)[template];
+    const value = isObject(item) ? item[method.toLowerCase()] : undefined;
+    return isObject(value)
+      ? { value, pointer: `service#/paths/${escape(template)}/${method.toLowerCase()}` }
+      : undefined;
+  }
+
+  #deref(value: Json): Json {
+    const ref = value["$ref"];
+    if (typeof ref !== "string") return value;
+    let at: unknown = this.#document;
+    for (const part of ref.slice(2).split("/"))
+      at = (at as Json)[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
+    return this.#deref(at as Json);
+  }
+
+  #violations(schema: Json | string, value: unknown, where: string): string[] {
+    const key = typeof schema === "string" ? schema : JSON.stringify(schema);
+    let validate = this.#compiled.get(key);
+    if (!validate) {
+      validate = this.#ajv.compile(typeof schema === "string" ? { $ref: schema } : { ...schema });
+      this.#compiled.set(key, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map((error) => `${where}${error.instancePath} ${error.message ?? ""}`);
+  }
+
+  /** The templates with a path as this one; the most literal first. */
+  templateOf(method: string, path: string): string | undefined {
+    const parts = path.split("/");
+    const score = (template: string): number => template.split("/").filter((part) => !part.startsWith("{")).length;
+    return Object.keys(this.#document["paths"] as Json)
+      .filter((template) => {
+        const wanted = template.split("/");
+        return (
+          wanted.length === parts.length &&
+          wanted.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index])) &&
+          this.#operation(method, template)
+        );
+      })
+      .toSorted((a, b) => score(b) - score(a))[0];
+  }
+
+  checkRequest(template: string, request: SentRequest): string[] {
+    const found = this.#operation(request.method, template);
+    if (!found) return [`${request.method} ${template} is not in the description`];
+    const [path = "", search = ""] = request.url.split("?");
+    const wanted = template.split("/");
+    const parts = path.split("/");
+    const violations: string[] = [];
+    if (wanted.length !== parts.length) violations.push(`${path} has another shape than ${template}`);
+    const given = new Map(new URLSearchParams(search));
+    const parameters = ((found.value["parameters"] ?? []) as readonly Json[]).map(
+      (entry) => this.#deref(entry) as unknown as Parameter,
+    );
+    for (const parameter of parameters) {
+      const index = wanted.indexOf(`{${parameter.name}}`);
+      const text = parameter.in === "path" ? decodeURIComponent(parts[index] ?? "") : given.get(parameter.name);
+      if (parameter.in === "query") given.delete(parameter.name);
+      if (text === undefined || text === "") {
+        if (parameter.required && parameter.in !== "header") violations.push(`${parameter.name} is missing`);
+        continue;
+      }
+      const type = this.#deref(parameter.schema ?? {})["type"];
+      const value =
+        type === "integer" || type === "number" ? Number(text) : type === "boolean" ? text === "true" : text;
+      violations.push(...this.#violations(parameter.schema ?? {}, value, parameter.name));
+    }
+    for (const name of given.keys()) violations.push(`${name} is no query parameter`);
+    return [...violations, ...this.#checkBody(found, request.body)];
+  }
+
+  #checkBody(found: { value: Json; pointer: string }, body: string): string[] {
+    const described = found.value["requestBody"];
+    if (!isObject(described)) return body === "" ? [] : ["there is a body where none is described"];
+    if (body === "") return described["required"] === true ? ["the body is missing"] : [];
+    const content = this.#deref(described)["content"] as Json;
+    const schema = this.#deref((content["application/json"] as Json)["schema"] as Json);
+    const value: unknown = JSON.parse(body);
+    const pointer = `${found.pointer}/requestBody/content/${escape("application/json")}/schema`;
+    const properties = (schema["properties"] ?? {}) as Json;
+    const unknown =
+      isObject(value) && schema["properties"] ? Object.keys(value).filter((key) => !(key in properties)) : [];
+    return [...this.#violations(pointer, value, "body"), ...unknown.map((key) => `body/${key} is not described`)];
+  }
+
+  /** An answer with this status and parsed body (undefined when it has none). */
+  checkAnswer(method: string, template: string, status: number, body: unknown): string[] {
+    const found = this.#operation(method, template);
+    if (!found) return [`${method} ${template} is not in the description`];
+    const responses = found.value["responses"] as Json;
+    const response = responses[String(status)];
+    if (!isObject(response)) return [`status ${status} is not described for ${method} ${template}`];
+    const content = this.#deref(response)["content"] as Json | undefined;
+    const media = content?.["application/json"] as Json | undefined;
+    if (!media) return body === undefined ? [] : ["there is a body where none is described"];
+    if (body === undefined) return ["the body is missing"];
+    return this.#violations(this.#absolute(media["schema"] as Json), body, `${method} ${template} ${status}`);
+  }
+
+  /** Local references made to point into the added document. */
+  #absolute(schema: Json): Json {
+    return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"service#/')) as Json;
+  }
+}
