@@ -70,7 +70,7 @@ test("a request that is not as described is found out", () => {
   const gist = "/gists/{gist_id}";
   assert.deepEqual(
     description.checkRequest(gist, { method: "PATCH", url: "/gists/1", body: '{"description":5}' }),
-    ["body/description must be string", "body must be null", "body must match a schema in anyOf"],
+    ["body must be null", "body/description must be string", "body must match a schema in anyOf"],
   );
   assert.deepEqual(description.checkRequest("/gists", { method: "GET", url: "/gists?page=x&mine=1", body: "" }), [
     "page must be integer",

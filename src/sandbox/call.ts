@@ -1,0 +1,19 @@
+import type { Context, Hono } from "hono";
+import type { Caller } from "./auth.ts";
+
+/** Where the links in an answer lead: the address that the caller used. */
+export interface Links {
+  /** Of the interface, with the enterprise prefix when the caller used it; no slash at the end. */
+  readonly api: string;
+  /** Of the pages for people and of raw files. */
+  readonly web: string;
+}
+
+/** What every route knows besides the request. */
+export interface Call {
+  readonly caller: Caller;
+  readonly links: Links;
+}
+
+export type App = Hono<{ Bindings: Call }>;
+export type CallContext = Context<{ Bindings: Call }>;

@@ -1,0 +1,129 @@
+import { Hono } from "hono/tiny";
+import type { Clock, Random } from "../base/clock.ts";
+import { Emitter, type Event } from "../base/event.ts";
+import { authenticate, type Caller } from "./auth.ts";
+import type { App, Call } from "./call.ts";
+import { preflightAnswer, withConditions, withEnvelope } from "./envelope.ts";
+import { ApiFailure, failureAnswer, notFound } from "./http.ts";
+import { createRateLimiter, type RateLimiter, type RateLimits } from "./rateLimit.ts";
+import { authorizationRoutes } from "./routes/authorizations.ts";
+import { gistCommentRoutes } from "./routes/gistComments.ts";
+import { gistPartRoutes } from "./routes/gistParts.ts";
+import { gistRoutes } from "./routes/gists.ts";
+import { miscRoutes } from "./routes/misc.ts";
+import { createPages, isPage } from "./routes/pages.ts";
+import { userRoutes } from "./routes/users.ts";
+import { type SandboxSeed, seedState } from "./seed.ts";
+import { parseState, type SandboxState } from "./state.ts";
+import { createStore, type Store } from "./store.ts";
+
+export interface SandboxOptions {
+  /** What a new sandbox begins with; ignored when there is a `state`. */
+  readonly seed?: SandboxSeed;
+  /** What `Sandbox.state` returned earlier. */
+  readonly state?: SandboxState;
+  readonly clock: Clock;
+  readonly random?: Random;
+  /** Requests per hour: of everybody when a number; by default 5000 with a token and 60 without. */
+  readonly rateLimit?: number | RateLimits;
+}
+
+/** The service in memory. It knows no network: whoever has a `Request` gets its `Response`. */
+export interface Sandbox {
+  fetch(request: Request): Promise<Response>;
+  /** A copy of everything it knows, as plain JSON data. */
+  state(): SandboxState;
+  /** After every change of the state, so that the owner may save it. */
+  readonly onDidChange: Event<void>;
+}
+
+const enterprisePrefix = "/api/v3";
+const apiVersions = ["2022-11-28", "2026-03-10"];
+
+interface Address {
+  /** Without the enterprise prefix. */
+  readonly path: string;
+  readonly enterprise: boolean;
+  readonly origin: string;
+}
+
+const addressOf = (request: Request): Address => {
+  const { origin, pathname } = new URL(request.url);
+  const enterprise = pathname === enterprisePrefix || pathname.startsWith(`${enterprisePrefix}/`);
+  return { origin, enterprise, path: enterprise ? pathname.slice(enterprisePrefix.length) || "/" : pathname };
+};
+
+const createApp = (store: Store, limiter: RateLimiter): App => {
+  const app: App = new Hono<{ Bindings: Call }>({ getPath: (request) => addressOf(request).path });
+  gistPartRoutes(app, store);
+  gistCommentRoutes(app, store);
+  gistRoutes(app, store);
+  userRoutes(app, store);
+  authorizationRoutes(app, store);
+  miscRoutes(app, store, limiter);
+  // A wrong method too: the service answers it as a path that it does not know.
+  app.notFound(() => failureAnswer(notFound()));
+  app.onError(failureAnswer);
+  return app;
+};
+
+const limitsOf = (limit: SandboxOptions["rateLimit"]): RateLimits =>
+  typeof limit === "number" ? { user: limit, anonymous: limit } : (limit ?? { user: 5000, anonymous: 60 });
+
+const apiVersionOf = (request: Request): string => {
+  const version = request.headers.get("x-github-api-version") ?? "2022-11-28";
+  if (apiVersions.includes(version)) return version;
+  throw new ApiFailure(
+    400,
+    `${JSON.stringify(version)} is not a supported version. Supported are ${apiVersions.join(", ")}.`,
+  );
+};
+
+export const createSandbox = (options: SandboxOptions): Sandbox => {
+  const { clock, random = Math.random } = options;
+  const state =
+    options.state === undefined
+      ? seedState(options.seed ?? { users: [] }, clock, random)
+      : parseState(options.state);
+  const changed = new Emitter<void>();
+  const store = createStore(state, clock, random, () => changed.fire());
+  const limiter = createRateLimiter(clock, limitsOf(options.rateLimit));
+  const app = createApp(store, limiter);
+  const pages = createPages(store);
+
+  const route = async (request: Request, address: Address, caller: Caller): Promise<Response> => {
+    const isFree = address.path === "/rate_limit";
+    if (!isFree) limiter.take(caller, request.method);
+    if (address.path.endsWith("/")) throw notFound();
+    const links = { web: address.origin, api: address.origin + (address.enterprise ? enterprisePrefix : "") };
+    // As GET, so that HEAD gets the headers of the body that it does not want.
+    const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
+    const answer = await withConditions(request, await app.fetch(asked, { caller, links }));
+    if (answer.status === 304 && !isFree) limiter.giveBack(caller);
+    return answer;
+  };
+
+  const handle = async (request: Request): Promise<Response> => {
+    const address = addressOf(request);
+    let caller: Caller = { kind: "nobody" };
+    let version = "2022-11-28";
+    let answer: Response;
+    try {
+      version = apiVersionOf(request);
+      caller = authenticate(store, request);
+      answer = await route(request, address, caller);
+    } catch (error) {
+      answer = failureAnswer(error);
+    }
+    return withEnvelope(store, answer, { ...address, caller, version, rate: limiter.status(caller) });
+  };
+
+  return {
+    fetch: async (request) => {
+      if (request.method === "OPTIONS") return preflightAnswer();
+      return isPage(addressOf(request).path) ? pages.fetch(request) : handle(request);
+    },
+    state: () => structuredClone(state),
+    onDidChange: changed.event,
+  };
+};

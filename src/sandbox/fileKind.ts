@@ -1,0 +1,86 @@
+/** Language and media type by extension; the media types are the service's, so Go and Rust are plain text. */
+const byExtension: Readonly<Record<string, readonly [language: string, type: string]>> = {
+  bash: ["Shell", "application/x-sh"],
+  bat: ["Batchfile", "application/x-msdos-program"],
+  c: ["C", "text/plain"],
+  cfg: ["INI", "text/plain"],
+  clj: ["Clojure", "text/plain"],
+  cpp: ["C++", "text/x-c++src"],
+  cs: ["C#", "text/plain"],
+  css: ["CSS", "text/css"],
+  csv: ["CSV", "text/csv"],
+  dart: ["Dart", "application/vnd.dart"],
+  diff: ["Diff", "text/x-diff"],
+  ex: ["Elixir", "text/plain"],
+  exs: ["Elixir", "text/plain"],
+  go: ["Go", "text/plain"],
+  graphql: ["GraphQL", "text/plain"],
+  h: ["C", "text/plain"],
+  hs: ["Haskell", "text/plain"],
+  htm: ["HTML", "text/html"],
+  html: ["HTML", "text/html"],
+  ini: ["INI", "text/plain"],
+  ipynb: ["Jupyter Notebook", "text/plain"],
+  java: ["Java", "text/plain"],
+  js: ["JavaScript", "text/javascript"],
+  json: ["JSON", "application/json"],
+  jsonc: ["JSON with Comments", "text/plain"],
+  jsx: ["JavaScript", "text/plain"],
+  kt: ["Kotlin", "text/plain"],
+  lua: ["Lua", "text/plain"],
+  markdown: ["Markdown", "text/markdown"],
+  md: ["Markdown", "text/markdown"],
+  mjs: ["JavaScript", "text/javascript"],
+  patch: ["Diff", "text/x-diff"],
+  php: ["PHP", "application/x-httpd-php"],
+  pl: ["Perl", "text/x-perl"],
+  ps1: ["PowerShell", "text/plain"],
+  py: ["Python", "application/x-python"],
+  r: ["R", "text/plain"],
+  rb: ["Ruby", "application/x-ruby"],
+  rs: ["Rust", "text/plain"],
+  scala: ["Scala", "text/plain"],
+  scss: ["SCSS", "text/x-scss"],
+  sh: ["Shell", "application/x-sh"],
+  sql: ["SQL", "application/sql"],
+  svg: ["SVG", "image/svg+xml"],
+  swift: ["Swift", "text/plain"],
+  tex: ["TeX", "application/x-tex"],
+  tf: ["HCL", "text/plain"],
+  toml: ["TOML", "text/plain"],
+  ts: ["TypeScript", "application/x-typescript"],
+  tsx: ["TSX", "text/plain"],
+  txt: ["Text", "text/plain"],
+  vim: ["Vim Script", "text/plain"],
+  vue: ["Vue", "text/plain"],
+  xml: ["XML", "application/xml"],
+  yaml: ["YAML", "text/x-yaml"],
+  yml: ["YAML", "text/x-yaml"],
+  zig: ["Zig", "text/plain"],
+  zsh: ["Shell", "text/plain"],
+};
+
+const byName: Readonly<Record<string, string>> = {
+  ".bashrc": "Shell",
+  ".dockerignore": "Ignore List",
+  ".editorconfig": "EditorConfig",
+  ".gitconfig": "Git Config",
+  ".gitignore": "Ignore List",
+  ".vimrc": "Vim Script",
+  Dockerfile: "Dockerfile",
+  Gemfile: "Ruby",
+  Makefile: "Makefile",
+  "CMakeLists.txt": "CMake",
+};
+
+/** What the service tells of a file from its name. A language it does not know is null. */
+export const fileKind = (name: string): { readonly type: string; readonly language: string | null } => {
+  const named = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (named !== undefined) return { type: "text/plain", language: named };
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  const [language, type] = (Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined) ?? [
+    null,
+    "text/plain",
+  ];
+  return { type, language };
+};

@@ -1,0 +1,15 @@
+import { requireUser } from "../auth.ts";
+import type { App } from "../call.ts";
+import { json, notFound } from "../http.ts";
+import { ownProfileRecord, profileRecord } from "../records/userRecord.ts";
+import { findUser, type Store } from "../store.ts";
+
+export const userRoutes = (app: App, store: Store): void => {
+  app.get("/user", (c) => json(200, ownProfileRecord(store, requireUser(c.env.caller), c.env.links)));
+
+  app.get("/users/:login", (c) => {
+    const user = findUser(store, c.req.param("login"));
+    if (user === undefined) throw notFound();
+    return json(200, profileRecord(store, user, c.env.links));
+  });
+};

@@ -1,0 +1,47 @@
+import type { Clock, Random } from "../base/clock.ts";
+import type { SandboxState, StoredGist, StoredToken, StoredUser } from "./state.ts";
+
+/** The state and the only sources of what is new in it: dates, numbers and names. */
+export interface Store {
+  readonly state: SandboxState;
+  /** Milliseconds, for comparing. */
+  now(): number;
+  /** The current second, as the state keeps dates. */
+  date(): string;
+  number(): number;
+  /** `length` random hexadecimal digits. */
+  hex(length: number): string;
+  /** To be called after every change of the state. */
+  changed(): void;
+}
+
+export const isoDate = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+const hexDigits = (random: Random, length: number): string =>
+  Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
+
+export const createStore = (state: SandboxState, clock: Clock, random: Random, changed: () => void): Store => ({
+  state,
+  now: () => clock.now(),
+  date: () => isoDate(clock.now()),
+  number: () => state.nextNumber++,
+  hex: (length) => hexDigits(random, length),
+  changed,
+});
+
+/** Logins know no case, as on the service. */
+export const findUser = ({ state }: Store, login: string): StoredUser | undefined =>
+  state.users.find((user) => user.login.toLowerCase() === login.toLowerCase());
+
+/** For logins that the state itself holds. */
+export const userOf = (store: Store, login: string): StoredUser => {
+  const user = findUser(store, login);
+  if (user === undefined) throw new Error(`The state has no user ${login}.`);
+  return user;
+};
+
+export const findToken = ({ state }: Store, token: string): StoredToken | undefined =>
+  state.tokens.find((candidate) => candidate.token === token);
+
+export const findGist = ({ state }: Store, id: string): StoredGist | undefined =>
+  state.gists.find((gist) => gist.id === id);
