@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { accountCommands, type AccountCommandId } from "../ids.ts";
+import { confirm, pickOne } from "../ui/prompts.ts";
+import { gitHubSession } from "./gitHubSession.ts";
+import type { Account, AccountsModel } from "./model.ts";
+import { hostOf, nameOf } from "./profile.ts";
+import { askToken, signIn, type SignInParts } from "./signIn.ts";
+
+const pickAccount = async (accounts: AccountsModel, placeHolder: string): Promise<Account> => {
+  await accounts.load();
+  if (accounts.accounts.length === 0) throw new UserError(vscode.l10n.t("There is no account yet. Sign in first."));
+  const [only] = accounts.accounts;
+  if (only && accounts.accounts.length === 1) return only;
+  const items = accounts.accounts.map((account) => ({
+    label: nameOf(account.profile),
+    description: account === accounts.active ? vscode.l10n.t("active") : "",
+    account,
+  }));
+  return (await pickOne(items, { placeHolder })).account;
+};
+
+/** The account of the given tree node, or the one that the user picks. */
+const targetAccount = async (accounts: AccountsModel, target: unknown, placeHolder: string): Promise<Account> => {
+  const id: unknown = typeof target === "object" && target !== null ? Reflect.get(target, "id") : undefined;
+  const given = typeof id === "string" ? accounts.get(id) : undefined;
+  return given ?? pickAccount(accounts, placeHolder);
+};
+
+/** Asks for another token and keeps it. */
+export const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
+  const { profile } = account;
+  if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
+  if (profile.credential === "session") {
+    await gitHubSession({ createIfNone: true });
+    await accounts.refreshTokens();
+    return;
+  }
+  const { identity, token } = await askToken(accounts, profile, undefined, profile.login);
+  await accounts.replaceToken(profile.id, identity, token);
+  void vscode.window.showInformationMessage(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
+};
+
+/** What `AccountsModel` asks when a server refuses a token. */
+export const askAfterRefusal = async (accounts: AccountsModel, account: Account): Promise<boolean> => {
+  const replace = vscode.l10n.t("Replace Token");
+  const leave = vscode.l10n.t("Sign Out");
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t("{0} does not accept the token of {1} any more.", hostOf(account.profile), account.profile.login),
+    replace,
+    leave,
+  );
+  if (answer === leave) await accounts.remove(account.profile.id);
+  if (answer !== replace) return false;
+  await replaceToken(accounts, account);
+  return true;
+};
+
+export interface AccountCommandParts extends SignInParts {
+  /** Closes the documents of an account that was signed out. */
+  readonly closeDocuments: (accountId: string) => Promise<void>;
+}
+
+export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
+  const { accounts } = parts;
+  return {
+    [accountCommands.signIn]: () => signIn(parts),
+    [accountCommands.trySandbox]: () => signIn(parts, "sandbox"),
+    [accountCommands.switch]: async (target) => {
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall commands act on?"));
+      await accounts.setActive(account.profile.id);
+    },
+    [accountCommands.replaceToken]: async (target) => {
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Whose token shall be replaced?"));
+      await replaceToken(accounts, account);
+    },
+    [accountCommands.signOut]: async (target) => {
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
+      const signOut = vscode.l10n.t("Sign Out");
+      await confirm(
+        vscode.l10n.t("Sign out {0}?", nameOf(account.profile)),
+        vscode.l10n.t("Its token is deleted from this machine and its gists are closed. Nothing changes on the server."),
+        signOut,
+      );
+      await parts.closeDocuments(account.profile.id);
+      await accounts.remove(account.profile.id);
+    },
+    [accountCommands.refresh]: async (target) => {
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Which server shall be asked what it can do?"));
+      await accounts.probe(account.profile.id);
+    },
+  } satisfies Record<AccountCommandId, Handler>;
+};

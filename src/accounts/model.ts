@@ -1,0 +1,271 @@
+import { type Clock, systemClock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import { Client } from "../client/client.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Priority } from "../client/scheduler.ts";
+import type { Transport } from "../client/transport.ts";
+import { type Missing, probe } from "./capabilities.ts";
+import { type Identity, identify } from "./identity.ts";
+import { type Profile, profileId } from "./profile.ts";
+import { type AccountStorage, decodeAccounts, encodeAccounts, type StoredAccount } from "./storage.ts";
+
+/** Why an account cannot be used. */
+export type Problem = "expired" | "noToken";
+
+export interface Account {
+  readonly profile: Profile;
+  readonly client: Client;
+  readonly problem: Problem | undefined;
+}
+
+export interface AccountsChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Profile, credentials or problem are others than before. */
+  readonly changed: readonly string[];
+}
+
+export interface AccountsOptions {
+  readonly storage: AccountStorage;
+  readonly transportFor: (profile: Pick<Profile, "kind">) => Promise<Transport>;
+  /** The token of an account that is not kept in SecretStorage; undefined when there is none any more. */
+  readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
+  /** Asks the user for another token; true when `replaceToken` was called. */
+  readonly askForToken: (account: Account) => Promise<boolean>;
+  /** Tokens could not be read or kept. */
+  readonly onStorageProblem: (error: unknown) => void;
+  readonly clock?: Clock;
+}
+
+/** What is needed to sign in; the login is not known yet. */
+export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing">;
+
+interface Entry extends Account {
+  readonly token: string | undefined;
+  problem: Problem | undefined;
+}
+
+/** The accounts of all servers, one client each. */
+export class AccountsModel {
+  readonly #options: AccountsOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<AccountsChange>());
+  readonly onDidChange = this.#changed.event;
+  readonly #entries = new Map<string, Entry>();
+  readonly #asking = new Map<string, Promise<boolean>>();
+  #loaded: Promise<void> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The secret's text as we know it, to tell our own writes from those of other windows. */
+  #known: string | undefined;
+  #activeId: string | undefined;
+  #storageBroken = false;
+
+  constructor(options: AccountsOptions) {
+    this.#options = options;
+    this.#store.add(options.storage.onDidChangeSecret(() => void this.#enqueue(() => this.#read())));
+  }
+
+  get accounts(): readonly Account[] {
+    return [...this.#entries.values()];
+  }
+
+  /** The account that commands act on when nothing else says which. */
+  get active(): Account | undefined {
+    return this.#entries.get(this.#activeId ?? "") ?? this.accounts[0];
+  }
+
+  get(id: string): Account | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** True when tokens are kept for this session only. */
+  get storageBroken(): boolean {
+    return this.#storageBroken;
+  }
+
+  /** Reads what was kept; later calls wait for the first. */
+  load(): Promise<void> {
+    this.#loaded ??= this.#enqueue(async () => {
+      this.#activeId = this.#options.storage.readActive();
+      await this.#read();
+    });
+    return this.#loaded;
+  }
+
+  /** Checks a token at its server. Throws HttpError when the server does not take it. */
+  async check(candidate: Candidate, token: string, signal?: AbortSignal): Promise<Identity> {
+    const client = await this.#clientFor(candidate);
+    try {
+      client.authenticate({ type: "token", token });
+      return await identify(client, signal);
+    } finally {
+      client.dispose();
+    }
+  }
+
+  /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
+  async add(candidate: Candidate, identity: Identity, token: string | undefined): Promise<string> {
+    const id = profileId({ ...candidate, login: identity.login });
+    const former = this.#entries.get(id)?.profile.missing;
+    const profile: Profile = { ...candidate, ...identity, id, ...(former ? { missing: former } : {}) };
+    await this.#update((accounts) => [
+      ...accounts.filter((account) => account.profile.id !== id),
+      token === undefined ? { profile } : { profile, token },
+    ]);
+    await this.setActive(id);
+    return id;
+  }
+
+  async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
+    await this.#update((accounts) =>
+      accounts.map((account) =>
+        account.profile.id === id ? { profile: { ...account.profile, ...identity, login: account.profile.login }, token } : account,
+      ),
+    );
+  }
+
+  /** Forgets the account and its token. */
+  async remove(id: string): Promise<void> {
+    await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
+  }
+
+  async setActive(id: string): Promise<void> {
+    if (this.#activeId === id) return;
+    const changed = [this.active?.profile.id, id].filter((each) => each !== undefined);
+    this.#activeId = id;
+    await this.#options.storage.writeActive(id);
+    this.#changed.fire({ added: [], removed: [], changed });
+  }
+
+  /** Finds out what the server lacks, and keeps it. */
+  async probe(id: string, signal?: AbortSignal): Promise<Missing> {
+    const entry = this.#entries.get(id);
+    if (!entry) return {};
+    const missing = await probe(entry.client, signal);
+    if (JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
+      await this.#update((accounts) =>
+        accounts.map((account) =>
+          account.profile.id === id ? { ...account, profile: { ...account.profile, missing } } : account,
+        ),
+      );
+    }
+    return missing;
+  }
+
+  /** A token that does not come from SecretStorage may be another one now. */
+  refreshTokens(): Promise<void> {
+    return this.#enqueue(() => this.#apply(this.#stored()));
+  }
+
+  dispose(): void {
+    for (const entry of this.#entries.values()) entry.client.dispose();
+    this.#entries.clear();
+    this.#store.dispose();
+  }
+
+  #enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(task);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  #stored(): readonly StoredAccount[] {
+    return this.accounts.map((account) => {
+      const { token } = this.#entries.get(account.profile.id) ?? {};
+      return account.profile.credential === "token" && token !== undefined
+        ? { profile: account.profile, token }
+        : { profile: account.profile };
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { storage, onStorageProblem } = this.#options;
+    try {
+      const text = await storage.readSecret();
+      if (text !== undefined && text === this.#known) return;
+      this.#known = text;
+      const accounts = decodeAccounts(text);
+      // Without the secret the profiles are still worth showing: their tokens can be replaced.
+      await this.#apply(text === undefined ? storage.readProfiles().map((profile) => ({ profile })) : accounts);
+    } catch (error) {
+      this.#storageBroken = true;
+      onStorageProblem(error);
+      if (this.#entries.size === 0) await this.#apply(storage.readProfiles().map((profile) => ({ profile })));
+    }
+  }
+
+  /** Reads the newest state, changes it, writes it and takes it over. */
+  #update(change: (accounts: readonly StoredAccount[]) => readonly StoredAccount[]): Promise<void> {
+    return this.#enqueue(async () => {
+      const { storage, onStorageProblem } = this.#options;
+      if (!this.#storageBroken) await this.#read();
+      const next = change(this.#stored());
+      const text = encodeAccounts(next);
+      this.#known = text;
+      try {
+        await storage.writeSecret(text);
+        this.#storageBroken = false;
+      } catch (error) {
+        this.#storageBroken = true;
+        onStorageProblem(error);
+      }
+      await storage.writeProfiles(next.map(({ profile }) => profile));
+      await this.#apply(next);
+    });
+  }
+
+  async #apply(accounts: readonly StoredAccount[]): Promise<void> {
+    const added: string[] = [];
+    const changed: string[] = [];
+    const removed = [...this.#entries.keys()].filter((id) => !accounts.some(({ profile }) => profile.id === id));
+    for (const { profile, token: kept } of accounts) {
+      const former = this.#entries.get(profile.id);
+      const token = profile.credential === "token" ? kept : await this.#options.tokenOf(profile);
+      const same = former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
+      if (same) continue;
+      const client = former?.profile.baseUrl === profile.baseUrl ? former.client : await this.#clientFor(profile, profile.id);
+      if (former && client !== former.client) former.client.dispose();
+      if (former?.token !== token || !former) client.authenticate(token === undefined ? null : { type: "token", token });
+      const problem = token === undefined ? "noToken" : former?.token === token ? former.problem : undefined;
+      this.#entries.set(profile.id, { profile, token, client, problem });
+      (former ? changed : added).push(profile.id);
+    }
+    for (const id of removed) {
+      this.#entries.get(id)?.client.dispose();
+      this.#entries.delete(id);
+    }
+    if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
+  }
+
+  async #clientFor(profile: Candidate, id?: string): Promise<Client> {
+    const { transportFor, clock = systemClock } = this.#options;
+    return new Client({
+      version: "3.0.0",
+      baseUrl: profile.baseUrl,
+      dialect: profile.dialect,
+      transport: await transportFor(profile),
+      clock,
+      ...(id === undefined ? { retry: { attempts: 0 } } : { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }),
+    });
+  }
+
+  /** One question per account, however many calls failed. What the user did not begin does not wait for the answer. */
+  async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
+    const entry = this.#entries.get(id);
+    if (!entry || !HttpError.is(error, "unauthorized")) return false;
+    if (entry.problem === undefined) {
+      entry.problem = "expired";
+      this.#changed.fire({ added: [], removed: [], changed: [id] });
+    }
+    if (priority === "background") return false;
+    let asking = this.#asking.get(id);
+    if (!asking) {
+      asking = this.#options.askForToken(entry).finally(() => this.#asking.delete(id));
+      this.#asking.set(id, asking);
+    }
+    if (priority === "user") return asking;
+    asking.catch(() => undefined);
+    return false;
+  }
+}

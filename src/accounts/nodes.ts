@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
+import type { Capability } from "./capabilities.ts";
+import type { Account, AccountsModel } from "./model.ts";
+import { hostOf, nameOf } from "./profile.ts";
+
+export interface AccountNode extends TreeNode {
+  readonly kind: "account";
+  readonly account: Account;
+}
+
+export const accountNode = (account: Account): AccountNode => ({ kind: "account", id: account.profile.id, account });
+
+const capabilityName = (capability: Capability): string => {
+  switch (capability) {
+    case "publicGists":
+      return vscode.l10n.t("Public gists");
+    case "starredGists":
+      return vscode.l10n.t("Starred gists");
+    case "authorizations":
+      return vscode.l10n.t("Authorizations");
+  }
+};
+
+const status = (account: Account): string => {
+  if (account.problem === "expired") return vscode.l10n.t("token refused");
+  if (account.problem === "noToken") return vscode.l10n.t("no token");
+  return "";
+};
+
+const tooltip = (account: Account, storageBroken: boolean): string => {
+  const { profile } = account;
+  const lines = [vscode.l10n.t("{0} on {1}", profile.login, hostOf(profile)), profile.baseUrl];
+  if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
+  for (const [capability, code] of Object.entries(profile.missing ?? {}))
+    lines.push(vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code));
+  if (account.problem === "expired") lines.push(vscode.l10n.t("The server does not accept the token any more. Replace the token."));
+  if (account.problem === "noToken") lines.push(vscode.l10n.t("There is no token for this account. Replace the token."));
+  if (storageBroken) lines.push(vscode.l10n.t("VS Code's secret storage does not work here: tokens are kept until the window closes."));
+  return lines.join("\n");
+};
+
+export const accountKinds = (accounts: AccountsModel): NodeKinds<AccountNode> => ({
+  account: {
+    item: ({ id, account }) => {
+      const active = accounts.active?.profile.id === id;
+      const item = new vscode.TreeItem(nameOf(account.profile), vscode.TreeItemCollapsibleState.None);
+      const notes = [active ? vscode.l10n.t("active") : "", status(account)].filter((note) => note !== "");
+      item.id = id;
+      item.description = notes.join(", ");
+      item.iconPath = new vscode.ThemeIcon(account.problem ? "warning" : active ? "pass-filled" : "account");
+      item.contextValue = contextValue("account", [
+        ...(active ? ["active"] : []),
+        ...(account.profile.credential === "token" ? ["token"] : []),
+      ]);
+      item.accessibilityInformation = { label: [vscode.l10n.t("Account {0}", nameOf(account.profile)), ...notes].join(", ") };
+      return item;
+    },
+    tooltip: ({ account }) => tooltip(account, accounts.storageBroken),
+  },
+});

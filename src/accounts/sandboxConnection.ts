@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
+import type { Transport } from "../client/transport.ts";
+import { webTransport } from "../client/webTransport.ts";
+import type { SandboxState } from "../sandbox/state.ts";
+
+export interface OpenSandbox {
+  readonly transport: Transport;
+  readonly login: string;
+  readonly token: string;
+  /** Writes what is not written yet. */
+  readonly flush: () => Promise<void>;
+}
+
+const readState = async (file: vscode.Uri): Promise<unknown> => {
+  try {
+    return JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The service inside VS Code: no network, no port. Its bundle is loaded when somebody uses it first. Its state is kept
+ * in a file of the extension's own folder.
+ */
+export class SandboxConnection {
+  readonly #file: vscode.Uri;
+  readonly #onProblem: (error: unknown) => void;
+  #opened: Promise<OpenSandbox> | undefined;
+
+  constructor(folder: vscode.Uri, onProblem: (error: unknown) => void) {
+    this.#file = vscode.Uri.joinPath(folder, "sandbox.json");
+    this.#onProblem = onProblem;
+  }
+
+  open(): Promise<OpenSandbox> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  /** Writes what the sandbox knows and has not written yet. */
+  async flush(): Promise<void> {
+    await (await this.#opened)?.flush();
+  }
+
+  async #open(): Promise<OpenSandbox> {
+    const { createSandbox, demoLogin, demoSeed, demoToken } = await import("../sandbox/embedded.ts");
+    const clock = systemClock;
+    const load = async () => {
+      try {
+        const state = await readState(this.#file);
+        if (state !== undefined) return createSandbox({ clock, state: state as SandboxState });
+      } catch (error) {
+        // An unreadable state is put aside, not overwritten.
+        this.#onProblem(error);
+        await this.#putAside();
+      }
+      return createSandbox({ clock, seed: demoSeed(clock.now()) });
+    };
+    const sandbox = await load();
+    let dirty = false;
+    let writing: Promise<void> = Promise.resolve();
+    const flush = (): Promise<void> => {
+      writing = writing.then(async () => {
+        if (!dirty) return;
+        dirty = false;
+        await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(JSON.stringify(sandbox.state())));
+      });
+      writing = writing.catch(this.#onProblem);
+      return writing;
+    };
+    sandbox.onDidChange(() => {
+      if (dirty) return;
+      dirty = true;
+      clock.setTimer(300, () => void flush());
+    });
+    return { transport: webTransport((request) => sandbox.fetch(request)), login: demoLogin, token: demoToken, flush };
+  }
+
+  async #putAside(): Promise<void> {
+    const aside = this.#file.with({ path: `${this.#file.path}.unreadable` });
+    await vscode.workspace.fs.rename(this.#file, aside, { overwrite: true });
+  }
+}

@@ -1,0 +1,31 @@
+import { isLoopback, parseBaseUrl } from "../client/baseUrl.ts";
+import type { ServerKind } from "./profile.ts";
+
+/** Answers nobody outside VS Code; `.invalid` never resolves. */
+export const sandboxUrl = "https://sandbox.invalid";
+
+const withScheme = (address: string): string => {
+  const text = address.trim();
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  const host = /^[^/:]*/.exec(text)?.[0] ?? "";
+  return `${host === "localhost" || host === "127.0.0.1" ? "http" : "https"}://${text}`;
+};
+
+/** The API's base URL for what people type. Throws HttpError `validation` for an address that cannot be used. */
+export const apiUrlOf = (kind: ServerKind, address: string): string => {
+  switch (kind) {
+    case "github":
+      return "https://api.github.com";
+    case "sandbox":
+      return sandboxUrl;
+    case "other":
+      return parseBaseUrl(withScheme(address));
+    case "enterprise": {
+      const url = new URL(parseBaseUrl(withScheme(address)));
+      if (url.hostname.endsWith(".ghe.com"))
+        return url.hostname.startsWith("api.") ? url.origin : `https://api.${url.host}`;
+      // The path of a page that was copied from the browser is no part of the API's address.
+      return isLoopback(url) && url.pathname !== "/" && url.pathname !== "/api/v3" ? url.href : `${url.origin}/api/v3`;
+    }
+  }
+};

@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import { type AccountStorage, profilesOf } from "./storage.ts";
+
+const secretKey = "forgeside.accounts";
+const profilesKey = "forgeside.profiles";
+const activeKey = "forgeside.activeAccount";
+
+/** SecretStorage for what is secret, the global state for what is not. */
+export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage & Disposable => {
+  const changed = new Emitter<void>();
+  const subscription = context.secrets.onDidChange(({ key }) => {
+    if (key === secretKey) changed.fire();
+  });
+  return {
+    readSecret: async () => context.secrets.get(secretKey),
+    writeSecret: async (text) => context.secrets.store(secretKey, text),
+    onDidChangeSecret: changed.event,
+    readProfiles: () => profilesOf(context.globalState.get(profilesKey)),
+    writeProfiles: async (profiles) => context.globalState.update(profilesKey, profiles),
+    readActive: () => context.workspaceState.get<string>(activeKey) ?? context.globalState.get<string>(activeKey),
+    writeActive: async (id) => {
+      await context.workspaceState.update(activeKey, id);
+      await context.globalState.update(activeKey, id);
+    },
+    dispose: () => {
+      subscription.dispose();
+      changed.dispose();
+    },
+  };
+};

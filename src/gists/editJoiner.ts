@@ -1,0 +1,65 @@
+import type { Clock } from "../base/clock.ts";
+
+/** A file's change: its new content, its new name, or null to delete it. */
+export type FileChange = { readonly content?: string; readonly filename?: string } | null;
+export interface GistEdit {
+  readonly description?: string;
+  readonly files: Readonly<Record<string, FileChange>>;
+}
+
+interface Batch<R> {
+  edit: GistEdit;
+  readonly waiting: { readonly resolve: (result: R) => void; readonly reject: (error: unknown) => void }[];
+}
+
+const joinable = (first: GistEdit, second: GistEdit): boolean =>
+  !Object.keys(second.files).some((name) => Object.hasOwn(first.files, name));
+
+/**
+ * Sends the edits that one gist gets within a moment as one call, and never two calls for one gist at once, so that each
+ * is made on top of the one before.
+ */
+export class EditJoiner<R> {
+  readonly #clock: Clock;
+  readonly #send: (key: string, edit: GistEdit) => Promise<R>;
+  readonly #moment: number;
+  readonly #open = new Map<string, Batch<R>>();
+  readonly #sending = new Map<string, Promise<unknown>>();
+
+  /** `moment` in milliseconds. */
+  constructor(clock: Clock, send: (key: string, edit: GistEdit) => Promise<R>, moment = 60) {
+    this.#clock = clock;
+    this.#send = send;
+    this.#moment = moment;
+  }
+
+  /** Settles as the call does that carries the edit. */
+  add(key: string, edit: GistEdit): Promise<R> {
+    const open = this.#open.get(key);
+    return new Promise<R>((resolve, reject) => {
+      const waiting = { resolve, reject };
+      if (open && joinable(open.edit, edit)) {
+        open.edit = { ...open.edit, ...edit, files: { ...open.edit.files, ...edit.files } };
+        open.waiting.push(waiting);
+        return;
+      }
+      const batch: Batch<R> = { edit, waiting: [waiting] };
+      this.#open.set(key, batch);
+      this.#clock.setTimer(this.#moment, () => this.#close(key, batch));
+    });
+  }
+
+  #close(key: string, batch: Batch<R>): void {
+    if (this.#open.get(key) === batch) this.#open.delete(key);
+    const before = this.#sending.get(key) ?? Promise.resolve();
+    const sent = before.then(() => this.#send(key, batch.edit));
+    const settled = sent.then(
+      (result) => batch.waiting.forEach(({ resolve }) => resolve(result)),
+      (error: unknown) => batch.waiting.forEach(({ reject }) => reject(error)),
+    );
+    this.#sending.set(key, settled);
+    void settled.then(() => {
+      if (this.#sending.get(key) === settled) this.#sending.delete(key);
+    });
+  }
+}

@@ -1,0 +1,40 @@
+/** Why a text cannot be the name of a gist's file. */
+export type NameProblem = "empty" | "slash" | "control" | "dots" | "tooLong" | "taken";
+
+/** The longest file name in UTF-8 bytes that file systems, and so the service's repositories, take. */
+export const longestName = 255;
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+export const nameProblem = (name: string, taken: readonly string[] = []): NameProblem | undefined => {
+  if (name.trim() === "") return "empty";
+  if (/[/\\]/.test(name)) return "slash";
+  if (control.test(name)) return "control";
+  if (name === "." || name === "..") return "dots";
+  if (new TextEncoder().encode(name).length > longestName) return "tooLong";
+  if (taken.includes(name)) return "taken";
+  return undefined;
+};
+
+/** A name as near to the given one as the rules allow. */
+export const usableName = (text: string, fallback: string): string => {
+  const plain = text.replace(new RegExp(control, "g"), "").replace(/[/\\]+/g, "-").trim();
+  let name = plain === "" || plain === "." || plain === ".." ? fallback : plain;
+  while (new TextEncoder().encode(name).length > longestName) name = [...name].slice(1).join("");
+  return name;
+};
+
+/** Names for files of these paths in one gist: the base name, with as many folders before it as tell them apart. */
+export const distinctNames = (paths: readonly string[]): readonly string[] => {
+  const parts = paths.map((path) => path.split("/").filter((part) => part !== ""));
+  const nameAt = (index: number, depth: number): string => usableName((parts[index] ?? []).slice(-depth).join("-"), "file");
+  return paths.map((_, index) => {
+    const longest = parts[index]?.length ?? 1;
+    for (let depth = 1; depth < longest; depth++) {
+      const name = nameAt(index, depth);
+      if (!paths.some((__, other) => other !== index && nameAt(other, depth) === name)) return name;
+    }
+    return nameAt(index, longest);
+  });
+};

@@ -1,0 +1,42 @@
+import type * as vscode from "vscode";
+
+/** A tree node is data; how it looks is in its kind's table. `id` is the path of its data and stays the same. */
+export interface TreeNode {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Stands where a node's children could not be loaded, or where there are none. */
+export interface MessageNode extends TreeNode {
+  readonly kind: "message";
+  readonly text: string;
+  readonly icon: string;
+  readonly command?: vscode.Command;
+}
+
+/** Stands behind the last child when the service has more. */
+export interface LoadMoreNode extends TreeNode {
+  readonly kind: "loadMore";
+  /** The node whose children go on. */
+  readonly parent: TreeNode;
+  readonly command: vscode.Command;
+}
+
+export type KitNode = MessageNode | LoadMoreNode;
+
+export interface NodeKind<N extends TreeNode, Child extends TreeNode> {
+  item(node: N): vscode.TreeItem;
+  /** Throws what the service threw; the tree shows it in place of the children. */
+  children?(node: N): Promise<readonly Child[]>;
+  parent?(node: N): Child | undefined;
+  /** The tooltip, made when the pointer rests on the node. */
+  tooltip?(node: N): vscode.MarkdownString | string;
+}
+
+/** Every kind of a tree; a missing one does not compile. */
+export type NodeKinds<N extends TreeNode> = {
+  readonly [K in N["kind"]]: NodeKind<Extract<N, { kind: K }>, N | KitNode>;
+};
+
+/** `kind;flag;flag`, flags sorted, as the `when` clauses of the menus expect it. */
+export const contextValue = (kind: string, flags: readonly string[]): string => [kind, ...flags.toSorted()].join(";");

@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../base/errors.ts";
+import { errorText } from "../ui/errorText.ts";
+import type { Log } from "../ui/log.ts";
+import { contextValue, type KitNode, type LoadMoreNode, type MessageNode, type NodeKind, type NodeKinds, type TreeNode } from "./node.ts";
+
+interface Options<N extends TreeNode> {
+  readonly kinds: NodeKinds<N>;
+  readonly roots: () => Promise<readonly (N | KitNode)[]>;
+  /** What the user may do when children could not be loaded. */
+  readonly retry: (node: N | undefined) => vscode.Command;
+  readonly log: Log;
+}
+
+const messageItem = (node: MessageNode): vscode.TreeItem => {
+  const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
+  item.id = node.id;
+  item.iconPath = new vscode.ThemeIcon(node.icon);
+  item.contextValue = contextValue("message", []);
+  item.tooltip = node.text;
+  item.accessibilityInformation = { label: node.text };
+  if (node.command) item.command = node.command;
+  return item;
+};
+
+const loadMoreItem = (node: LoadMoreNode): vscode.TreeItem => {
+  const label = vscode.l10n.t("Load more");
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  item.id = node.id;
+  item.iconPath = new vscode.ThemeIcon("ellipsis");
+  item.contextValue = contextValue("loadMore", []);
+  item.accessibilityInformation = { label };
+  item.command = node.command;
+  return item;
+};
+
+/** The only TreeDataProvider: renders nodes by their kind's table and turns a failure into a node of its own. */
+export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider<N | KitNode> {
+  readonly #options: Options<N>;
+  readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(options: Options<N>) {
+    this.#options = options;
+  }
+
+  /** Without a node the whole tree is asked for again. */
+  refresh(node?: N): void {
+    this.#changed.fire(node);
+  }
+
+  getTreeItem(node: N | KitNode): vscode.TreeItem {
+    if (isKit(node)) return node.kind === "message" ? messageItem(node) : loadMoreItem(node);
+    return this.#kindOf(node).item(node);
+  }
+
+  async getChildren(node?: N | KitNode): Promise<(N | KitNode)[]> {
+    if (node && isKit(node)) return [];
+    try {
+      const children = node ? await this.#kindOf(node).children?.(node) : await this.#options.roots();
+      return [...(children ?? [])];
+    } catch (error) {
+      if (isCancelled(error)) return [];
+      this.#options.log.error(node?.id ?? "tree", error);
+      return [
+        {
+          kind: "message",
+          id: `${node?.id ?? ""}/error`,
+          text: errorText(error),
+          icon: "warning",
+          command: this.#options.retry(node),
+        },
+      ];
+    }
+  }
+
+  getParent(node: N | KitNode): N | KitNode | undefined {
+    return isKit(node) ? undefined : this.#kindOf(node).parent?.(node);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: N | KitNode): vscode.TreeItem {
+    if (!isKit(node)) {
+      const tooltip = this.#kindOf(node).tooltip?.(node);
+      if (tooltip !== undefined) item.tooltip = tooltip;
+    }
+    return item;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #kindOf(node: N): NodeKind<N, N | KitNode> {
+    // The table is complete by its type; the compiler cannot follow the kind through the index.
+    return this.#options.kinds[node.kind as N["kind"]] as unknown as NodeKind<N, N | KitNode>;
+  }
+}
+
+const isKit = (node: TreeNode): node is KitNode => node.kind === "message" || node.kind === "loadMore";

@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../base/disposable.ts";
+
+/** One setting: the only place that reads the configuration. */
+export class ConfigValue<T> implements Disposable {
+  readonly #key: string;
+  readonly #fallback: T;
+  readonly #changed = new vscode.EventEmitter<T>();
+  readonly #subscription: vscode.Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(key: string, fallback: T) {
+    this.#key = key;
+    this.#fallback = fallback;
+    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(key)) this.#changed.fire(this.value);
+    });
+  }
+
+  get value(): T {
+    return vscode.workspace.getConfiguration().get<T>(this.#key) ?? this.#fallback;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,70 @@
+import * as vscode from "vscode";
+import { messageOf, UserError } from "../base/errors.ts";
+import { type FieldError, HttpError } from "../client/errors.ts";
+
+const clock = (time: number): string =>
+  new Date(time).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
+
+const fieldText = (error: FieldError): string =>
+  error.message ?? [error.resource, error.field, error.code].filter((part) => part !== undefined).join(" ");
+
+const details = (error: HttpError): string => {
+  const texts = error.errors.map(fieldText).filter((text) => text !== "");
+  return texts.length > 0 ? ` (${texts.join("; ")})` : "";
+};
+
+const neededScopes = (error: HttpError): string => {
+  const needed = error.headers["x-accepted-oauth-scopes"] ?? "";
+  const given = (error.headers["x-oauth-scopes"] ?? "").split(",").map((scope) => scope.trim());
+  return error.headers["x-oauth-scopes"] === undefined || needed === "" || needed.split(",").some((scope) => given.includes(scope.trim()))
+    ? ""
+    : ` ${vscode.l10n.t("The token may lack the scope {0}.", needed)}`;
+};
+
+const httpText = (error: HttpError): string => {
+  const said = error.message + details(error);
+  switch (error.kind) {
+    case "unauthorized":
+      return vscode.l10n.t("The server does not accept the token any more. Replace the token.");
+    case "forbidden":
+      return vscode.l10n.t("The server refused it: {0}.", said) + neededScopes(error);
+    case "notFound":
+      return (
+        vscode.l10n.t("The server does not have it, or this account may not see it. It may have been deleted: refresh.") +
+        neededScopes(error)
+      );
+    case "gone":
+      return vscode.l10n.t("The server has removed it.");
+    case "conflict":
+      return vscode.l10n.t("Somebody else changed it meanwhile. Refresh and try again. ({0})", said);
+    case "unprocessable":
+    case "badRequest":
+      return vscode.l10n.t("The server does not accept this: {0}", said);
+    case "rateLimited":
+      return error.retryAt === undefined
+        ? vscode.l10n.t("The server wants fewer requests. Try again in a minute.")
+        : vscode.l10n.t("The request limit of the server is used up until {0}. Nothing was sent.", clock(error.retryAt));
+    case "server":
+      return vscode.l10n.t("The server failed ({0}). Try again later.", said);
+    case "unreadable":
+      return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
+    case "network":
+      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", error.message);
+    case "certificate":
+      return vscode.l10n.t("{0} Add the certificate of your organization to the system, or ask its administrators.", error.message);
+    case "timeout":
+      return vscode.l10n.t("{0} Try again.", error.message);
+    case "redirect":
+      return vscode.l10n.t("{0} Check the server's address.", error.message);
+    case "validation":
+    case "http":
+      return said;
+  }
+};
+
+/** One sentence or two for people: what failed and what to do. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof UserError) return error.message;
+  if (HttpError.is(error)) return httpText(error);
+  return messageOf(error);
+};

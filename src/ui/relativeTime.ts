@@ -1,0 +1,17 @@
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** Such as "3 days ago". `now` in milliseconds since 1970-01-01T00:00:00Z. */
+export const relativeTime = (iso: string, now: number, language: string): string => {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return format.format(Math.trunc(seconds / size), unit);
+};

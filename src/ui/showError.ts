@@ -1,0 +1,21 @@
+import * as vscode from "vscode";
+import { isCancelled, UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import { errorText } from "./errorText.ts";
+import type { Log } from "./log.ts";
+
+/** The only place that shows an error message. What the user cancelled is not shown. */
+export const showError = async (what: string, error: unknown, log: Log): Promise<void> => {
+  if (isCancelled(error)) return;
+  log.error(what, error);
+  // The account asks for another token by itself; a second message would only be noise.
+  if (HttpError.is(error, "unauthorized")) return;
+  const expected = error instanceof UserError || HttpError.is(error);
+  const text = expected ? errorText(error) : vscode.l10n.t("{0} failed unexpectedly: {1}", what, errorText(error));
+  if (expected) {
+    await vscode.window.showErrorMessage(text);
+    return;
+  }
+  const showLog = vscode.l10n.t("Show Log");
+  if ((await vscode.window.showErrorMessage(text, showLog)) === showLog) log.show();
+};
