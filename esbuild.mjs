@@ -80,7 +80,9 @@ const nodeEsm = {
 
 const tools = () => ({
   ...nodeEsm,
-  entryPoints: Object.fromEntries(filesIn("test/support/tools", ".ts").map((file) => [basename(file, ".ts"), file])),
+  entryPoints: Object.fromEntries(
+    filesIn("test/support/tools", ".ts").map((file) => [basename(file, ".ts"), file]),
+  ),
   outdir: "out/tools",
 });
 
@@ -97,13 +99,28 @@ const nodeTests = () => ({
   chunkNames: "chunks/[name]-[hash]",
 });
 
+/** `virtual:host-tests` imports every host test; its importer does so when mocha's globals exist. */
+const hostTestList = {
+  name: "host-test-list",
+  setup(build) {
+    build.onResolve({ filter: /^virtual:host-tests$/ }, ({ path }) => ({ path, namespace: "host-tests" }));
+    build.onLoad({ filter: /.*/, namespace: "host-tests" }, () => ({
+      contents: filesIn("test/host", ".test.ts")
+        .map((file) => `import ${JSON.stringify(`./${file.replaceAll("\\", "/")}`)};`)
+        .join("\n"),
+      resolveDir: process.cwd(),
+    }));
+  },
+};
+
 const hostTests = () => ({
   ...shared,
   entryPoints: { index: "test/host/index.ts" },
   outdir: "out/test/host",
   platform: "node",
   format: "cjs",
-  external: ["vscode"],
+  external: ["vscode", "mocha"],
+  plugins: [hostTestList],
 });
 
 const e2eTests = () => ({
@@ -136,12 +153,16 @@ if (flags.has("--watch")) {
     rmSync("dist", { recursive: true, force: true });
     rmSync("out/test", { recursive: true, force: true });
   }
-  const wanted = flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];
+  const wanted =
+    flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];
   if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), e2eTests());
   const results = await Promise.all(wanted.filter(hasEntries).map((options) => build(options)));
   checkBudgets(results);
   mkdirSync("out", { recursive: true });
   const outputs = Object.assign({}, ...results.map((result) => result.metafile?.outputs ?? {}));
   const sizes = Object.entries(outputs).filter(([file]) => file.endsWith(".js"));
-  writeFileSync("out/sizes.json", JSON.stringify(Object.fromEntries(sizes.map(([file, { bytes }]) => [file, bytes]))));
+  writeFileSync(
+    "out/sizes.json",
+    JSON.stringify(Object.fromEntries(sizes.map(([file, { bytes }]) => [file, bytes]))),
+  );
 }

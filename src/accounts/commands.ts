@@ -10,7 +10,8 @@ import { askToken, signIn, type SignInParts } from "./signIn.ts";
 
 const pickAccount = async (accounts: AccountsModel, placeHolder: string): Promise<Account> => {
   await accounts.load();
-  if (accounts.accounts.length === 0) throw new UserError(vscode.l10n.t("There is no account yet. Sign in first."));
+  if (accounts.accounts.length === 0)
+    throw new UserError(vscode.l10n.t("There is no account yet. Sign in first."));
   const [only] = accounts.accounts;
   if (only && accounts.accounts.length === 1) return only;
   const items = accounts.accounts.map((account) => ({
@@ -47,7 +48,11 @@ export const askAfterRefusal = async (accounts: AccountsModel, account: Account)
   const replace = vscode.l10n.t("Replace Token");
   const leave = vscode.l10n.t("Sign Out");
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t("{0} does not accept the token of {1} any more.", hostOf(account.profile), account.profile.login),
+    vscode.l10n.t(
+      "{0} does not accept the token of {1} any more.",
+      hostOf(account.profile),
+      account.profile.login,
+    ),
     replace,
     leave,
   );
@@ -80,14 +85,20 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       const signOut = vscode.l10n.t("Sign Out");
       await confirm(
         vscode.l10n.t("Sign out {0}?", nameOf(account.profile)),
-        vscode.l10n.t("Its token is deleted from this machine and its gists are closed. Nothing changes on the server."),
+        vscode.l10n.t(
+          "Its token is deleted from this machine and its gists are closed. Nothing changes on the server.",
+        ),
         signOut,
       );
       await parts.closeDocuments(account.profile.id);
       await accounts.remove(account.profile.id);
     },
     [accountCommands.refresh]: async (target) => {
-      const account = await targetAccount(accounts, target, vscode.l10n.t("Which server shall be asked what it can do?"));
+      const account = await targetAccount(
+        accounts,
+        target,
+        vscode.l10n.t("Which server shall be asked what it can do?"),
+      );
       await accounts.probe(account.profile.id);
     },
   } satisfies Record<AccountCommandId, Handler>;

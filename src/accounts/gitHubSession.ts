@@ -4,7 +4,9 @@ import * as vscode from "vscode";
 const scopes = ["gist"];
 
 /** VS Code's own sign-in to GitHub.com. Without `createIfNone` nothing is shown. */
-export const gitHubSession = async (options: { createIfNone: boolean }): Promise<vscode.AuthenticationSession | undefined> => {
+export const gitHubSession = async (options: {
+  createIfNone: boolean;
+}): Promise<vscode.AuthenticationSession | undefined> => {
   const session = await vscode.authentication.getSession(
     "github",
     scopes,

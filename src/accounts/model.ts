@@ -22,7 +22,7 @@ export interface Account {
 export interface AccountsChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Profile, credentials or problem are others than before. */
+  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active. */
   readonly changed: readonly string[];
 }
 
@@ -120,7 +120,9 @@ export class AccountsModel {
   async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
     await this.#update((accounts) =>
       accounts.map((account) =>
-        account.profile.id === id ? { profile: { ...account.profile, ...identity, login: account.profile.login }, token } : account,
+        account.profile.id === id
+          ? { profile: { ...account.profile, ...identity, login: account.profile.login }, token }
+          : account,
       ),
     );
   }
@@ -132,10 +134,9 @@ export class AccountsModel {
 
   async setActive(id: string): Promise<void> {
     if (this.#activeId === id) return;
-    const changed = [this.active?.profile.id, id].filter((each) => each !== undefined);
     this.#activeId = id;
     await this.#options.storage.writeActive(id);
-    this.#changed.fire({ added: [], removed: [], changed });
+    this.#changed.fire({ added: [], removed: [], changed: [] });
   }
 
   /** Finds out what the server lacks, and keeps it. */
@@ -224,9 +225,11 @@ export class AccountsModel {
       const token = profile.credential === "token" ? kept : await this.#options.tokenOf(profile);
       const same = former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
       if (same) continue;
-      const client = former?.profile.baseUrl === profile.baseUrl ? former.client : await this.#clientFor(profile, profile.id);
+      const client =
+        former?.profile.baseUrl === profile.baseUrl ? former.client : await this.#clientFor(profile, profile.id);
       if (former && client !== former.client) former.client.dispose();
-      if (former?.token !== token || !former) client.authenticate(token === undefined ? null : { type: "token", token });
+      if (former?.token !== token || !former)
+        client.authenticate(token === undefined ? null : { type: "token", token });
       const problem = token === undefined ? "noToken" : former?.token === token ? former.problem : undefined;
       this.#entries.set(profile.id, { profile, token, client, problem });
       (former ? changed : added).push(profile.id);
@@ -246,7 +249,9 @@ export class AccountsModel {
       dialect: profile.dialect,
       transport: await transportFor(profile),
       clock,
-      ...(id === undefined ? { retry: { attempts: 0 } } : { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }),
+      ...(id === undefined
+        ? { retry: { attempts: 0 } }
+        : { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }),
     });
   }
 

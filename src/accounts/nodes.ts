@@ -9,7 +9,11 @@ export interface AccountNode extends TreeNode {
   readonly account: Account;
 }
 
-export const accountNode = (account: Account): AccountNode => ({ kind: "account", id: account.profile.id, account });
+export const accountNode = (account: Account): AccountNode => ({
+  kind: "account",
+  id: account.profile.id,
+  account,
+});
 
 const capabilityName = (capability: Capability): string => {
   switch (capability) {
@@ -33,10 +37,17 @@ const tooltip = (account: Account, storageBroken: boolean): string => {
   const lines = [vscode.l10n.t("{0} on {1}", profile.login, hostOf(profile)), profile.baseUrl];
   if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
   for (const [capability, code] of Object.entries(profile.missing ?? {}))
-    lines.push(vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code));
-  if (account.problem === "expired") lines.push(vscode.l10n.t("The server does not accept the token any more. Replace the token."));
-  if (account.problem === "noToken") lines.push(vscode.l10n.t("There is no token for this account. Replace the token."));
-  if (storageBroken) lines.push(vscode.l10n.t("VS Code's secret storage does not work here: tokens are kept until the window closes."));
+    lines.push(
+      vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),
+    );
+  if (account.problem === "expired")
+    lines.push(vscode.l10n.t("The server does not accept the token any more. Replace the token."));
+  if (account.problem === "noToken")
+    lines.push(vscode.l10n.t("There is no token for this account. Replace the token."));
+  if (storageBroken)
+    lines.push(
+      vscode.l10n.t("VS Code's secret storage does not work here: tokens are kept until the window closes."),
+    );
   return lines.join("\n");
 };
 
@@ -53,7 +64,9 @@ export const accountKinds = (accounts: AccountsModel): NodeKinds<AccountNode> =>
         ...(active ? ["active"] : []),
         ...(account.profile.credential === "token" ? ["token"] : []),
       ]);
-      item.accessibilityInformation = { label: [vscode.l10n.t("Account {0}", nameOf(account.profile)), ...notes].join(", ") };
+      item.accessibilityInformation = {
+        label: [vscode.l10n.t("Account {0}", nameOf(account.profile)), ...notes].join(", "),
+      };
       return item;
     },
     tooltip: ({ account }) => tooltip(account, accounts.storageBroken),

@@ -8,8 +8,6 @@ export interface OpenSandbox {
   readonly transport: Transport;
   readonly login: string;
   readonly token: string;
-  /** Writes what is not written yet. */
-  readonly flush: () => Promise<void>;
 }
 
 const readState = async (file: vscode.Uri): Promise<unknown> => {
@@ -40,11 +38,6 @@ export class SandboxConnection {
     return this.#opened;
   }
 
-  /** Writes what the sandbox knows and has not written yet. */
-  async flush(): Promise<void> {
-    await (await this.#opened)?.flush();
-  }
-
   async #open(): Promise<OpenSandbox> {
     const { createSandbox, demoLogin, demoSeed, demoToken } = await import("../sandbox/embedded.ts");
     const clock = systemClock;
@@ -60,23 +53,19 @@ export class SandboxConnection {
       return createSandbox({ clock, seed: demoSeed(clock.now()) });
     };
     const sandbox = await load();
-    let dirty = false;
+    let waiting = false;
     let writing: Promise<void> = Promise.resolve();
-    const flush = (): Promise<void> => {
-      writing = writing.then(async () => {
-        if (!dirty) return;
-        dirty = false;
-        await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(JSON.stringify(sandbox.state())));
-      });
-      writing = writing.catch(this.#onProblem);
-      return writing;
+    const save = async (): Promise<void> => {
+      waiting = false;
+      await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(JSON.stringify(sandbox.state())));
     };
     sandbox.onDidChange(() => {
-      if (dirty) return;
-      dirty = true;
-      clock.setTimer(300, () => void flush());
+      // What changes while a write is under way is written by one more.
+      if (waiting) return;
+      waiting = true;
+      writing = writing.then(save).catch(this.#onProblem);
     });
-    return { transport: webTransport((request) => sandbox.fetch(request)), login: demoLogin, token: demoToken, flush };
+    return { transport: webTransport((request) => sandbox.fetch(request)), login: demoLogin, token: demoToken };
   }
 
   async #putAside(): Promise<void> {

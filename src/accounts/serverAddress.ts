@@ -25,7 +25,9 @@ export const apiUrlOf = (kind: ServerKind, address: string): string => {
       if (url.hostname.endsWith(".ghe.com"))
         return url.hostname.startsWith("api.") ? url.origin : `https://api.${url.host}`;
       // The path of a page that was copied from the browser is no part of the API's address.
-      return isLoopback(url) && url.pathname !== "/" && url.pathname !== "/api/v3" ? url.href : `${url.origin}/api/v3`;
+      return isLoopback(url) && url.pathname !== "/" && url.pathname !== "/api/v3"
+        ? url.href
+        : `${url.origin}/api/v3`;
     }
   }
 };

@@ -51,7 +51,8 @@ const askWay = async (): Promise<Way> => {
 
 /** Why the server did not take the token; in the words that help at this point. */
 const explain = (error: unknown): string => {
-  if (HttpError.is(error, "unauthorized")) return vscode.l10n.t("The server does not accept this token. Check it and paste it again.");
+  if (HttpError.is(error, "unauthorized"))
+    return vscode.l10n.t("The server does not accept this token. Check it and paste it again.");
   if (HttpError.is(error, "unreadable", "notFound", "gone"))
     return vscode.l10n.t("There is no such service at this address. Give the address of the server's API.");
   return errorText(error);
@@ -75,11 +76,25 @@ const askAddress = (kind: ServerKind): Promise<string> =>
 
 const askDialect = async (): Promise<Dialect> => {
   const items: readonly (vscode.QuickPickItem & { dialect: Dialect })[] = [
-    { dialect: "github", label: vscode.l10n.t("Today's routes"), detail: vscode.l10n.t("As GitHub.com has them now.") },
-    { dialect: "interface", label: vscode.l10n.t("The routes of 2015"), detail: vscode.l10n.t("For servers that follow the first interface.") },
+    {
+      dialect: "github",
+      label: vscode.l10n.t("Today's routes"),
+      detail: vscode.l10n.t("As GitHub.com has them now."),
+    },
+    {
+      dialect: "interface",
+      label: vscode.l10n.t("The routes of 2015"),
+      detail: vscode.l10n.t("For servers that follow the first interface."),
+    },
   ];
   const title = vscode.l10n.t("Forgeside: Sign In");
-  return (await pickOne(items, { title, placeHolder: vscode.l10n.t("Which routes does the server have?"), ignoreFocusOut: true })).dialect;
+  return (
+    await pickOne(items, {
+      title,
+      placeHolder: vscode.l10n.t("Which routes does the server have?"),
+      ignoreFocusOut: true,
+    })
+  ).dialect;
 };
 
 /** Asks for a token until the server takes one. */
@@ -91,17 +106,29 @@ export const askToken = (
 ): Promise<{ identity: Identity; token: string }> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Token for {0}", hostOf(candidate)),
-    prompt: vscode.l10n.t("Paste a token with the scope gist. It is kept in VS Code's secret storage and sent to {0} only.", hostOf(candidate)),
+    prompt: vscode.l10n.t(
+      "Paste a token with the scope gist. It is kept in VS Code's secret storage and sent to {0} only.",
+      hostOf(candidate),
+    ),
     password: true,
     ...step,
     explain,
     accept: async (value, signal) => {
       const token = value.trim();
       if (token === "") throw new UserError(vscode.l10n.t("Paste the token."));
-      if (!/^[\x21-\x7e]+$/.test(token)) throw new UserError(vscode.l10n.t("This is no token: it has spaces or other characters that no token has."));
+      if (!/^[\x21-\x7e]+$/.test(token))
+        throw new UserError(
+          vscode.l10n.t("This is no token: it has spaces or other characters that no token has."),
+        );
       const identity = await accounts.check(candidate, token, signal);
       if (expected !== undefined && identity.login.toLowerCase() !== expected.toLowerCase())
-        throw new UserError(vscode.l10n.t("This token belongs to {0}, not to {1}. Sign in to add another account.", identity.login, expected));
+        throw new UserError(
+          vscode.l10n.t(
+            "This token belongs to {0}, not to {1}. Sign in to add another account.",
+            identity.login,
+            expected,
+          ),
+        );
       return { identity, token };
     },
   });
@@ -124,13 +151,23 @@ const signInWithToken = async (accounts: AccountsModel, kind: ServerKind): Promi
 const signInWithSession = async (accounts: AccountsModel): Promise<string> => {
   const session = await gitHubSession({ createIfNone: true });
   if (!session) throw new CancelledError();
-  const candidate: Candidate = { kind: "github", baseUrl: apiUrlOf("github", ""), dialect: "github", credential: "session" };
+  const candidate: Candidate = {
+    kind: "github",
+    baseUrl: apiUrlOf("github", ""),
+    dialect: "github",
+    credential: "session",
+  };
   const identity = await accounts.check(candidate, session.accessToken);
   return accounts.add(candidate, identity, undefined);
 };
 
 export const signInToSandbox = (accounts: AccountsModel, login: string): Promise<string> => {
-  const candidate: Candidate = { kind: "sandbox", baseUrl: apiUrlOf("sandbox", ""), dialect: "github", credential: "sandbox" };
+  const candidate: Candidate = {
+    kind: "sandbox",
+    baseUrl: apiUrlOf("sandbox", ""),
+    dialect: "github",
+    credential: "sandbox",
+  };
   return accounts.add(candidate, { login, scopes: ["gist", "repo"] }, undefined);
 };
 
@@ -141,7 +178,11 @@ const announce = (profile: Profile): void => {
     scopes === undefined
       ? vscode.l10n.t("Signed in to {0} as {1}.", hostOf(profile), profile.login)
       : scopes === ""
-        ? vscode.l10n.t("Signed in to {0} as {1}. The token has no scopes: it can only read.", hostOf(profile), profile.login)
+        ? vscode.l10n.t(
+            "Signed in to {0} as {1}. The token has no scopes: it can only read.",
+            hostOf(profile),
+            profile.login,
+          )
         : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", hostOf(profile), profile.login, scopes);
   void vscode.window.showInformationMessage(text);
 };

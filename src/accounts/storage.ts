@@ -21,12 +21,15 @@ export interface AccountStorage {
   writeActive(id: string | undefined): Promise<void>;
 }
 
-export const encodeAccounts = (accounts: readonly StoredAccount[]): string => JSON.stringify({ version: 1, accounts });
+export const encodeAccounts = (accounts: readonly StoredAccount[]): string =>
+  JSON.stringify({ version: 1, accounts });
 
 const isProfile = (value: unknown): value is Profile => {
   if (typeof value !== "object" || value === null) return false;
   const profile = value as Readonly<Record<string, unknown>>;
-  return ["id", "kind", "baseUrl", "dialect", "login", "credential"].every((key) => typeof profile[key] === "string");
+  return ["id", "kind", "baseUrl", "dialect", "login", "credential"].every(
+    (key) => typeof profile[key] === "string",
+  );
 };
 
 /** What cannot be understood is left out rather than trusted. */
@@ -41,4 +44,5 @@ export const decodeAccounts = (text: string | undefined): readonly StoredAccount
   }
 };
 
-export const profilesOf = (value: unknown): readonly Profile[] => (Array.isArray(value) ? value.filter(isProfile) : []);
+export const profilesOf = (value: unknown): readonly Profile[] =>
+  Array.isArray(value) ? value.filter(isProfile) : [];

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { type AccountStorage, profilesOf } from "./storage.ts";

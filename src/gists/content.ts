@@ -17,4 +17,5 @@ export const textOf = (name: string, bytes: Uint8Array, limit: number): string =
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const decodeBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text.replace(/\s+/g, "")), (char) => char.charCodeAt(0));
+export const decodeBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replace(/\s+/g, "")), (char) => char.charCodeAt(0));

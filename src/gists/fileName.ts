@@ -19,16 +19,20 @@ export const nameProblem = (name: string, taken: readonly string[] = []): NamePr
 
 /** A name as near to the given one as the rules allow. */
 export const usableName = (text: string, fallback: string): string => {
-  const plain = text.replace(new RegExp(control, "g"), "").replace(/[/\\]+/g, "-").trim();
+  const plain = text
+    .replace(new RegExp(control, "g"), "")
+    .replace(/[/\\]+/g, "-")
+    .trim();
   let name = plain === "" || plain === "." || plain === ".." ? fallback : plain;
-  while (new TextEncoder().encode(name).length > longestName) name = [...name].slice(1).join("");
+  while (new TextEncoder().encode(name).length > longestName) name = Array.from(name).slice(1).join("");
   return name;
 };
 
 /** Names for files of these paths in one gist: the base name, with as many folders before it as tell them apart. */
 export const distinctNames = (paths: readonly string[]): readonly string[] => {
   const parts = paths.map((path) => path.split("/").filter((part) => part !== ""));
-  const nameAt = (index: number, depth: number): string => usableName((parts[index] ?? []).slice(-depth).join("-"), "file");
+  const nameAt = (index: number, depth: number): string =>
+    usableName((parts[index] ?? []).slice(-depth).join("-"), "file");
   return paths.map((_, index) => {
     const longest = parts[index]?.length ?? 1;
     for (let depth = 1; depth < longest; depth++) {

@@ -20,7 +20,11 @@ interface State {
 
 const operation = { own: "gists.getAll", starred: "gists.starred", public: "gists.public" } as const;
 
-const upcoming = async function* (client: Client, kind: ListKind, pageSize: number): AsyncGenerator<readonly Gist[], void> {
+const upcoming = async function* (
+  client: Client,
+  kind: ListKind,
+  pageSize: number,
+): AsyncGenerator<readonly Gist[], void> {
   yield* client.pages(operation[kind], { per_page: pageSize }, { priority: "visible" });
 };
 
@@ -54,8 +58,9 @@ export class GistLists {
     return this.#states.get(this.#key(accountId, kind))?.gists ?? [];
   }
 
-  knows(accountId: string, kind: ListKind): boolean {
-    return this.#states.has(this.#key(accountId, kind));
+  /** Whether the service has pages that were not read yet, as far as is known. */
+  hasMore(accountId: string, kind: ListKind): boolean {
+    return this.#states.get(this.#key(accountId, kind))?.hasMore ?? false;
   }
 
   /** Read again when asked for the next time. */
@@ -90,7 +95,8 @@ export class GistLists {
     state.loading ??= this.#page(state)
       .catch((error: unknown) => {
         // A generator that threw is at its end: the next attempt begins anew.
-        if (this.#states.get(this.#key(accountId, kind)) === state) this.#states.delete(this.#key(accountId, kind));
+        if (this.#states.get(this.#key(accountId, kind)) === state)
+          this.#states.delete(this.#key(accountId, kind));
         throw error;
       })
       .finally(() => (state.loading = undefined));

@@ -1,7 +1,14 @@
 import type { NameProblem } from "./fileName.ts";
 
 /** What a gist does not take, found before anything was sent. */
-export type ProblemKind = "binary" | "tooLarge" | "emptyContent" | "lastFile" | "noFile" | "noAccount" | `name:${NameProblem}`;
+export type ProblemKind =
+  | "binary"
+  | "tooLarge"
+  | "emptyContent"
+  | "lastFile"
+  | "noFile"
+  | "noAccount"
+  | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */
 export class GistProblem extends Error {

@@ -27,9 +27,11 @@ export const parseGistReference = (text: string): GistReference | undefined => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   const parts = url.pathname.split("/").map((part) => part.replace(/\.git$/, ""));
   // A user may be called like a number; the id is the first part that is long, else the last that fits.
-  const found = parts.find((part) => part.length >= 20 && id.test(part)) ?? parts.findLast((part) => id.test(part));
+  const found =
+    parts.find((part) => part.length >= 20 && id.test(part)) ?? parts.findLast((part) => id.test(part));
   return found === undefined ? undefined : { gistId: found.toLowerCase(), host: url.host };
 };
 
 /** Whether a reference to this host means the server with this API address. */
-export const isAtServer = (host: string, baseUrl: string): boolean => hostsOf(new URL(baseUrl).host).includes(host);
+export const isAtServer = (host: string, baseUrl: string): boolean =>
+  hostsOf(new URL(baseUrl).host).includes(host);

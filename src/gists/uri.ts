@@ -1,13 +1,6 @@
 import * as vscode from "vscode";
 import { gistScheme } from "../ids.ts";
-
-/** A gist or, with a name, one of its files. */
-export interface GistPlace {
-  readonly accountId: string;
-  readonly gistId: string;
-  readonly fileName?: string;
-}
-export type FilePlace = Required<GistPlace>;
+import type { FilePlace, GistPlace } from "./types.ts";
 
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
 const unsafe = /[%/\\\u0000-\u001f\u007f]/g;

@@ -39,4 +39,5 @@ export type NodeKinds<N extends TreeNode> = {
 };
 
 /** `kind;flag;flag`, flags sorted, as the `when` clauses of the menus expect it. */
-export const contextValue = (kind: string, flags: readonly string[]): string => [kind, ...flags.toSorted()].join(";");
+export const contextValue = (kind: string, flags: readonly string[]): string =>
+  [kind, ...flags.toSorted()].join(";");

@@ -2,7 +2,15 @@ import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Log } from "../ui/log.ts";
-import { contextValue, type KitNode, type LoadMoreNode, type MessageNode, type NodeKind, type NodeKinds, type TreeNode } from "./node.ts";
+import {
+  contextValue,
+  type KitNode,
+  type LoadMoreNode,
+  type MessageNode,
+  type NodeKind,
+  type NodeKinds,
+  type TreeNode,
+} from "./node.ts";
 
 interface Options<N extends TreeNode> {
   readonly kinds: NodeKinds<N>;
@@ -37,6 +45,8 @@ const loadMoreItem = (node: LoadMoreNode): vscode.TreeItem => {
 /** The only TreeDataProvider: renders nodes by their kind's table and turns a failure into a node of its own. */
 export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider<N | KitNode> {
   readonly #options: Options<N>;
+  /** The nodes as VS Code has them: it finds a node by the very object that it was given. */
+  readonly #shown = new Map<string, N | KitNode>();
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -44,9 +54,9 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#options = options;
   }
 
-  /** Without a node the whole tree is asked for again. */
-  refresh(node?: N): void {
-    this.#changed.fire(node);
+  /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
+  refresh(id?: string): void {
+    this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
   getTreeItem(node: N | KitNode): vscode.TreeItem {
@@ -58,6 +68,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     if (node && isKit(node)) return [];
     try {
       const children = node ? await this.#kindOf(node).children?.(node) : await this.#options.roots();
+      for (const child of children ?? []) this.#shown.set(child.id, child);
       return [...(children ?? [])];
     } catch (error) {
       if (isCancelled(error)) return [];
@@ -87,6 +98,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   }
 
   dispose(): void {
+    this.#shown.clear();
     this.#changed.dispose();
   }
 

@@ -16,7 +16,9 @@ const details = (error: HttpError): string => {
 const neededScopes = (error: HttpError): string => {
   const needed = error.headers["x-accepted-oauth-scopes"] ?? "";
   const given = (error.headers["x-oauth-scopes"] ?? "").split(",").map((scope) => scope.trim());
-  return error.headers["x-oauth-scopes"] === undefined || needed === "" || needed.split(",").some((scope) => given.includes(scope.trim()))
+  return error.headers["x-oauth-scopes"] === undefined ||
+    needed === "" ||
+    needed.split(",").some((scope) => given.includes(scope.trim()))
     ? ""
     : ` ${vscode.l10n.t("The token may lack the scope {0}.", needed)}`;
 };
@@ -30,8 +32,9 @@ const httpText = (error: HttpError): string => {
       return vscode.l10n.t("The server refused it: {0}.", said) + neededScopes(error);
     case "notFound":
       return (
-        vscode.l10n.t("The server does not have it, or this account may not see it. It may have been deleted: refresh.") +
-        neededScopes(error)
+        vscode.l10n.t(
+          "The server does not have it, or this account may not see it. It may have been deleted: refresh.",
+        ) + neededScopes(error)
       );
     case "gone":
       return vscode.l10n.t("The server has removed it.");
@@ -43,7 +46,10 @@ const httpText = (error: HttpError): string => {
     case "rateLimited":
       return error.retryAt === undefined
         ? vscode.l10n.t("The server wants fewer requests. Try again in a minute.")
-        : vscode.l10n.t("The request limit of the server is used up until {0}. Nothing was sent.", clock(error.retryAt));
+        : vscode.l10n.t(
+            "The request limit of the server is used up until {0}. Nothing was sent.",
+            clock(error.retryAt),
+          );
     case "server":
       return vscode.l10n.t("The server failed ({0}). Try again later.", said);
     case "unreadable":
@@ -51,7 +57,10 @@ const httpText = (error: HttpError): string => {
     case "network":
       return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", error.message);
     case "certificate":
-      return vscode.l10n.t("{0} Add the certificate of your organization to the system, or ask its administrators.", error.message);
+      return vscode.l10n.t(
+        "{0} Add the certificate of your organization to the system, or ask its administrators.",
+        error.message,
+      );
     case "timeout":
       return vscode.l10n.t("{0} Try again.", error.message);
     case "redirect":

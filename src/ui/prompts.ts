@@ -12,7 +12,10 @@ export const pickOne = async <T extends vscode.QuickPickItem>(
   items: readonly T[] | Thenable<readonly T[]>,
   options: vscode.QuickPickOptions,
 ): Promise<T> => {
-  const answer = await vscode.window.showQuickPick(items as readonly T[], { matchOnDescription: true, ...options });
+  const answer = await vscode.window.showQuickPick(items as readonly T[], {
+    matchOnDescription: true,
+    ...options,
+  });
   if (answer === undefined) throw new CancelledError();
   return answer;
 };

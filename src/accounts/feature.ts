@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
+import type { Transport } from "../client/transport.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { accountCommands, contextKeys, settings, views } from "../ids.ts";
+import { TreeProvider } from "../tree/treeProvider.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { accountHandlers, askAfterRefusal } from "./commands.ts";
+import { gitHubSession } from "./gitHubSession.ts";
+import { AccountsModel } from "./model.ts";
+import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
+import { SandboxConnection } from "./sandboxConnection.ts";
+import { signInToSandbox } from "./signIn.ts";
+import { vscodeStorage } from "./vscodeStorage.ts";
+
+export interface AccountsFeature extends Disposable {
+  readonly accounts: AccountsModel;
+  readonly tree: TreeProvider<AccountNode>;
+  /** Called when the commands of the features are there. */
+  readonly registerCommands: (closeDocuments: (accountId: string) => Promise<void>) => void;
+}
+
+/** Builds and registers everything about accounts. Makes no request. */
+export const registerAccounts = (
+  context: vscode.ExtensionContext,
+  serverTransport: Transport,
+  log: Log,
+): AccountsFeature => {
+  const store = new DisposableStore();
+  const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
+  const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
+  let warned = false;
+  const accounts: AccountsModel = store.add(
+    new AccountsModel({
+      storage: store.add(vscodeStorage(context)),
+      transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
+      tokenOf: async ({ credential }) =>
+        credential === "sandbox"
+          ? (await sandbox.open()).token
+          : (await gitHubSession({ createIfNone: false }))?.accessToken,
+      askForToken: (account) => askAfterRefusal(accounts, account),
+      onStorageProblem: (error) => {
+        log.error("secret storage", error);
+        if (warned) return;
+        warned = true;
+        const problem = new UserError(
+          vscode.l10n.t(
+            "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+          ),
+        );
+        void showError("secret storage", problem, log);
+      },
+    }),
+  );
+
+  const tree: TreeProvider<AccountNode> = store.add(
+    new TreeProvider<AccountNode>({
+      kinds: accountKinds(accounts),
+      roots: async () => {
+        await accounts.load();
+        return accounts.accounts.map(accountNode);
+      },
+      retry: () => ({ command: accountCommands.refresh, title: vscode.l10n.t("Try again") }),
+      log,
+    }),
+  );
+  store.add(vscode.window.createTreeView(views.accounts, { treeDataProvider: tree }));
+  store.add(
+    accounts.onDidChange(() => {
+      signedIn.set(accounts.accounts.length > 0);
+      tree.refresh();
+    }),
+  );
+  store.add(
+    vscode.authentication.onDidChangeSessions(({ provider }) => {
+      if (provider.id === "github")
+        accounts.refreshTokens().catch((error: unknown) => log.error("session", error));
+    }),
+  );
+
+  const start = async (): Promise<void> => {
+    await accounts.load();
+    signedIn.set(accounts.accounts.length > 0);
+    const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
+    if (wanted && accounts.accounts.length === 0) await signInToSandbox(accounts, (await sandbox.open()).login);
+  };
+  start().catch((error: unknown) => log.error("accounts", error));
+
+  return {
+    accounts,
+    tree,
+    registerCommands: (closeDocuments) => {
+      const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
+      store.add(registerCommands(accountHandlers({ accounts, closeDocuments, sandboxLogin }), log));
+    },
+    dispose: () => store.dispose(),
+  };
+};

@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import { registerAccounts } from "./accounts/feature.ts";
+import type { AccountsModel } from "./accounts/model.ts";
+import type { AccountNode } from "./accounts/nodes.ts";
+import { nodeTransport } from "./client/nodeTransport.ts";
+import { registerCommands } from "./commands/registry.ts";
+import { registerGists } from "./gists/feature.ts";
+import type { GistsModel } from "./gists/model.ts";
+import type { GistTreeNode } from "./gists/nodes.ts";
+import { logCommands } from "./ids.ts";
+import type { TreeProvider } from "./tree/treeProvider.ts";
+import { Log } from "./ui/log.ts";
+
+/** What host tests look at; undefined outside of them. */
+export interface Parts {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+  readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
+}
+
+/** Builds and registers, synchronously: no request, no prompt. */
+export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
+  const log = new Log();
+  const accounts = registerAccounts(context, nodeTransport, log);
+  const gists = registerGists(context, accounts.accounts, log);
+  accounts.registerCommands(gists.closeDocuments);
+  const logs = registerCommands({ [logCommands.show]: async () => log.show() }, log);
+  context.subscriptions.push(log, accounts, gists, logs);
+  return context.extensionMode === vscode.ExtensionMode.Test
+    ? { accounts: accounts.accounts, gists: gists.gists, trees: { accounts: accounts.tree, gists: gists.tree } }
+    : undefined;
+};

@@ -1,0 +1,179 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { type GistCommandId, gistCommands } from "../ids.ts";
+import { askText } from "../ui/prompts.ts";
+import { fileOf } from "./gistFacts.ts";
+import type { ListKind } from "./lists.ts";
+import { manageHandlers } from "./manage.ts";
+import { toUserError } from "./problemText.ts";
+import { isAtServer, parseGistReference } from "./reference.ts";
+import { openGist, share, type ShareParts } from "./share.ts";
+import { fromDocument, fromFiles, fromSelection } from "./source.ts";
+import { targetFile, targetGist } from "./target.ts";
+
+export interface GistCommandParts extends ShareParts {
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+  /** Shows the groups though there is no own gist. */
+  readonly showAll: () => void;
+}
+
+const shareSelection = async (parts: GistCommandParts): Promise<void> => {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open a file and select what to share."));
+  await share(parts, (largest) => fromSelection(editor, largest), parts.largestFile());
+};
+
+/** From the explorer: the selected files. Else the active editor, saved or not. */
+const shareFiles = async (parts: GistCommandParts, target: unknown, selected: unknown): Promise<void> => {
+  const several = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];
+  const uris = several.length > 0 ? several : target instanceof vscode.Uri ? [target] : [];
+  const editor = vscode.window.activeTextEditor;
+  const [only] = uris;
+  if (uris.length > 1 || (only && only.toString() !== editor?.document.uri.toString())) {
+    await share(parts, (largest) => fromFiles(uris, largest), parts.largestFile());
+    return;
+  }
+  if (!editor)
+    throw new UserError(vscode.l10n.t("No text file is open. Open one, or select files in the explorer."));
+  await share(parts, (largest) => fromDocument(editor.document, largest), parts.largestFile());
+};
+
+const openByUrl = async ({ accounts, gists }: GistCommandParts, given: unknown): Promise<void> => {
+  await accounts.load();
+  if (accounts.accounts.length === 0)
+    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
+  const invalid = vscode.l10n.t("This is no gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.");
+  const text =
+    typeof given === "string"
+      ? given
+      : await askText({
+          title: vscode.l10n.t("Open Gist"),
+          prompt: vscode.l10n.t("The address of the gist, or its id."),
+          validateInput: (value) => (value.trim() === "" || parseGistReference(value) ? undefined : invalid),
+        });
+  const reference = parseGistReference(text);
+  if (!reference) throw new UserError(invalid);
+  const { host } = reference;
+  const account =
+    host === undefined
+      ? accounts.active
+      : [accounts.active, ...accounts.accounts].find((each) => each && isAtServer(host, each.profile.baseUrl));
+  // A token is not sent to a server only because somebody pasted its address.
+  if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
+  const gist = await gists.read(account.profile.id, reference.gistId);
+  await openGist(account.profile.id, gist);
+};
+
+const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor)
+    throw new UserError(
+      vscode.l10n.t("No editor is open. Open a file and put the cursor where the gist shall go."),
+    );
+  // The active editor is where the text goes, not the gist that is meant.
+  const isNode = typeof target === "object" && target !== null && !(target instanceof vscode.Uri);
+  const { place } = await targetFile(
+    parts,
+    isNode ? target : vscode.Uri.from({ scheme: "forgeside-none", path: "/" }),
+    vscode.l10n.t("Which gist shall be inserted?"),
+    vscode.l10n.t("Which of its files?"),
+  );
+  const bytes = await parts.gists.readFile(place);
+  if (!bytes) throw new UserError(vscode.l10n.t("The gist has no file {0} any more. Refresh it.", place.fileName));
+  const text = new TextDecoder().decode(bytes);
+  const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));
+  if (!done) throw new UserError(vscode.l10n.t("The text could not be inserted: the editor cannot be changed."));
+};
+
+const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetFile(
+    parts,
+    target,
+    vscode.l10n.t("Which gist's raw link?"),
+    vscode.l10n.t("Which of its files?"),
+  );
+  const url = fileOf(gist, place.fileName)?.raw_url;
+  if (url === undefined)
+    throw new UserError(vscode.l10n.t("The service gives no raw link for {0}.", place.fileName));
+  await vscode.env.clipboard.writeText(url);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The raw link is in the clipboard."), 4000);
+};
+
+const copyLink = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+  const { gist } = await targetGist(parts, target, vscode.l10n.t("Which gist's link?"));
+  await vscode.env.clipboard.writeText(gist.html_url);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The link is in the clipboard."), 4000);
+};
+
+const openFromList = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+  // Without a node the list is offered even when a gist is open already.
+  const { place, gist } = await targetGist(
+    parts,
+    target ?? vscode.Uri.from({ scheme: "forgeside-none", path: "/" }),
+    vscode.l10n.t("Which gist shall be opened?"),
+  );
+  await openGist(place.accountId, gist);
+};
+
+const refresh = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {
+  const { kind, accountId, list, gist, id } = (target ?? {}) as {
+    readonly kind?: unknown;
+    readonly accountId?: string;
+    readonly list?: ListKind;
+    readonly gist?: { readonly id: string };
+    readonly id?: string;
+  };
+  if (kind === "gist" && accountId !== undefined && gist) await gists.reload(accountId, gist.id);
+  else if (kind === "group") gists.refresh(accountId, list);
+  else gists.refresh(kind === "account" ? id : undefined);
+};
+
+const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {
+  const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
+  if (accountId === undefined || list === undefined) return;
+  const count = await gists.loadMore(accountId, list);
+  vscode.window.setStatusBarMessage(
+    count === 1 ? vscode.l10n.t("1 gist more.") : vscode.l10n.t("{0} gists more.", count),
+    4000,
+  );
+};
+
+/** Without a node, the account's list is asked for by a quick pick; so each command works from the palette. */
+export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Handler> => {
+  const handlers = {
+    ...manageHandlers(parts, (error) => parts.onError(vscode.l10n.t("Fork"), error)),
+    [gistCommands.shareSelection]: () => shareSelection(parts),
+    [gistCommands.shareFiles]: (target, selected) => shareFiles(parts, target, selected),
+    [gistCommands.open]: (target) => openFromList(parts, target),
+    [gistCommands.openByUrl]: (given) => openByUrl(parts, given),
+    [gistCommands.insertAtCursor]: (target) => insertAtCursor(parts, target),
+    [gistCommands.copyLink]: (target) => copyLink(parts, target),
+    [gistCommands.copyRawLink]: (target) => copyRawLink(parts, target),
+    [gistCommands.openInBrowser]: async (target) => {
+      const { place, gist } = await targetGist(
+        parts,
+        target,
+        vscode.l10n.t("Which gist shall be shown in the browser?"),
+      );
+      await parts.openPage(place.accountId, gist.html_url);
+    },
+    [gistCommands.refresh]: (target) => refresh(parts, target),
+    [gistCommands.loadMore]: (target) => loadMore(parts, target),
+    [gistCommands.showAll]: async () => parts.showAll(),
+  } satisfies Record<GistCommandId, Handler>;
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
+      id,
+      async (target?: unknown, nodes?: unknown) => {
+        try {
+          return await handler(target, nodes);
+        } catch (error) {
+          throw toUserError(error);
+        }
+      },
+    ]),
+  ) as Record<GistCommandId, Handler>;
+};

@@ -1,0 +1,67 @@
+import type { FilePlace } from "./types.ts";
+
+/** A gist that is begun here and not yet at the service, which keeps no empty files. */
+export interface DraftGist {
+  readonly id: string;
+  readonly accountId: string;
+  readonly description: string;
+  readonly public: boolean;
+  readonly files: readonly string[];
+}
+
+/** Survives a reload, as the unsaved editors on top of it do. */
+export interface DraftStorage {
+  read(): readonly DraftGist[];
+  write(drafts: readonly DraftGist[]): Promise<void>;
+}
+
+const prefix = "new-";
+
+/** New gists and new files that wait for their first content. */
+export class Drafts {
+  readonly #storage: DraftStorage;
+  /** Files that were added to gists of the service and are still empty. */
+  readonly #files = new Set<string>();
+  #gists: readonly DraftGist[];
+
+  constructor(storage: DraftStorage) {
+    this.#storage = storage;
+    this.#gists = storage.read();
+  }
+
+  static isDraftId(gistId: string): boolean {
+    return gistId.startsWith(prefix);
+  }
+
+  get(accountId: string, gistId: string): DraftGist | undefined {
+    return this.#gists.find((draft) => draft.accountId === accountId && draft.id === gistId);
+  }
+
+  add(draft: Omit<DraftGist, "id">): DraftGist {
+    const numbers = this.#gists.map(({ id }) => Number(id.slice(prefix.length)));
+    const added = { ...draft, id: `${prefix}${Math.max(0, ...numbers) + 1}` };
+    this.#write([...this.#gists, added]);
+    return added;
+  }
+
+  remove(draft: DraftGist): void {
+    this.#write(this.#gists.filter((each) => each !== draft));
+  }
+
+  hasFile(place: FilePlace): boolean {
+    return this.#files.has(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  addFile(place: FilePlace): void {
+    this.#files.add(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  removeFile(place: FilePlace): void {
+    this.#files.delete(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  #write(drafts: readonly DraftGist[]): void {
+    this.#gists = drafts;
+    void this.#storage.write(drafts);
+  }
+}

@@ -1,0 +1,144 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { contextKeys, gistCommands, gistScheme, settings, views } from "../ids.ts";
+import { TreeProvider } from "../tree/treeProvider.ts";
+import { closeTabs } from "../ui/closeTabs.ts";
+import { ConfigValue } from "../ui/configValue.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { gistHandlers } from "./commands.ts";
+import type { DraftGist } from "./drafts.ts";
+import { GistFileSystem } from "./fileSystem.ts";
+import { listKinds } from "./lists.ts";
+import { GistsModel } from "./model.ts";
+import { gistKinds, gistRoots, type GistsState, type GistTreeNode } from "./nodes.ts";
+import type { AfterShare } from "./share.ts";
+import { gistPlaceOf, gistUri } from "./uri.ts";
+
+const draftsKey = "forgeside.gistDrafts";
+
+export interface GistsFeature extends Disposable {
+  readonly gists: GistsModel;
+  readonly tree: TreeProvider<GistTreeNode>;
+  /** Closes the documents of an account. */
+  readonly closeDocuments: (accountId: string) => Promise<void>;
+}
+
+/** Builds and registers everything about gists. Makes no request. */
+export const registerGists = (
+  context: vscode.ExtensionContext,
+  accounts: AccountsModel,
+  log: Log,
+): GistsFeature => {
+  const store = new DisposableStore();
+  const pageSize = store.add(new ConfigValue(settings.pageSize, 30));
+  const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
+  const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
+  const visibility = store.add(new ConfigValue<"secret" | "public">(settings.defaultVisibility, "secret"));
+  const state = store.add(new ContextKey<GistsState>(contextKeys.gistsState));
+  const onError = (what: string, error: unknown): void => void showError(what, error, log);
+
+  const gists = store.add(
+    new GistsModel({
+      accounts,
+      drafts: {
+        read: () => context.globalState.get<readonly DraftGist[]>(draftsKey) ?? [],
+        write: async (drafts) => context.globalState.update(draftsKey, drafts),
+      },
+      pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
+      largestFile: () => largest.value * 1_000_000,
+    }),
+  );
+
+  let showsAll = false;
+  const parts = {
+    accounts,
+    gists,
+    now: () => Date.now(),
+    showAll: () => showsAll,
+    tell: (next: GistsState, message?: string) => {
+      state.set(next);
+      view.message = message ?? "";
+    },
+  };
+  const tree: TreeProvider<GistTreeNode> = store.add(
+    new TreeProvider<GistTreeNode>({
+      kinds: gistKinds(parts),
+      roots: gistRoots(parts),
+      retry: (node) => ({
+        command: gistCommands.refresh,
+        title: vscode.l10n.t("Try again"),
+        ...(node ? { arguments: [node] } : {}),
+      }),
+      log,
+    }),
+  );
+  const view = store.add(
+    vscode.window.createTreeView(views.gists, { treeDataProvider: tree, showCollapseAll: true }),
+  );
+  state.set("loading");
+
+  store.add(
+    gists.onDidChangeLists(({ accountId, kind }) => {
+      tree.refresh(accountId !== undefined && kind !== undefined ? `${accountId}/${kind}` : undefined);
+    }),
+  );
+  store.add(
+    gists.onDidChangeGist(({ accountId, gistId }) => {
+      for (const kind of listKinds) {
+        if (gists.lists.known(accountId, kind).some(({ id }) => id === gistId))
+          tree.refresh(`${accountId}/${kind}`);
+      }
+    }),
+  );
+  store.add(
+    gists.onDidPublishDraft(({ draft, published }) => {
+      const show = async (): Promise<void> => {
+        await vscode.window.showTextDocument(gistUri(published), { preview: false });
+        await closeTabs((uri) => uri.toString() === gistUri(draft).toString());
+      };
+      show().catch((error: unknown) => log.error("show the new gist", error));
+    }),
+  );
+
+  const fileSystem = store.add(new GistFileSystem(gists, () => accounts.load()));
+  store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
+
+  const openPage = async (accountId: string, url: string): Promise<void> => {
+    if (accounts.get(accountId)?.profile.kind === "sandbox")
+      throw new UserError(vscode.l10n.t("The sandbox is inside VS Code: it has no web pages. Real servers have."));
+    const target = vscode.Uri.parse(url, true);
+    if (target.scheme !== "https" && target.scheme !== "http")
+      throw new UserError(vscode.l10n.t("The server gave an address that is no web page. It was not opened."));
+    await vscode.env.openExternal(target);
+  };
+  store.add(
+    registerCommands(
+      gistHandlers({
+        accounts,
+        gists,
+        afterShare: () => afterShare.value,
+        isPublic: () => visibility.value === "public",
+        largestFile: () => largest.value * 1_000_000,
+        openPage,
+        onError,
+        showAll: () => {
+          showsAll = true;
+          tree.refresh();
+        },
+      }),
+      log,
+    ),
+  );
+
+  return {
+    gists,
+    tree,
+    closeDocuments: (accountId) => closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId),
+    dispose: () => store.dispose(),
+  };
+};

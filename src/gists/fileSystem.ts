@@ -1,0 +1,152 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import { errorText } from "../ui/errorText.ts";
+import { fileOf, filesOf } from "./gistFacts.ts";
+import type { FileEvent, GistsModel } from "./model.ts";
+import { toUserError } from "./problemText.ts";
+import type { FilePlace, GistPlace } from "./types.ts";
+import { gistPlaceOf, gistUri } from "./uri.ts";
+
+const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
+  created: vscode.FileChangeType.Created,
+  changed: vscode.FileChangeType.Changed,
+  deleted: vscode.FileChangeType.Deleted,
+};
+
+/** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
+const fileError = (error: unknown): vscode.FileSystemError => {
+  if (error instanceof vscode.FileSystemError) return error;
+  const text = errorText(toUserError(error));
+  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
+  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
+  if (HttpError.is(error) || isCancelled(error)) return vscode.FileSystemError.Unavailable(text);
+  return new vscode.FileSystemError(text);
+};
+
+const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
+
+/** Gists as folders of text files. Saving a file is an edit of its gist. */
+export class GistFileSystem implements vscode.FileSystemProvider {
+  readonly #gists: GistsModel;
+  readonly #ready: () => Promise<void>;
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #subscription: { dispose(): void };
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** `ready` resolves when the accounts are known: editors are restored before that. */
+  constructor(gists: GistsModel, ready: () => Promise<void>) {
+    this.#gists = gists;
+    this.#ready = ready;
+    this.#subscription = gists.onDidChangeFiles((events) =>
+      this.#changed.fire(events.map(({ place, type }) => ({ uri: gistUri(place), type: changeTypes[type] }))),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  /** The service tells nobody of changes; they are noticed when a gist is read again. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    return this.#at(uri, async (place) => {
+      if (!hasName(place)) return this.#statGist(place);
+      const facts = await this.#gists.stat(place);
+      if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
+      const { size, modified, writable } = facts;
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: modified,
+        size,
+        ...(writable ? {} : { permissions: vscode.FilePermission.Readonly }),
+      };
+    });
+  }
+
+  readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+    return this.#at(uri, async (place) => {
+      const draft = this.#gists.draft(place);
+      const names =
+        draft?.files ??
+        filesOf(await this.#gists.get(place.accountId, place.gistId)).map(({ filename }) => filename);
+      return names.map((name) => [name, vscode.FileType.File]);
+    });
+  }
+
+  readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return this.#at(uri, async (place) => {
+      const bytes = hasName(place) ? await this.#gists.readFile(place) : undefined;
+      if (!bytes) throw vscode.FileSystemError.FileNotFound(uri);
+      return bytes;
+    });
+  }
+
+  writeFile(
+    uri: vscode.Uri,
+    content: Uint8Array,
+    options: { create: boolean; overwrite: boolean },
+  ): Promise<void> {
+    return this.#at(uri, async (place) => {
+      if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
+      const exists = (await this.#gists.stat(place)) !== undefined;
+      if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+      if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+      // An explorer makes an empty file first; it is sent with its first content.
+      if (!exists && content.length === 0 && !this.#gists.draft(place)) {
+        this.#gists.addDraftFile(place);
+        return;
+      }
+      const outcome = await this.#gists.writeFile(place, content);
+      if (outcome === "unchanged" && content.length > 0)
+        vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 4000);
+    });
+  }
+
+  delete(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      // A whole gist is deleted by its own command, which asks first.
+      if (!hasName(place)) throw vscode.FileSystemError.NoPermissions(uri);
+      await this.#gists.deleteFile(place);
+    });
+  }
+
+  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
+    return this.#at(oldUri, async (place) => {
+      const target = gistPlaceOf(newUri);
+      if (!hasName(place) || !target || !hasName(target)) throw vscode.FileSystemError.NoPermissions(oldUri);
+      if (target.accountId !== place.accountId || target.gistId !== place.gistId)
+        throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("A file is renamed within its gist only."));
+      const gist = await this.#gists.get(place.accountId, place.gistId);
+      if (fileOf(gist, target.fileName) && !options.overwrite) throw vscode.FileSystemError.FileExists(newUri);
+      await this.#gists.renameFile(place, target.fileName);
+    });
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  async #statGist(place: GistPlace): Promise<vscode.FileStat> {
+    const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    if (this.#gists.draft(place)) return directory;
+    const gist = await this.#gists.get(place.accountId, place.gistId);
+    return { ...directory, ctime: Date.parse(gist.created_at), mtime: Date.parse(gist.updated_at) };
+  }
+
+  async #at<T>(uri: vscode.Uri, act: (place: GistPlace) => Promise<T>): Promise<T> {
+    const place = gistPlaceOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    try {
+      await this.#ready();
+      return await act(place);
+    } catch (error) {
+      throw fileError(error);
+    }
+  }
+}

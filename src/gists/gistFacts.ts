@@ -1,0 +1,17 @@
+import type { Gist, GistFile } from "../client/types/gist.ts";
+
+/** Files in the service's order; a file that was just deleted is null in the answer. */
+export const filesOf = (gist: Gist): readonly GistFile[] =>
+  Object.values(gist.files).filter((file) => file !== null);
+
+export const fileOf = (gist: Gist, name: string): GistFile | undefined =>
+  Object.hasOwn(gist.files, name) ? (gist.files[name] ?? undefined) : undefined;
+
+/** `owner` in today's records, `user` in those of 2015. */
+export const ownerOf = (gist: Gist): string | undefined => gist.owner?.login ?? gist.user?.login;
+
+/** The description, or the first file's name. One line. */
+export const titleOf = (gist: Gist): string => {
+  const line = gist.description?.trim().split(/\r?\n/)[0] ?? "";
+  return line === "" ? (filesOf(gist)[0]?.filename ?? gist.id) : line;
+};

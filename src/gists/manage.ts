@@ -1,0 +1,222 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import type { Gist } from "../client/types/gist.ts";
+import { gistCommands } from "../ids.ts";
+import { closeTabs } from "../ui/closeTabs.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import { nameProblem } from "./fileName.ts";
+import { filesOf, titleOf } from "./gistFacts.ts";
+import { nameProblemText } from "./problemText.ts";
+import { openGist } from "./share.ts";
+import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
+import { gistPlaceOf, gistUri } from "./uri.ts";
+
+const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
+
+const askFileName = (title: string, taken: readonly string[], value = ""): Promise<string> =>
+  askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("The name, with its ending, decides the language."),
+    placeHolder: "notes.md",
+    valueSelection: [0, value.lastIndexOf(".") > 0 ? value.lastIndexOf(".") : value.length],
+    validateInput: (name) => {
+      const problem = nameProblem(name, taken);
+      return problem && nameProblemText(problem, name);
+    },
+  });
+
+const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): void => {
+  if (!gists.isMine(accountId, gist))
+    throw new UserError(vscode.l10n.t("This gist belongs to somebody else. Fork it to change it."));
+};
+
+const createGist = async (parts: TargetParts): Promise<void> => {
+  const account = await activeAccount(parts);
+  const title = vscode.l10n.t("New Gist");
+  const description = await askText({
+    title,
+    prompt: vscode.l10n.t("A description; it may stay empty."),
+    placeHolder: vscode.l10n.t("What is it about?"),
+  });
+  const name = await askFileName(title, []);
+  const { isPublic } = await pickOne(
+    [
+      {
+        label: `$(lock) ${vscode.l10n.t("Secret")}`,
+        detail: vscode.l10n.t("Only who has the link finds it."),
+        isPublic: false,
+      },
+      {
+        label: `$(globe) ${vscode.l10n.t("Public")}`,
+        detail: vscode.l10n.t("Everybody can find it."),
+        isPublic: true,
+      },
+    ],
+    { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
+  );
+  const accountId = account.profile.id;
+  const draft = parts.gists.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  await vscode.commands.executeCommand("vscode.open", gistUri({ accountId, gistId: draft.id, fileName: name }), {
+    preview: false,
+  });
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The gist is created when you save the file."), 8000);
+};
+
+const addFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist gets another file?"), true);
+  requireMine(parts, place.accountId, gist);
+  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
+  const file = { accountId: place.accountId, gistId: gist.id, fileName };
+  parts.gists.addDraftFile(file);
+  await vscode.commands.executeCommand("vscode.open", gistUri(file), { preview: false });
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
+};
+
+const renameFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetFile(
+    parts,
+    target,
+    vscode.l10n.t("Which gist has the file?"),
+    vscode.l10n.t("Which file gets another name?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  const others = namesOf(gist).filter((name) => name !== place.fileName);
+  const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
+  if (newName === place.fileName) return;
+  await parts.gists.renameFile(place, newName);
+  await moveTab(gistUri(place), gistUri({ ...place, fileName: newName }));
+};
+
+/** Shows the file under its new name; unsaved text comes along. */
+const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
+  const isOpen = vscode.window.tabGroups.all.some((group) =>
+    group.tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
+    ),
+  );
+  if (!isOpen) return;
+  const unsaved = document?.isDirty ? document.getText() : undefined;
+  const editor = await vscode.window.showTextDocument(to, { preview: false });
+  if (unsaved !== undefined) {
+    const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+    const moved = await editor.edit((edit) => edit.replace(all, unsaved));
+    if (!moved) return;
+    await vscode.window.showTextDocument(from);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.window.showTextDocument(to, { preview: false });
+    return;
+  }
+  await closeTabs((uri) => uri.toString() === from.toString());
+};
+
+const deleteFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetFile(
+    parts,
+    target,
+    vscode.l10n.t("Which gist has the file?"),
+    vscode.l10n.t("Which file shall be deleted?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  await confirm(
+    vscode.l10n.t("Delete the file “{0}”?", place.fileName),
+    vscode.l10n.t(
+      "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
+      titleOf(gist),
+    ),
+    vscode.l10n.t("Delete File"),
+  );
+  await parts.gists.deleteFile(place);
+  await closeTabs((uri) => uri.toString() === gistUri(place).toString());
+};
+
+const editDescription = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(
+    parts,
+    target,
+    vscode.l10n.t("Which gist gets another description?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  const former = gist.description ?? "";
+  const description = await askText({
+    title: vscode.l10n.t("Edit Description"),
+    value: former,
+    prompt: vscode.l10n.t("A description; it may stay empty."),
+  });
+  if (description !== former) await parts.gists.editDescription(place.accountId, gist.id, description);
+};
+
+const deleteGist = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be deleted?"), true);
+  requireMine(parts, place.accountId, gist);
+  const detail = vscode.l10n.t(
+    "{0} with its history and {1} comments. The service cannot bring it back.",
+    namesOf(gist).slice(0, 10).join(", "),
+    gist.comments,
+  );
+  await confirm(vscode.l10n.t("Delete the gist “{0}”?", titleOf(gist)), detail, vscode.l10n.t("Delete Gist"));
+  await parts.gists.delete(place.accountId, gist.id);
+  await closeTabs((uri) => {
+    const at = gistPlaceOf(uri);
+    return at?.accountId === place.accountId && at.gistId === gist.id;
+  });
+};
+
+const setStar = async (parts: TargetParts, target: unknown, starred: boolean): Promise<void> => {
+  const question = starred
+    ? vscode.l10n.t("Which gist shall be starred?")
+    : vscode.l10n.t("Which gist shall lose its star?");
+  const { place, gist } = await targetGist(parts, target, question);
+  await parts.gists.setStar(place.accountId, gist, starred);
+  const text = starred
+    ? vscode.l10n.t("Starred: {0}", titleOf(gist))
+    : vscode.l10n.t("Not starred any more: {0}", titleOf(gist));
+  vscode.window.setStatusBarMessage(plainText(text), 4000);
+};
+
+const fork = async (parts: TargetParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
+  if (parts.gists.isMine(place.accountId, gist))
+    throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
+  const copy = await withProgress(vscode.l10n.t("Forking…"), () => parts.gists.fork(place.accountId, gist.id));
+  const open = vscode.l10n.t("Open");
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
+    .then((answer) => (answer === open ? openGist(place.accountId, copy) : undefined))
+    .then(undefined, onError);
+};
+
+type ManageCommand = (typeof gistCommands)[
+  | "create"
+  | "addFile"
+  | "renameFile"
+  | "deleteFile"
+  | "editDescription"
+  | "delete"
+  | "star"
+  | "unstar"
+  | "fork"];
+
+/** Commands that change gists. Each works with a node, with the active editor, and without either. */
+export const manageHandlers = (
+  parts: TargetParts,
+  onError: (error: unknown) => void,
+): Record<ManageCommand, Handler> => ({
+  [gistCommands.create]: () => createGist(parts),
+  [gistCommands.addFile]: (target) => addFile(parts, target),
+  [gistCommands.renameFile]: (target) => renameFile(parts, target),
+  [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
+  [gistCommands.editDescription]: (target) => editDescription(parts, target),
+  [gistCommands.delete]: (target) => deleteGist(parts, target),
+  [gistCommands.star]: (target) => setStar(parts, target, true),
+  [gistCommands.unstar]: (target) => setStar(parts, target, false),
+  [gistCommands.fork]: (target) => fork(parts, target, onError),
+});

@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { longestName, type NameProblem } from "./fileName.ts";
+import { GistProblem } from "./problem.ts";
+
+export const nameProblemText = (problem: NameProblem, name: string): string => {
+  switch (problem) {
+    case "empty":
+      return vscode.l10n.t("Type a file name.");
+    case "slash":
+      return vscode.l10n.t("A gist has no folders: a file name has no / and no \\.");
+    case "control":
+      return vscode.l10n.t("A file name has no line breaks or other control characters.");
+    case "dots":
+      return vscode.l10n.t("{0} is no file name.", name);
+    case "tooLong":
+      return vscode.l10n.t("A file name has at most {0} bytes.", longestName);
+    case "taken":
+      return vscode.l10n.t("The gist already has a file {0}.", name);
+  }
+};
+
+export const megabytes = (bytes: number): string =>
+  (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
+
+export const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
+  switch (kind) {
+    case "binary":
+      return vscode.l10n.t("{0} is not UTF-8 text. A gist keeps text only; nothing was sent.", subject);
+    case "tooLarge":
+      return vscode.l10n.t(
+        "{0} has more than {1} MB, the largest file that is sent (setting forgeside.gists.maxFileMegabytes). Nothing was sent.",
+        subject,
+        megabytes(limit),
+      );
+    case "emptyContent":
+      return vscode.l10n.t(
+        "{0} is empty. The service keeps no empty files: type something, or delete the file.",
+        subject,
+      );
+    case "lastFile":
+      return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
+    case "noFile":
+      return vscode.l10n.t("The gist has no file {0} any more. Refresh it.", subject);
+    case "noAccount":
+      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
+    case "name:empty":
+    case "name:slash":
+    case "name:control":
+    case "name:dots":
+    case "name:tooLong":
+    case "name:taken":
+      return nameProblemText(kind.slice("name:".length) as NameProblem, subject);
+  }
+};
+
+/** A problem of the model as an error for people; anything else as it is. */
+export const toUserError = (error: unknown): unknown =>
+  error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;

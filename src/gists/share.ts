@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import type { Gist } from "../client/types/gist.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { filesOf, titleOf } from "./gistFacts.ts";
+import type { GistsModel } from "./model.ts";
+import type { Source } from "./source.ts";
+import { activeAccount, type TargetParts } from "./target.ts";
+import { gistUri } from "./uri.ts";
+
+/** What happens with the link of a new gist. */
+export type AfterShare = "copy" | "open" | "ask";
+
+export interface ShareParts extends TargetParts {
+  readonly afterShare: () => AfterShare;
+  readonly isPublic: () => boolean;
+  /** Opens a web page, or says why there is none. */
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+export const openGist = async (
+  accountId: string,
+  gist: Gist,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<void> => {
+  const [first] = filesOf(gist);
+  if (!first) return;
+  await vscode.commands.executeCommand(
+    "vscode.open",
+    gistUri({ accountId, gistId: gist.id, fileName: first.filename }),
+    {
+      preview: false,
+      ...options,
+    },
+  );
+};
+
+const announce = async (parts: ShareParts, accountId: string, gist: Gist): Promise<void> => {
+  const copied = parts.afterShare() === "copy";
+  if (copied) await vscode.env.clipboard.writeText(gist.html_url);
+  if (parts.afterShare() === "open") await parts.openPage(accountId, gist.html_url);
+  const open = vscode.l10n.t("Open");
+  const copy = vscode.l10n.t("Copy Link");
+  const undo = vscode.l10n.t("Undo");
+  const title = plainText(titleOf(gist));
+  const text = gist.public
+    ? copied
+      ? vscode.l10n.t("Shared as public gist “{0}”. Its link is in the clipboard.", title)
+      : vscode.l10n.t("Shared as public gist “{0}”.", title)
+    : copied
+      ? vscode.l10n.t("Shared as secret gist “{0}”. Its link is in the clipboard.", title)
+      : vscode.l10n.t("Shared as secret gist “{0}”.", title);
+  const answer = await vscode.window.showInformationMessage(text, open, copy, undo);
+  if (answer === open) await openGist(accountId, gist);
+  if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
+  if (answer === undo) await undoShare(parts.gists, accountId, gist, copied);
+};
+
+const undoShare = async (gists: GistsModel, accountId: string, gist: Gist, copied: boolean): Promise<void> => {
+  await gists.delete(accountId, gist.id);
+  // The link leads nowhere now; only what we put there is taken away.
+  if (copied && (await vscode.env.clipboard.readText()) === gist.html_url)
+    await vscode.env.clipboard.writeText("");
+  void vscode.window.showInformationMessage(vscode.l10n.t("The gist was deleted again."));
+};
+
+/** Shares without a question: secret unless the setting says otherwise, link copied, undo in the toast. */
+export const share = async (
+  parts: ShareParts,
+  read: (largest: number) => Promise<Source> | Source,
+  largest: number,
+): Promise<Gist> => {
+  const account = await activeAccount(parts);
+  const source = await read(largest);
+  const accountId = account.profile.id;
+  const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
+    parts.gists.create(accountId, { ...source, public: parts.isPublic() }, signal),
+  );
+  // The toast stays until the user has had enough of it; the command is over.
+  announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));
+  return gist;
+};

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { bytesOf, textOf } from "./content.ts";
+import { distinctNames, usableName } from "./fileName.ts";
+import { GistProblem } from "./problem.ts";
+
+/** What is about to be shared. */
+export interface Source {
+  readonly description: string;
+  /** Name → content. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+interface ContributedLanguage {
+  readonly id?: string;
+  readonly extensions?: readonly string[];
+}
+
+/** The usual ending of a language's files, as the installed extensions know it. */
+const endingOf = (languageId: string): string => {
+  const languages = vscode.extensions.all.flatMap(
+    ({ packageJSON }) =>
+      ((packageJSON as { contributes?: { languages?: unknown } }).contributes?.languages ??
+        []) as readonly ContributedLanguage[],
+  );
+  return languages.find(({ id, extensions }) => id === languageId && extensions?.[0])?.extensions?.[0] ?? ".txt";
+};
+
+/** The document's own name, or one that its language suggests. */
+export const nameOfDocument = (document: vscode.TextDocument): string => {
+  const base = document.isUntitled ? "" : (document.uri.path.split("/").pop() ?? "");
+  return usableName(base, `snippet${endingOf(document.languageId)}`);
+};
+
+export const fromSelection = (editor: vscode.TextEditor, largest: number): Source => {
+  const { document } = editor;
+  const selections = editor.selections
+    .filter((selection) => !selection.isEmpty)
+    .toSorted((a, b) => a.start.compareTo(b.start));
+  const [first] = selections;
+  if (!first)
+    throw new UserError(
+      vscode.l10n.t("Nothing is selected. Select the text to share, or run Forgeside: Share Files as Gist."),
+    );
+  const text = selections
+    .map((selection) => document.getText(selection))
+    .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
+  if (text.trim() === "")
+    throw new UserError(vscode.l10n.t("The selection has nothing but white space. Nothing was shared."));
+  const name = nameOfDocument(document);
+  const last = selections.at(-1) ?? first;
+  const lines = [
+    first.start.line + 1,
+    last.end.line + (last.end.character === 0 && last.end.line > last.start.line ? 0 : 1),
+  ];
+  return {
+    description:
+      lines[0] === lines[1]
+        ? vscode.l10n.t("{0}, line {1}", name, lines[0] ?? 1)
+        : vscode.l10n.t("{0}, lines {1}–{2}", name, lines[0] ?? 1, lines[1] ?? 1),
+    files: { [name]: textOf(name, bytesOf(text), largest) },
+  };
+};
+
+export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
+  const name = nameOfDocument(document);
+  return { description: name, files: { [name]: textOf(name, bytesOf(document.getText()), largest) } };
+};
+
+/** What is open and unsaved counts as it is on the screen. */
+const readText = async (uri: vscode.Uri, name: string, largest: number): Promise<string> => {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open) return textOf(name, bytesOf(open.getText()), largest);
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  if (type & vscode.FileType.Directory)
+    throw new UserError(vscode.l10n.t("{0} is a folder. Select its files instead.", name));
+  if (size > largest) throw new GistProblem("tooLarge", name, largest);
+  return textOf(name, await vscode.workspace.fs.readFile(uri), largest);
+};
+
+/** Several files: all or none. Files of one name are told apart by their folders. */
+export const fromFiles = async (uris: readonly vscode.Uri[], largest: number): Promise<Source> => {
+  const names = distinctNames(uris.map(({ path }) => path));
+  const files: Record<string, string> = {};
+  for (const [index, uri] of uris.entries()) {
+    const name = names[index] ?? "file";
+    if (Object.hasOwn(files, name))
+      throw new UserError(vscode.l10n.t("Two files have the name {0}. Share them one by one.", name));
+    files[name] = await readText(uri, name, largest);
+  }
+  return { description: names.join(", "), files };
+};

@@ -1,0 +1,106 @@
+import * as vscode from "vscode";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { nameOf } from "../accounts/profile.ts";
+import { UserError } from "../base/errors.ts";
+import type { Gist } from "../client/types/gist.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { plainText } from "../ui/plainText.ts";
+import { Drafts } from "./drafts.ts";
+import { filesOf, titleOf } from "./gistFacts.ts";
+import type { GistsModel } from "./model.ts";
+import type { GistNode, GistFileNode } from "./nodes.ts";
+import type { FilePlace, GistPlace } from "./types.ts";
+import { gistPlaceOf } from "./uri.ts";
+
+export interface TargetParts {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+}
+
+const isNode = (target: unknown): target is GistNode | GistFileNode => {
+  const kind: unknown = typeof target === "object" && target !== null ? Reflect.get(target, "kind") : undefined;
+  return kind === "gist" || kind === "file";
+};
+
+/** The gist that a tree node, an editor's title or the active editor stands for. */
+export const givenPlace = (target: unknown): GistPlace | undefined => {
+  if (isNode(target)) {
+    const place = { accountId: target.accountId, gistId: target.gist.id };
+    return target.kind === "file" ? { ...place, fileName: target.file.filename } : place;
+  }
+  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+  const place = uri && gistPlaceOf(uri);
+  return place && !Drafts.isDraftId(place.gistId) ? place : undefined;
+};
+
+/** The account that commands act on. */
+export const activeAccount = async ({ accounts }: TargetParts): Promise<Account> => {
+  await accounts.load();
+  const account = accounts.active;
+  if (!account)
+    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
+  return account;
+};
+
+const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {
+  const accountId = account.profile.id;
+  const own = await gists.lists.get(accountId, "own");
+  const starred =
+    mineOnly || account.profile.missing?.starredGists ? undefined : await gists.lists.get(accountId, "starred");
+  const others = (starred?.gists ?? []).filter(({ id }) => !own.gists.some((gist) => gist.id === id));
+  return [...own.gists, ...others];
+};
+
+const pickGist = async (parts: TargetParts, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
+  const account = await activeAccount(parts);
+  const accountId = account.profile.id;
+  const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
+  for (;;) {
+    const items = listed(parts, account, mineOnly).then((gists) => {
+      if (gists.length === 0) throw new UserError(vscode.l10n.t("You have no gists yet."));
+      const rows = gists.map((gist) => ({
+        label: `$(${gist.public ? "globe" : "lock"}) ${plainText(titleOf(gist))}`,
+        description: plainText(
+          filesOf(gist)
+            .map(({ filename }) => filename)
+            .join(", "),
+        ),
+        gistId: gist.id,
+      }));
+      return parts.gists.lists.hasMore(accountId, "own") ? [...rows, more] : rows;
+    });
+    const picked = await pickOne(items, { placeHolder, title: nameOf(account.profile) });
+    if (picked.gistId !== "") return { accountId, gistId: picked.gistId };
+    await parts.gists.loadMore(accountId, "own");
+  }
+};
+
+/** The given gist, or the one that the user picks. */
+export const targetGist = async (
+  parts: TargetParts,
+  target: unknown,
+  placeHolder: string,
+  mineOnly = false,
+): Promise<{ place: GistPlace; gist: Gist }> => {
+  await parts.accounts.load();
+  const place = givenPlace(target) ?? (await pickGist(parts, placeHolder, mineOnly));
+  return { place, gist: await parts.gists.get(place.accountId, place.gistId) };
+};
+
+/** The given file, the gist's only one, or the one that the user picks. */
+export const targetFile = async (
+  parts: TargetParts,
+  target: unknown,
+  gistPlaceHolder: string,
+  filePlaceHolder: string,
+  mineOnly = false,
+): Promise<{ place: FilePlace; gist: Gist }> => {
+  const { place, gist } = await targetGist(parts, target, gistPlaceHolder, mineOnly);
+  if (place.fileName !== undefined) return { place: { ...place, fileName: place.fileName }, gist };
+  const names = filesOf(gist).map(({ filename }) => filename);
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return { place: { ...place, fileName: only }, gist };
+  const items = names.map((name) => ({ label: `$(file) ${plainText(name)}`, name }));
+  const { name } = await pickOne(items, { placeHolder: filePlaceHolder, title: titleOf(gist) });
+  return { place: { ...place, fileName: name }, gist };
+};

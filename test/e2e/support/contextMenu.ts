@@ -1,0 +1,38 @@
+import type { Locator, Page } from "playwright-core";
+import { exactly, plain } from "./text.ts";
+
+export class ContextMenu {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get #items(): Locator {
+    return this.#page.locator(".monaco-menu:visible .action-item:not(.disabled)");
+  }
+
+  async waitOpen(): Promise<void> {
+    await this.#items.first().waitFor();
+  }
+
+  async items(): Promise<string[]> {
+    return (await this.#items.locator(".action-label").allInnerTexts()).map(plain).filter((text) => text !== "");
+  }
+
+  /** Chooses an item; several names go down through submenus. */
+  async choose(...names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const label = this.#page.locator(".action-menu-item .action-label", { hasText: exactly(name) });
+      const item = this.#items.filter({ has: label }).last();
+      // A menu ignores a mouse that clicks within 100 ms of its opening; it takes the key at once.
+      await item.hover();
+      await item.and(this.#page.locator(".focused")).waitFor();
+      await this.#page.keyboard.press("Enter");
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#page.keyboard.press("Escape");
+  }
+}

@@ -1,0 +1,158 @@
+import type { Locator, Page } from "playwright-core";
+import { ContextMenu } from "./contextMenu.ts";
+import { exactly, plain } from "./text.ts";
+
+export interface TreeRow {
+  /** The accessible name: what a screen reader says, which starts with the label. */
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  /** 1 for the roots. */
+  readonly level: number;
+  /** Undefined for a leaf. */
+  readonly expanded: boolean | undefined;
+}
+
+/** One view of the sidebar. A row is named by its exact label or by its exact accessible name. */
+export class TreeView {
+  readonly #page: Page;
+  /** The view's pane, header included. */
+  readonly pane: Locator;
+
+  constructor(page: Page, title: string) {
+    this.#page = page;
+    const header = page.locator(`.pane-header[aria-label=${JSON.stringify(`${title} Section`)}]`);
+    // A container with one view shows no header of its own; its name is then part of the container's title.
+    const only = page.locator(`.pane:only-child, .split-view-view:only-child > .pane`).filter({
+      has: page.locator(`.pane-header[aria-label*=${JSON.stringify(title)}]`),
+    });
+    this.pane = page.locator(".sidebar .pane, .auxiliarybar .pane").filter({ has: header }).or(only).first();
+  }
+
+  /** Unfolds the view's section when it is folded. */
+  async open(): Promise<this> {
+    await this.pane.waitFor();
+    const header = this.pane.locator(".pane-header");
+    if ((await header.getAttribute("aria-expanded")) === "false") {
+      await header.click();
+      await this.pane.locator(".pane-header[aria-expanded=true]").waitFor();
+    }
+    return this;
+  }
+
+  async rows(): Promise<TreeRow[]> {
+    return this.pane.locator(".monaco-list-row[role=treeitem]").evaluateAll((elements) =>
+      elements
+        .map((element) => ({ element, top: element.getBoundingClientRect().top }))
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ element }) => {
+          const text = (selector: string): string =>
+            (element.querySelector(selector)?.textContent ?? "").replaceAll("\u00A0", " ").trim();
+          const expanded = element.getAttribute("aria-expanded");
+          return {
+            name: element.getAttribute("aria-label") ?? "",
+            label: text(".label-name"),
+            description: text(".label-description"),
+            level: Number(element.getAttribute("aria-level")),
+            expanded: expanded === null ? undefined : expanded === "true",
+          };
+        }),
+    );
+  }
+
+  row(name: string): Locator {
+    const quoted = JSON.stringify(name);
+    const rows = this.pane.locator(".monaco-list-row[role=treeitem]");
+    const byLabel = rows.filter({ has: this.#page.locator(".label-name", { hasText: exactly(name) }) });
+    return this.pane.locator(`.monaco-list-row[role=treeitem][aria-label=${quoted}]`).or(byLabel).first();
+  }
+
+  async waitRow(name: string): Promise<void> {
+    await this.row(name).waitFor();
+  }
+
+  async waitNoRow(name: string): Promise<void> {
+    await this.row(name).waitFor({ state: "detached" });
+  }
+
+  async click(name: string): Promise<void> {
+    await this.row(name).click();
+  }
+
+  async doubleClick(name: string): Promise<void> {
+    await this.row(name).dblclick();
+  }
+
+  /** Shows the children; they may still be loading, so wait for a row of them. */
+  async expand(name: string): Promise<void> {
+    await this.#setExpanded(name, true);
+  }
+
+  async collapse(name: string): Promise<void> {
+    await this.#setExpanded(name, false);
+  }
+
+  async #setExpanded(name: string, expanded: boolean): Promise<void> {
+    const row = this.row(name);
+    await row.waitFor();
+    if ((await row.getAttribute("aria-expanded")) === String(expanded)) return;
+    await row.locator(".monaco-tl-twistie").click();
+    await row.and(this.#page.locator(`[aria-expanded=${String(expanded)}]`)).waitFor();
+  }
+
+  /** Opens the row's context menu; with `item`, chooses that. */
+  async menu(name: string, ...items: readonly string[]): Promise<ContextMenu> {
+    await this.row(name).click({ button: "right" });
+    const menu = new ContextMenu(this.#page);
+    await menu.waitOpen();
+    if (items.length > 0) await menu.choose(...items);
+    return menu;
+  }
+
+  /** Clicks an icon at the row's end. */
+  async inlineAction(name: string, action: string): Promise<void> {
+    const row = this.row(name);
+    await row.hover();
+    await row
+      .locator(`.actions [aria-label^=${JSON.stringify(action)}]`)
+      .first()
+      .click();
+  }
+
+  /** The names of the icons at the row's end. */
+  async inlineActions(name: string): Promise<string[]> {
+    const row = this.row(name);
+    await row.hover();
+    const actions = row.locator(".actions .action-label[aria-label]");
+    await actions.first().waitFor();
+    return actions.evaluateAll((all) => all.map((action) => action.getAttribute("aria-label") ?? ""));
+  }
+
+  /** Clicks an icon in the view's header. */
+  async titleAction(action: string): Promise<void> {
+    await this.pane.hover();
+    await this.pane
+      .locator(`.pane-header .actions [aria-label^=${JSON.stringify(action)}]`)
+      .first()
+      .click();
+  }
+
+  /** What an empty view says (viewsWelcome). */
+  async welcome(): Promise<string> {
+    const content = this.pane.locator(".welcome-view-content");
+    await content.waitFor();
+    return plain(await content.innerText());
+  }
+
+  async clickWelcome(button: string): Promise<void> {
+    await this.pane
+      .locator(".welcome-view-content")
+      .locator("a", { hasText: exactly(button) })
+      .click();
+  }
+
+  /** The line above the rows (TreeView.message). */
+  async message(): Promise<string> {
+    return plain(await this.pane.locator(".message").first().innerText());
+  }
+}

@@ -1,0 +1,225 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import { outFolder } from "../../support/run/projectPaths.ts";
+import { launchBrowser } from "../../support/vscode/browser.ts";
+import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
+import { logFiles } from "../../support/vscode/logs.ts";
+import { type Settings, type VscodeServer, quietSettings, startServer } from "../../support/vscode/server.ts";
+import { ContextMenu } from "./contextMenu.ts";
+import { Editor } from "./editor.ts";
+import { readEnvironment } from "./environment.ts";
+import { ModalDialog } from "./modalDialog.ts";
+import { QuickInput } from "./quickInput.ts";
+import { plain } from "./text.ts";
+import { Toasts } from "./toasts.ts";
+import { TreeView } from "./treeView.ts";
+
+/** Milliseconds that anything on screen may take to appear. */
+const patience = 15_000;
+
+export interface WorkbenchOptions {
+  /** The user's settings, on top of those that keep VS Code quiet. */
+  readonly settings?: Settings;
+  /** The workspace: relative path → text. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** True opens the folder in Restricted Mode, as VS Code does with a new one. */
+  readonly workspaceTrust?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Parts {
+  readonly server: VscodeServer;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly workspace: string;
+  readonly said: readonly string[];
+}
+
+const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+};
+
+/** A real VS Code on a fresh workspace, with the packaged extension, driven as a person does: with keys and clicks. */
+export class Workbench {
+  readonly page: Page;
+  /** The workspace folder on disk. */
+  readonly workspace: string;
+  readonly quickInput: QuickInput;
+  readonly editor: Editor;
+  readonly toasts: Toasts;
+  readonly dialog: ModalDialog;
+  /** A menu that a click has opened. */
+  readonly contextMenu: ContextMenu;
+  readonly #parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    this.page = parts.page;
+    this.workspace = parts.workspace;
+    this.quickInput = new QuickInput(parts.page);
+    this.editor = new Editor(parts.page);
+    this.toasts = new Toasts(parts.page);
+    this.dialog = new ModalDialog(parts.page);
+    this.contextMenu = new ContextMenu(parts.page);
+  }
+
+  static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
+    const environment = readEnvironment();
+    const folder = mkdtempSync(join(environment.folder, "workbench-"));
+    const workspace = join(folder, "workspace");
+    writeFiles(workspace, options.files ?? {});
+    const server = await startServer({
+      vscode: await installVscode(parseVscodeVersion(environment.vscodeVersion)),
+      serverDataDir: join(folder, "data"),
+      extensionsDir: environment.extensionsDir,
+      settings: {
+        ...quietSettings,
+        "editor.wordWrap": "off",
+        "editor.minimap.enabled": false,
+        ...options.settings,
+      },
+      workspaceTrust: options.workspaceTrust ?? false,
+      // No smoke-test driver: with it VS Code keeps its toasts to itself.
+      ...(options.env === undefined ? {} : { env: options.env }),
+    });
+    let browser: Browser | undefined;
+    try {
+      browser = await launchBrowser(environment.browser);
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
+      const page = await context.newPage();
+      page.setDefaultTimeout(patience);
+      const said: string[] = [];
+      page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+      page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
+      const workbench = new Workbench({ server, browser, context, page, workspace, said });
+      await page.goto(server.url(workspace));
+      await workbench.#untilReady();
+      return workbench;
+    } catch (error) {
+      await browser?.close();
+      await server.dispose();
+      throw error;
+    }
+  }
+
+  async #untilReady(): Promise<void> {
+    const slow = { timeout: 4 * patience };
+    await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor(slow);
+    await this.page.locator(".part.editor").waitFor(slow);
+    // The explorer fills when the connection to the server stands.
+    await this.page
+      .locator(".explorer-folders-view .monaco-list-rows, .welcome-view-content")
+      .first()
+      .waitFor(slow);
+  }
+
+  /** Loads the page anew, as a person does with F5: secrets and settings stay. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#untilReady();
+  }
+
+  /** Opens the command palette and runs the command that it lists under exactly this title. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.quickInput.waitOpen();
+    await this.quickInput.type(`>${title}`);
+    await this.quickInput.pick(title);
+  }
+
+  /** The palette's titles that contain the text. The palette is closed again. */
+  async commandsWith(text: string): Promise<string[]> {
+    await this.page.keyboard.press("F1");
+    await this.quickInput.waitOpen();
+    await this.quickInput.type(`>${text}`);
+    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    const titles = await this.quickInput.items();
+    await this.quickInput.cancel();
+    return titles.filter((title) => title.includes(text));
+  }
+
+  /** Opens a file of the workspace by its relative path. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press("ControlOrMeta+KeyP");
+    await this.quickInput.waitOpen();
+    // A whole path is found without the search service.
+    await this.quickInput.type(join(this.workspace, name));
+    const label = name.split("/").at(-1) ?? name;
+    await this.quickInput.pick(label);
+    await this.editor.waitTab(label);
+    await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
+  }
+
+  /** Shows a view container by the name of its icon in the activity bar. */
+  async openContainer(title: string): Promise<void> {
+    const item = this.page.locator(".activitybar .action-item").filter({
+      has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(title)}]`),
+    });
+    await item.waitFor();
+    if (!(await item.evaluate((element) => element.classList.contains("checked")))) await item.click();
+    await this.page.locator(".part.sidebar .title-label", { hasText: title }).waitFor();
+  }
+
+  /** A view of the sidebar; its container has to be open. Follow with open() to unfold its section. */
+  tree(viewTitle: string): TreeView {
+    return new TreeView(this.page, viewTitle);
+  }
+
+  /** The text of the status bar's items. */
+  async statusBar(): Promise<string[]> {
+    const items = await this.page.locator(".part.statusbar .statusbar-item").allInnerTexts();
+    return items.map(plain).filter((text) => text !== "");
+  }
+
+  async clickStatusBar(text: string): Promise<void> {
+    await this.page.locator(".part.statusbar .statusbar-item", { hasText: text }).first().click();
+  }
+
+  /** The document inside the webview that is on screen. */
+  webview(): FrameLocator {
+    return this.page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+  }
+
+  async clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Saves a picture as out/screenshots/<name>.png and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    return this.#picture(join(outFolder, "screenshots", `${name}.png`));
+  }
+
+  async #picture(path: string): Promise<string> {
+    mkdirSync(dirname(path), { recursive: true });
+    await this.page.screenshot({ path, animations: "disabled" });
+    return path;
+  }
+
+  /** Keeps a picture, the page's console and VS Code's logs in out/failures/<name>/; returns that folder. */
+  async keepEvidence(name: string): Promise<string> {
+    const folder = join(outFolder, "failures", name.replaceAll(/[^\p{L}\p{N}]+/gu, "-"));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "console.log"), this.#parts.said.join("\n"));
+    const logs = join(this.#parts.server.serverDataDir, "data", "logs");
+    if (logFiles(this.#parts.server.serverDataDir).length > 0)
+      cpSync(logs, join(folder, "logs"), { recursive: true });
+    await this.#picture(join(folder, "screen.png")).catch(() => undefined);
+    return folder;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#parts.browser.close();
+    await this.#parts.server.dispose();
+  }
+}

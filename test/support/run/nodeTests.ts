@@ -1,0 +1,49 @@
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { relative } from "node:path";
+import { projectRoot } from "./projectPaths.ts";
+import { type StageResult, secondsSince } from "./results.ts";
+
+interface NodeTestOptions {
+  readonly stage: string;
+  readonly files: readonly string[];
+  readonly concurrency: number | boolean;
+  /** Runs only the tests whose name has this text. */
+  readonly testName?: string | undefined;
+}
+
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
+export const runNodeTests = async (options: NodeTestOptions): Promise<StageResult> => {
+  const start = performance.now();
+  // The files run in children, which take their flags from here.
+  process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const isFile = (name: string): boolean =>
+    options.files.some((file) => name === file || name === relative(projectRoot, file));
+  const stream = run({
+    files: [...options.files],
+    concurrency: options.concurrency,
+    ...(options.testName === undefined ? {} : { testNamePatterns: new RegExp(escapeRegExp(options.testName)) }),
+  });
+  stream.on("test:pass", ({ name, details, skip, todo }) => {
+    // A file that holds no test is reported as a test that passed.
+    if (details.type === "suite" || isFile(name)) return;
+    if (skip !== undefined || todo !== undefined) counts.skipped += 1;
+    else counts.passed += 1;
+  });
+  stream.on("test:fail", ({ details }) => {
+    // A suite (or file) with failed tests has failed too, but is no test.
+    const ofSubtests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
+    if (!ofSubtests) counts.failed += 1;
+  });
+  const printed = stream.compose(new spec());
+  for await (const text of printed) process.stdout.write(text as string);
+  const { passed, failed, skipped } = counts;
+  if (passed + failed === 0) {
+    console.error(`No test was run (${options.files.length} files).`);
+    return { stage: options.stage, passed, failed: 1, skipped, seconds: secondsSince(start) };
+  }
+  return { stage: options.stage, passed, failed, skipped, seconds: secondsSince(start) };
+};

@@ -1,0 +1,1 @@
+export const npm = process.platform === "win32" ? "npm.cmd" : "npm";

@@ -1,0 +1,13 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { outFolder } from "./projectPaths.ts";
+
+/** The built files below out/test/<kind> whose name ends in `ending`, sorted. */
+export const builtFiles = (kind: string, ending: string): readonly string[] => {
+  const folder = join(outFolder, "test", kind);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map((file) => join(folder, String(file)))
+    .filter((file) => file.endsWith(ending))
+    .toSorted();
+};

@@ -1,0 +1,105 @@
+// npm test: every stage, even after one has failed; the last line is the sum.
+import { join } from "node:path";
+import { startChild } from "../run/childProcess.ts";
+import { npm } from "../run/npm.ts";
+import { outFolder, projectRoot } from "../run/projectPaths.ts";
+import { type StageResult, forgetResult, readResult, secondsSince, writeResult } from "../run/results.ts";
+import { ensureBrowser } from "../vscode/browser.ts";
+import { installVscode, vscodeVersions } from "../vscode/install.ts";
+import { packageVsix } from "../vscode/packageVsix.ts";
+
+/** Milliseconds after which a stage is ended and has failed. */
+const stageLimit = 20 * 60_000;
+
+const heading = (stage: string): void => console.log(`\n=== ${stage}`);
+
+const crashed = (stage: string, start: number): StageResult => ({
+  stage,
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  seconds: secondsSince(start),
+});
+
+/** A stage of its own process, which leaves its result in out/results/. */
+const runTool = async (stage: string, tool: string, args: readonly string[]): Promise<StageResult> => {
+  heading(stage);
+  forgetResult(stage);
+  const start = performance.now();
+  const child = startChild(process.execPath, [join(outFolder, "tools", `${tool}.mjs`), ...args], {
+    cwd: projectRoot,
+    env: process.stdout.isTTY ? { FORCE_COLOR: "1" } : {},
+    timeout: stageLimit,
+    onOutput: (text) => process.stdout.write(text),
+  });
+  const { code, timedOut } = await child.ended;
+  const result = readResult(stage);
+  if (timedOut) console.error(`${stage} took longer than ${stageLimit / 60_000} minutes.`);
+  if (result === undefined || timedOut) return crashed(stage, start);
+  const failed = code === 0 ? result.failed : Math.max(1, result.failed);
+  return { ...result, failed, seconds: secondsSince(start) };
+};
+
+const runChecks = async (): Promise<StageResult> => {
+  heading("check");
+  const start = performance.now();
+  const checks = ["check:types", "check:lint", "check:format", "check:unused"];
+  const outcomes = await Promise.all(
+    checks.map(async (check) => {
+      const child = startChild(npm, ["run", "--silent", check], { cwd: projectRoot, timeout: stageLimit });
+      const { code, output } = await child.ended;
+      console.log(code === 0 ? `  ✔ ${check}` : `  ✖ ${check}\n${output}`);
+      return code === 0;
+    }),
+  );
+  const passed = outcomes.filter(Boolean).length;
+  return { stage: "check", passed, failed: checks.length - passed, skipped: 0, seconds: secondsSince(start) };
+};
+
+const runPackage = async (): Promise<StageResult> => {
+  heading("package");
+  const start = performance.now();
+  try {
+    const { bytes, differences } = await packageVsix();
+    const passed = differences.length === 0;
+    console.log(passed ? `  ✔ the vsix (${bytes} bytes) holds what it should` : differences.join("\n"));
+    return { ...crashed("package", start), passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+  } catch (error) {
+    console.error(error);
+    return crashed("package", start);
+  }
+};
+
+const printTable = (results: readonly StageResult[]): void => {
+  console.log(
+    `\n${"stage".padEnd(16)}${["passed", "failed", "skipped", "seconds"].map((name) => name.padStart(9)).join("")}`,
+  );
+  for (const { stage, passed, failed, skipped, seconds } of results) {
+    const cells = [String(passed), String(failed), String(skipped), seconds.toFixed(1)];
+    console.log(`${stage.padEnd(16)}${cells.map((cell) => cell.padStart(9)).join("")}`);
+  }
+};
+
+// What is missing downloads while the first stages run; if that fails, the stage that needs it says why.
+const downloads = Promise.allSettled([
+  (async () => {
+    for (const version of vscodeVersions) await installVscode(version);
+  })(),
+  ensureBrowser(),
+]);
+
+const results: StageResult[] = [await runChecks(), await runPackage()];
+for (const result of results) writeResult(result);
+for (const kind of ["unit", "contract"]) results.push(await runTool(kind, "testNode", [kind]));
+await downloads;
+for (const version of vscodeVersions) {
+  results.push(await runTool(`host-${version}`, "testHost", ["--version", version]));
+}
+results.push(await runTool("e2e", "testE2e", []));
+
+printTable(results);
+const sum = (pick: (result: StageResult) => number): number =>
+  results.reduce((total, result) => total + pick(result), 0);
+const failed = sum((result) => result.failed);
+console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,118 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder, outFolder, projectRoot } from "../run/projectPaths.ts";
+import { poll } from "../run/poll.ts";
+import { type StageResult, secondsSince } from "../run/results.ts";
+import { ensureBrowser, launchBrowser } from "./browser.ts";
+import { HostEvents } from "./hostEvents.ts";
+import { type VscodeVersion, installVscode } from "./install.ts";
+import { extensionHostLogTail } from "./logs.ts";
+import { type VscodeServer, quietSettings, startServer } from "./server.ts";
+
+/** Milliseconds. No test takes longer than 20 s, so a longer silence is a host that hangs or has crashed. */
+const limits = { run: 5 * 60_000, silence: 60_000 };
+
+export interface HostRunFiles {
+  readonly workspace: string;
+  readonly events: string;
+  readonly data: string;
+}
+
+/** A fresh server data folder and a fresh copy of the fixture workspace. */
+export const prepareHostRun = (stage: string): HostRunFiles => {
+  const folder = join(cacheFolder, "run", stage);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    workspace: join(folder, "workspace"),
+    events: join(folder, "events.jsonl"),
+    data: join(folder, "data"),
+  };
+  cpSync(join(projectRoot, "test", "host", "workspace"), files.workspace, { recursive: true });
+  writeFileSync(files.events, "");
+  return files;
+};
+
+export const hostTestBundle = join(outFolder, "test", "host", "index.js");
+
+const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: HostEvents): Promise<void> => {
+  const browser = await launchBrowser(await ensureBrowser());
+  const said: string[] = [];
+  try {
+    const page = await browser.newPage();
+    let exitCode: number | undefined;
+    let crashed = false;
+    page.on("crash", () => (crashed = true));
+    page.on("console", (message) => said.push(message.text()));
+    await page.exposeFunction("codeAutomationLog", (type: string, args: readonly unknown[]) => {
+      said.push(`${type}: ${args.map(String).join(" ")}`);
+    });
+    await page.exposeFunction("codeAutomationExit", (code: number) => {
+      exitCode = code;
+    });
+    await page.goto(
+      server.url(files.workspace, [
+        ["extensionDevelopmentPath", server.remoteUri(projectRoot)],
+        ["extensionTestsPath", server.remoteUri(hostTestBundle)],
+      ]),
+    );
+    let over = false;
+    void server.ended.then(() => (over = true));
+    await poll(
+      () => {
+        if (events.read() || exitCode !== undefined) return true;
+        if (over) throw new Error("VS Code's server ended during the tests.");
+        if (crashed) throw new Error("The browser's page crashed during the tests.");
+        if (events.silence < limits.silence) return false;
+        throw new Error(
+          `Nothing was heard of the extension host for ${limits.silence / 1000} s: it hangs or crashed.`,
+        );
+      },
+      { timeout: limits.run, interval: 100, what: "the end of the tests" },
+    );
+    events.read();
+  } catch (error) {
+    throw new Error(`${String((error as Error).message)}\nThe page's console:\n${said.slice(-40).join("\n")}`, {
+      cause: error,
+    });
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Runs the host tests in that VS Code's extension host. */
+export const runHostTests = async (version: VscodeVersion, grep?: string): Promise<StageResult> => {
+  const stage = `host-${version}`;
+  const vscode = await installVscode(version);
+  const files = prepareHostRun(stage);
+  const start = performance.now();
+  console.log(`Host tests in VS Code ${version}`);
+  const server = await startServer({
+    vscode,
+    serverDataDir: files.data,
+    settings: quietSettings,
+    smokeTestDriver: true,
+    env: { FORGESIDE_TEST_EVENTS: files.events, FORGESIDE_TEST_GREP: grep ?? "" },
+  });
+  const events = new HostEvents(files.events);
+  let problem: string | undefined;
+  try {
+    await openAndWait(server, files, events);
+    problem = events.problem;
+  } catch (error) {
+    problem = (error as Error).message;
+  } finally {
+    await server.dispose();
+  }
+  const { passed, failed, skipped } = events.counts;
+  if (problem !== undefined) {
+    console.log(`  ✖ VS Code ${version}: ${problem}\n${extensionHostLogTail(files.data)}`);
+  }
+  return {
+    stage,
+    passed,
+    failed: failed + (problem === undefined ? 0 : 1),
+    skipped,
+    seconds: secondsSince(start),
+  };
+};

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PackageManager, createVSIX, listFiles } from "@vscode/vsce";
+import { projectRoot, readManifest } from "../run/projectPaths.ts";
+
+export interface PackagedVsix {
+  readonly path: string;
+  readonly bytes: number;
+  /** Relative to the project, sorted. */
+  readonly files: readonly string[];
+  /** Lines that start with + (packed but not expected) or - (expected but not packed). */
+  readonly differences: readonly string[];
+}
+
+const listFile = join(projectRoot, "test", "support", "vsixFiles.txt");
+
+const expectedFiles = (): readonly string[] =>
+  existsSync(listFile)
+    ? readFileSync(listFile, "utf8")
+        .split(/\r?\n/)
+        .filter((line) => line !== "")
+    : [];
+
+/** Makes forgeside-<version>.vsix of what is built, and compares its files with the expected list. */
+export const packageVsix = async (options: { readonly update?: boolean } = {}): Promise<PackagedVsix> => {
+  const { name, version } = readManifest();
+  const path = join(projectRoot, `${name}-${version}.vsix`);
+  for (const bundle of ["extension.js", "sandbox.js"]) {
+    if (!existsSync(join(projectRoot, "dist", bundle)))
+      throw new Error(`dist/${bundle} is missing: run npm run build.`);
+  }
+  rmSync(path, { force: true });
+  const found = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None });
+  const files = found.map((file) => file.replaceAll("\\", "/")).toSorted();
+  if (options.update === true) writeFileSync(listFile, `${files.join("\n")}\n`);
+  const expected = expectedFiles();
+  await createVSIX({
+    cwd: projectRoot,
+    packagePath: path,
+    dependencies: false,
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  });
+  return {
+    path,
+    bytes: statSync(path).size,
+    files,
+    differences: [
+      ...expected.filter((file) => !files.includes(file)).map((file) => `- ${file}`),
+      ...files.filter((file) => !expected.includes(file)).map((file) => `+ ${file}`),
+    ],
+  };
+};
