@@ -35,6 +35,8 @@ const extension = [
     platform: "node",
     format: "cjs",
     external: ["vscode"],
+    // As require: the bundles are CommonJS, and a web extension host has no import().
+    supported: { "dynamic-import": false },
     minify: production,
     metafile: true,
     plugins: [sandboxOnDemand],

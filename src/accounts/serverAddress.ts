@@ -21,7 +21,7 @@ export const apiUrlOf = (kind: ServerKind, address: string): string => {
     case "other":
       return parseBaseUrl(withScheme(address));
     case "enterprise": {
-      const url = new URL(parseBaseUrl(withScheme(address)));
+      const url = new URL(parseBaseUrl(withScheme(address.replace(/[?#].*$/s, ""))));
       if (url.hostname.endsWith(".ghe.com"))
         return url.hostname.startsWith("api.") ? url.origin : `https://api.${url.host}`;
       // The path of a page that was copied from the browser is no part of the API's address.

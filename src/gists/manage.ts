@@ -185,7 +185,9 @@ const fork = async (parts: TargetParts, target: unknown, onError: (error: unknow
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
   if (parts.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
-  const copy = await withProgress(vscode.l10n.t("Forking…"), () => parts.gists.fork(place.accountId, gist.id));
+  const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
+    parts.gists.fork(place.accountId, gist.id, signal),
+  );
   const open = vscode.l10n.t("Open");
   // The toast stays; the command is over.
   vscode.window

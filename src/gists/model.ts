@@ -207,8 +207,11 @@ export class GistsModel {
     return this.#added(accountId, created);
   }
 
-  async fork(accountId: string, gistId: string): Promise<Gist> {
-    return this.#added(accountId, await this.#account(accountId).client.call("gists.fork", { id: gistId }));
+  async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {
+    return this.#added(
+      accountId,
+      await this.#account(accountId).client.call("gists.fork", { id: gistId }, { signal }),
+    );
   }
 
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {

@@ -1,19 +1,25 @@
 import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
 
-/** An AbortSignal that follows a VS Code cancellation token. */
-export const signalOf = (token: vscode.CancellationToken): AbortSignal => {
+/** Milliseconds before a task is worth a notification. */
+const shortTask = 700;
+
+/** Shows a cancellable notification while a task that the user began goes on; a short one goes without. */
+export const withProgress = async <T>(title: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  else token.onCancellationRequested(() => controller.abort());
-  return controller.signal;
+  const running = task(controller.signal);
+  const timer = systemClock.setTimer(shortTask, () => {
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      async (_, token) => {
+        token.onCancellationRequested(() => controller.abort());
+        await running.catch(() => undefined);
+      },
+    );
+  });
+  try {
+    return await running;
+  } finally {
+    timer.dispose();
+  }
 };
-
-/** Shows a cancellable notification while a task that the user began goes on. */
-export const withProgress = async <T>(
-  title: string,
-  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
-): Promise<T> =>
-  vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    (progress, token) => task(signalOf(token), (message) => progress.report({ message })),
-  );

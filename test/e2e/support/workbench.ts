@@ -128,9 +128,19 @@ export class Workbench {
 
   /** Opens the command palette and runs the command that it lists under exactly this title. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.quickInput.waitOpen();
-    await this.quickInput.type(`>${title}`);
+    const row = this.quickInput.row(title).first();
+    // The palette lists what it knows when it opens: right after the start, extensions may still be missing.
+    for (const patienceHere of [1000, 2000, 4000, patience]) {
+      await this.page.keyboard.press("F1");
+      await this.quickInput.waitOpen();
+      await this.quickInput.type(`>${title}`);
+      const found = await row.waitFor({ timeout: patienceHere }).then(
+        () => true,
+        () => false,
+      );
+      if (found) break;
+      if (patienceHere < patience) await this.quickInput.cancel();
+    }
     await this.quickInput.pick(title);
   }
 

@@ -1,0 +1,43 @@
+import { Emitter } from "../../../src/base/event.ts";
+import type { AccountStorage } from "../../../src/accounts/storage.ts";
+import type { Profile } from "../../../src/accounts/profile.ts";
+
+/** Where accounts are kept, in memory; several windows may share one. As in VS Code, a writer hears of its own writes. */
+export class MemoryStorage implements AccountStorage {
+  secret: string | undefined;
+  profiles: readonly Profile[] = [];
+  active: string | undefined;
+  /** What every reading and writing of the secret fails with: there is no working keyring. */
+  failure: Error | undefined;
+  writes = 0;
+  readonly changed = new Emitter<void>();
+  readonly onDidChangeSecret = this.changed.event;
+
+  async readSecret(): Promise<string | undefined> {
+    if (this.failure) throw this.failure;
+    return this.secret;
+  }
+
+  async writeSecret(text: string): Promise<void> {
+    if (this.failure) throw this.failure;
+    this.writes++;
+    this.secret = text;
+    this.changed.fire();
+  }
+
+  readProfiles(): readonly Profile[] {
+    return this.profiles;
+  }
+
+  async writeProfiles(profiles: readonly Profile[]): Promise<void> {
+    this.profiles = profiles;
+  }
+
+  readActive(): string | undefined {
+    return this.active;
+  }
+
+  async writeActive(id: string | undefined): Promise<void> {
+    this.active = id;
+  }
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Profile } from "../../../src/accounts/profile.ts";
+import { decodeAccounts, encodeAccounts, profilesOf, type StoredAccount } from "../../../src/accounts/storage.ts";
+
+const profile: Profile = {
+  id: "mia-at-api-github-com",
+  kind: "github",
+  baseUrl: "https://api.github.com",
+  dialect: "github",
+  login: "mia",
+  scopes: ["gist"],
+  credential: "token",
+  missing: { authorizations: 404 },
+};
+const account: StoredAccount = { profile, token: "secret-1" };
+const session: StoredAccount = { profile: { ...profile, id: "otto-at-api-github-com", credential: "session" } };
+
+describe("the secret's text", () => {
+  it("gives back the accounts that it was made of", () => {
+    for (const accounts of [[], [account], [account, session]]) {
+      assert.deepEqual(decodeAccounts(encodeAccounts(accounts)), accounts);
+    }
+  });
+
+  it("names its version", () => {
+    assert.deepEqual(JSON.parse(encodeAccounts([account])), { version: 1, accounts: [account] });
+  });
+
+  for (const [title, text] of [
+    ["absent", undefined],
+    ["empty", ""],
+    ["no JSON", "{oops"],
+    ["cut short", encodeAccounts([account]).slice(0, -5)],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a number", "5"],
+    ["of no version", JSON.stringify({ accounts: [account] })],
+    ["of a later version", JSON.stringify({ version: 2, accounts: [account] })],
+    ["of a version that is a word", JSON.stringify({ version: "1", accounts: [account] })],
+    ["without a list of accounts", JSON.stringify({ version: 1, accounts: { 0: account } })],
+  ] as const) {
+    it(`gives no accounts when it is ${title}`, () => {
+      assert.deepEqual(decodeAccounts(text), []);
+    });
+  }
+
+  for (const key of ["id", "kind", "baseUrl", "dialect", "login", "credential"] as const) {
+    it(`leaves out an account whose ${key} is missing or no text, and keeps the others`, () => {
+      const { [key]: _, ...less } = profile;
+      for (const broken of [less, { ...profile, [key]: 5 }, { ...profile, [key]: null }]) {
+        const text = JSON.stringify({ version: 1, accounts: [{ profile: broken, token: "t" }, account] });
+        assert.deepEqual(decodeAccounts(text), [account]);
+      }
+    });
+  }
+
+  it("leaves out entries without a profile", () => {
+    const text = JSON.stringify({ version: 1, accounts: [{ token: "t" }, { profile: null }, { profile: "mia" }, account] });
+    assert.deepEqual(decodeAccounts(text), [account]);
+  });
+});
+
+describe("the kept profiles", () => {
+  it("are those that can be understood", () => {
+    assert.deepEqual(profilesOf([profile, {}, null, "mia", { ...profile, login: undefined }]), [profile]);
+  });
+
+  it("are none when something else was kept", () => {
+    for (const value of [undefined, null, {}, "[]", 5]) assert.deepEqual(profilesOf(value), []);
+  });
+});
