@@ -7,6 +7,7 @@ import { registerCommands } from "./commands/registry.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodes.ts";
+import type { GistUris } from "./gists/uri.ts";
 import { logCommands } from "./ids.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
 import { Log } from "./ui/log.ts";
@@ -15,6 +16,7 @@ import { Log } from "./ui/log.ts";
 export interface Parts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly uris: GistUris;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
 }
 
@@ -27,6 +29,11 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const logs = registerCommands({ [logCommands.show]: async () => log.show() }, log);
   context.subscriptions.push(log, accounts, gists, logs);
   return context.extensionMode === vscode.ExtensionMode.Test
-    ? { accounts: accounts.accounts, gists: gists.gists, trees: { accounts: accounts.tree, gists: gists.tree } }
+    ? {
+        accounts: accounts.accounts,
+        gists: gists.gists,
+        uris: gists.uris,
+        trees: { accounts: accounts.tree, gists: gists.tree },
+      }
     : undefined;
 };

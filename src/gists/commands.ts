@@ -40,7 +40,7 @@ const shareFiles = async (parts: GistCommandParts, target: unknown, selected: un
   await share(parts, (largest) => fromDocument(editor.document, largest), parts.largestFile());
 };
 
-const openByUrl = async ({ accounts, gists }: GistCommandParts, given: unknown): Promise<void> => {
+const openByUrl = async ({ accounts, gists, uris }: GistCommandParts, given: unknown): Promise<void> => {
   await accounts.load();
   if (accounts.accounts.length === 0)
     throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
@@ -63,7 +63,7 @@ const openByUrl = async ({ accounts, gists }: GistCommandParts, given: unknown):
   // A token is not sent to a server only because somebody pasted its address.
   if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
   const gist = await gists.read(account.profile.id, reference.gistId);
-  await openGist(account.profile.id, gist);
+  await openGist(uris, account.profile.id, gist);
 };
 
 const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise<void> => {
@@ -115,7 +115,7 @@ const openFromList = async (parts: GistCommandParts, target: unknown): Promise<v
     target ?? vscode.Uri.from({ scheme: "forgeside-none", path: "/" }),
     vscode.l10n.t("Which gist shall be opened?"),
   );
-  await openGist(place.accountId, gist);
+  await openGist(parts.uris, place.accountId, gist);
 };
 
 const refresh = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {

@@ -38,8 +38,7 @@ export class Drafts {
   }
 
   add(draft: Omit<DraftGist, "id">): DraftGist {
-    const numbers = this.#gists.map(({ id }) => Number(id.slice(prefix.length)));
-    const added = { ...draft, id: `${prefix}${Math.max(0, ...numbers) + 1}` };
+    const added = { ...draft, id: prefix + crypto.randomUUID().slice(0, 8) };
     this.#write([...this.#gists, added]);
     return added;
   }

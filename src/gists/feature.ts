@@ -17,12 +17,14 @@ import { listKinds } from "./lists.ts";
 import { GistsModel } from "./model.ts";
 import { gistKinds, gistRoots, type GistsState, type GistTreeNode } from "./nodes.ts";
 import type { AfterShare } from "./share.ts";
-import { gistPlaceOf, gistUri } from "./uri.ts";
+import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 
 const draftsKey = "forgeside.gistDrafts";
+const titlesKey = "forgeside.gistTitles";
 
 export interface GistsFeature extends Disposable {
   readonly gists: GistsModel;
+  readonly uris: GistUris;
   readonly tree: TreeProvider<GistTreeNode>;
   /** Closes the documents of an account. */
   readonly closeDocuments: (accountId: string) => Promise<void>;
@@ -54,10 +56,19 @@ export const registerGists = (
     }),
   );
 
+  const uris = new GistUris(
+    {
+      read: () => context.globalState.get<UriTitles>(titlesKey) ?? {},
+      write: async (titles) => context.globalState.update(titlesKey, titles),
+    },
+    ({ accountId, gistId }) => gists.knownTitle(accountId, gistId),
+  );
+
   let showsAll = false;
   const parts = {
     accounts,
     gists,
+    uris,
     now: () => Date.now(),
     showAll: () => showsAll,
     tell: (next: GistsState, message?: string) => {
@@ -98,14 +109,14 @@ export const registerGists = (
   store.add(
     gists.onDidPublishDraft(({ draft, published }) => {
       const show = async (): Promise<void> => {
-        await vscode.window.showTextDocument(gistUri(published), { preview: false });
-        await closeTabs((uri) => uri.toString() === gistUri(draft).toString());
+        await vscode.window.showTextDocument(uris.of(published), { preview: false });
+        await closeTabs((uri) => uri.toString() === uris.of(draft).toString());
       };
       show().catch((error: unknown) => log.error("show the new gist", error));
     }),
   );
 
-  const fileSystem = store.add(new GistFileSystem(gists, () => accounts.load()));
+  const fileSystem = store.add(new GistFileSystem(gists, uris, () => accounts.load()));
   store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
 
   const openPage = async (accountId: string, url: string): Promise<void> => {
@@ -121,6 +132,7 @@ export const registerGists = (
       gistHandlers({
         accounts,
         gists,
+        uris,
         afterShare: () => afterShare.value,
         isPublic: () => visibility.value === "public",
         largestFile: () => largest.value * 1_000_000,
@@ -137,6 +149,7 @@ export const registerGists = (
 
   return {
     gists,
+    uris,
     tree,
     closeDocuments: (accountId) => closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId),
     dispose: () => store.dispose(),

@@ -6,7 +6,7 @@ import { fileOf, filesOf } from "./gistFacts.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
-import { gistPlaceOf, gistUri } from "./uri.ts";
+import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -29,17 +29,19 @@ const hasName = (place: GistPlace): place is FilePlace => place.fileName !== und
 /** Gists as folders of text files. Saving a file is an edit of its gist. */
 export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #gists: GistsModel;
+  readonly #uris: GistUris;
   readonly #ready: () => Promise<void>;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscription: { dispose(): void };
   readonly onDidChangeFile = this.#changed.event;
 
   /** `ready` resolves when the accounts are known: editors are restored before that. */
-  constructor(gists: GistsModel, ready: () => Promise<void>) {
+  constructor(gists: GistsModel, uris: GistUris, ready: () => Promise<void>) {
     this.#gists = gists;
+    this.#uris = uris;
     this.#ready = ready;
     this.#subscription = gists.onDidChangeFiles((events) =>
-      this.#changed.fire(events.map(({ place, type }) => ({ uri: gistUri(place), type: changeTypes[type] }))),
+      this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
     );
   }
 
@@ -144,7 +146,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#ready();
-      return await act(place);
+      const result = await act(place);
+      this.#uris.keep(uri);
+      return result;
     } catch (error) {
       throw fileError(error);
     }

@@ -12,7 +12,11 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import { nameProblemText } from "./problemText.ts";
 import { openGist } from "./share.ts";
 import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
-import { gistPlaceOf, gistUri } from "./uri.ts";
+import { gistPlaceOf, type GistUris } from "./uri.ts";
+
+export interface ManageParts extends TargetParts {
+  readonly uris: GistUris;
+}
 
 const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
 
@@ -34,7 +38,7 @@ const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): voi
     throw new UserError(vscode.l10n.t("This gist belongs to somebody else. Fork it to change it."));
 };
 
-const createGist = async (parts: TargetParts): Promise<void> => {
+const createGist = async (parts: ManageParts): Promise<void> => {
   const account = await activeAccount(parts);
   const title = vscode.l10n.t("New Gist");
   const description = await askText({
@@ -60,23 +64,27 @@ const createGist = async (parts: TargetParts): Promise<void> => {
   );
   const accountId = account.profile.id;
   const draft = parts.gists.addDraftGist({ accountId, description, public: isPublic, files: [name] });
-  await vscode.commands.executeCommand("vscode.open", gistUri({ accountId, gistId: draft.id, fileName: name }), {
-    preview: false,
-  });
+  await vscode.commands.executeCommand(
+    "vscode.open",
+    parts.uris.of({ accountId, gistId: draft.id, fileName: name }),
+    {
+      preview: false,
+    },
+  );
   vscode.window.setStatusBarMessage(vscode.l10n.t("The gist is created when you save the file."), 8000);
 };
 
-const addFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist gets another file?"), true);
   requireMine(parts, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
   parts.gists.addDraftFile(file);
-  await vscode.commands.executeCommand("vscode.open", gistUri(file), { preview: false });
+  await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
   vscode.window.setStatusBarMessage(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
 };
 
-const renameFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+const renameFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetFile(
     parts,
     target,
@@ -89,7 +97,7 @@ const renameFile = async (parts: TargetParts, target: unknown): Promise<void> =>
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
   await parts.gists.renameFile(place, newName);
-  await moveTab(gistUri(place), gistUri({ ...place, fileName: newName }));
+  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }));
 };
 
 /** Shows the file under its new name; unsaved text comes along. */
@@ -115,7 +123,7 @@ const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
   await closeTabs((uri) => uri.toString() === from.toString());
 };
 
-const deleteFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetFile(
     parts,
     target,
@@ -133,10 +141,10 @@ const deleteFile = async (parts: TargetParts, target: unknown): Promise<void> =>
     vscode.l10n.t("Delete File"),
   );
   await parts.gists.deleteFile(place);
-  await closeTabs((uri) => uri.toString() === gistUri(place).toString());
+  await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
 };
 
-const editDescription = async (parts: TargetParts, target: unknown): Promise<void> => {
+const editDescription = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(
     parts,
     target,
@@ -153,7 +161,7 @@ const editDescription = async (parts: TargetParts, target: unknown): Promise<voi
   if (description !== former) await parts.gists.editDescription(place.accountId, gist.id, description);
 };
 
-const deleteGist = async (parts: TargetParts, target: unknown): Promise<void> => {
+const deleteGist = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be deleted?"), true);
   requireMine(parts, place.accountId, gist);
   const detail = vscode.l10n.t(
@@ -169,7 +177,7 @@ const deleteGist = async (parts: TargetParts, target: unknown): Promise<void> =>
   });
 };
 
-const setStar = async (parts: TargetParts, target: unknown, starred: boolean): Promise<void> => {
+const setStar = async (parts: ManageParts, target: unknown, starred: boolean): Promise<void> => {
   const question = starred
     ? vscode.l10n.t("Which gist shall be starred?")
     : vscode.l10n.t("Which gist shall lose its star?");
@@ -181,7 +189,7 @@ const setStar = async (parts: TargetParts, target: unknown, starred: boolean): P
   vscode.window.setStatusBarMessage(plainText(text), 4000);
 };
 
-const fork = async (parts: TargetParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
+const fork = async (parts: ManageParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
   if (parts.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
@@ -192,7 +200,7 @@ const fork = async (parts: TargetParts, target: unknown, onError: (error: unknow
   // The toast stays; the command is over.
   vscode.window
     .showInformationMessage(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
-    .then((answer) => (answer === open ? openGist(place.accountId, copy) : undefined))
+    .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
     .then(undefined, onError);
 };
 
@@ -209,7 +217,7 @@ type ManageCommand = (typeof gistCommands)[
 
 /** Commands that change gists. Each works with a node, with the active editor, and without either. */
 export const manageHandlers = (
-  parts: TargetParts,
+  parts: ManageParts,
   onError: (error: unknown) => void,
 ): Record<ManageCommand, Handler> => ({
   [gistCommands.create]: () => createGist(parts),

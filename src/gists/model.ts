@@ -7,8 +7,8 @@ import { bytesOf, decodeBase64, textOf } from "./content.ts";
 import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
 import { EditJoiner, type GistEdit } from "./editJoiner.ts";
 import { nameProblem } from "./fileName.ts";
-import { fileOf, filesOf, ownerOf } from "./gistFacts.ts";
-import { GistLists, type ListKind } from "./lists.ts";
+import { fileOf, filesOf, ownerOf, titleOf } from "./gistFacts.ts";
+import { GistLists, type ListKind, listKinds } from "./lists.ts";
 import { GistProblem } from "./problem.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 
@@ -138,6 +138,15 @@ export class GistsModel {
   /** The gist as it is known; read when it is not. */
   async get(accountId: string, gistId: string): Promise<Gist> {
     return this.#details.get(`${accountId}/${gistId}`)?.gist ?? this.read(accountId, gistId);
+  }
+
+  /** The gist's title, if the gist is known. */
+  knownTitle(accountId: string, gistId: string): string | undefined {
+    const draft = this.draft({ accountId, gistId });
+    if (draft) return draft.description || draft.files[0];
+    const listed = listKinds.flatMap((kind) => this.lists.known(accountId, kind)).find(({ id }) => id === gistId);
+    const gist = this.#details.get(`${accountId}/${gistId}`)?.gist ?? listed;
+    return gist && titleOf(gist);
   }
 
   draft(place: GistPlace): DraftGist | undefined {

@@ -10,7 +10,7 @@ import { relativeTime } from "../ui/relativeTime.ts";
 import { filesOf, ownerOf, titleOf } from "./gistFacts.ts";
 import { type ListKind, listKinds } from "./lists.ts";
 import type { GistsModel } from "./model.ts";
-import { gistUri } from "./uri.ts";
+import type { GistUris } from "./uri.ts";
 
 export interface GistAccountNode extends TreeNode {
   readonly kind: "account";
@@ -42,6 +42,7 @@ export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error"
 export interface GistNodesParts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly uris: GistUris;
   /** What the view tells beside its nodes; undefined for nothing. */
   readonly tell: (state: GistsState, message?: string) => void;
   /** True when the user wants to see the groups though there is no own gist. */
@@ -145,13 +146,13 @@ const fileCount = (gist: Gist): string => {
   return count === 1 ? vscode.l10n.t("1 file") : vscode.l10n.t("{0} files", count);
 };
 
-const open = (accountId: string, gist: Gist, file: GistFile): vscode.Command => ({
+const open = (uris: GistUris, accountId: string, gist: Gist, file: GistFile): vscode.Command => ({
   command: "vscode.open",
   title: vscode.l10n.t("Open"),
-  arguments: [gistUri({ accountId, gistId: gist.id, fileName: file.filename })],
+  arguments: [uris.of({ accountId, gistId: gist.id, fileName: file.filename })],
 });
 
-const gistItem = ({ gists, now }: GistNodesParts, node: GistNode): vscode.TreeItem => {
+const gistItem = ({ gists, uris, now }: GistNodesParts, node: GistNode): vscode.TreeItem => {
   const { accountId, gist, list } = node;
   const files = filesOf(gist);
   const [only] = files;
@@ -179,7 +180,7 @@ const gistItem = ({ gists, now }: GistNodesParts, node: GistNode): vscode.TreeIt
     ...(single ? ["single"] : []),
   ]);
   item.accessibilityInformation = { label: [vscode.l10n.t("Gist {0}", titleOf(gist)), ...notes].join(", ") };
-  if (single) item.command = open(accountId, gist, only);
+  if (single) item.command = open(uris, accountId, gist, only);
   return item;
 };
 
@@ -250,7 +251,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   },
   file: {
     item: ({ id, accountId, gist, file }) => {
-      const item = new vscode.TreeItem(gistUri({ accountId, gistId: gist.id, fileName: file.filename }));
+      const item = new vscode.TreeItem(parts.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
       item.id = id;
       item.label = file.filename;
       item.description = file.language ?? "";
@@ -258,7 +259,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       item.accessibilityInformation = {
         label: vscode.l10n.t("File {0} of the gist {1}", file.filename, titleOf(gist)),
       };
-      item.command = open(accountId, gist, file);
+      item.command = open(parts.uris, accountId, gist, file);
       return item;
     },
     parent: ({ parent }) => parent,

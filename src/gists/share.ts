@@ -6,12 +6,13 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { Source } from "./source.ts";
 import { activeAccount, type TargetParts } from "./target.ts";
-import { gistUri } from "./uri.ts";
+import type { GistUris } from "./uri.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";
 
 export interface ShareParts extends TargetParts {
+  readonly uris: GistUris;
   readonly afterShare: () => AfterShare;
   readonly isPublic: () => boolean;
   /** Opens a web page, or says why there is none. */
@@ -20,19 +21,14 @@ export interface ShareParts extends TargetParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-export const openGist = async (
-  accountId: string,
-  gist: Gist,
-  options: vscode.TextDocumentShowOptions = {},
-): Promise<void> => {
+export const openGist = async (uris: GistUris, accountId: string, gist: Gist): Promise<void> => {
   const [first] = filesOf(gist);
   if (!first) return;
   await vscode.commands.executeCommand(
     "vscode.open",
-    gistUri({ accountId, gistId: gist.id, fileName: first.filename }),
+    uris.of({ accountId, gistId: gist.id, fileName: first.filename }),
     {
       preview: false,
-      ...options,
     },
   );
 };
@@ -53,7 +49,7 @@ const announce = async (parts: ShareParts, accountId: string, gist: Gist): Promi
       ? vscode.l10n.t("Shared as secret gist “{0}”. Its link is in the clipboard.", title)
       : vscode.l10n.t("Shared as secret gist “{0}”.", title);
   const answer = await vscode.window.showInformationMessage(text, open, copy, undo);
-  if (answer === open) await openGist(accountId, gist);
+  if (answer === open) await openGist(parts.uris, accountId, gist);
   if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
   if (answer === undo) await undoShare(parts.gists, accountId, gist, copied);
 };

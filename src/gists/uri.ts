@@ -1,34 +1,77 @@
 import * as vscode from "vscode";
 import { gistScheme } from "../ids.ts";
-import type { FilePlace, GistPlace } from "./types.ts";
+import type { GistPlace } from "./types.ts";
 
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
 const unsafe = /[%/\\\u0000-\u001f\u007f]/g;
 
-/** A file name as one path part: nothing in it can leave the gist's folder. */
-const encodeName = (name: string): string => {
+/** A name as one path part: nothing in it can leave its folder. */
+const encodePart = (name: string): string => {
   const safe = name.replace(unsafe, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return safe === "." || safe === ".." ? safe.replaceAll(".", "%2e") : safe;
 };
 
-const decodeName = (part: string): string =>
+const decodePart = (part: string): string =>
   part.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-export const gistUri = (place: GistPlace): vscode.Uri =>
-  vscode.Uri.from({
-    scheme: gistScheme,
-    authority: place.accountId,
-    path: place.fileName === undefined ? `/${place.gistId}` : `/${place.gistId}/${encodeName(place.fileName)}`,
-  });
+/** The gist's title as a folder name: what a tab shows beside the file's name. */
+const folderOf = (title: string): string => {
+  const line = title.replace(unsafe, " ").replace(/\s+/g, " ").trim();
+  const short = Array.from(line).slice(0, 60).join("").trim();
+  return short === "" || short === "." || short === ".." ? "gist" : short;
+};
 
+/** `/<gist id>/<title>/<file>`; only the id and the file count. */
 export const gistPlaceOf = (uri: vscode.Uri): GistPlace | undefined => {
   if (uri.scheme !== gistScheme) return undefined;
-  const [gistId, file, ...rest] = uri.path.split("/").slice(1);
+  const [gistId, , file, ...rest] = uri.path.split("/").slice(1);
   if (!gistId || rest.length > 0) return undefined;
-  return { accountId: uri.authority, gistId, ...(file ? { fileName: decodeName(file) } : {}) };
+  return { accountId: uri.authority, gistId, ...(file ? { fileName: decodePart(file) } : {}) };
 };
 
-export const filePlaceOf = (uri: vscode.Uri): FilePlace | undefined => {
-  const place = gistPlaceOf(uri);
-  return place?.fileName === undefined ? undefined : { ...place, fileName: place.fileName };
-};
+/** Account and gist → the title that its URIs have. */
+export type UriTitles = Readonly<Record<string, string>>;
+export interface TitleStorage {
+  read(): UriTitles;
+  write(titles: UriTitles): Promise<void>;
+}
+
+/** How many gists keep the title that they were opened with. */
+const longestMemory = 500;
+
+/**
+ * The URIs of gists. They have the gist's title in them, for people to read; so that a document keeps its URI, a gist
+ * that was opened once keeps the title that it had then.
+ */
+export class GistUris {
+  readonly #storage: TitleStorage;
+  readonly #titleOf: (place: GistPlace) => string | undefined;
+
+  constructor(storage: TitleStorage, titleOf: (place: GistPlace) => string | undefined) {
+    this.#storage = storage;
+    this.#titleOf = titleOf;
+  }
+
+  of(place: GistPlace): vscode.Uri {
+    const { accountId, gistId, fileName } = place;
+    const folder = this.#storage.read()[`${accountId}/${gistId}`] ?? folderOf(this.#titleOf(place) ?? "");
+    const path = `/${gistId}/${folder}`;
+    return vscode.Uri.from({
+      scheme: gistScheme,
+      authority: accountId,
+      path: fileName === undefined ? path : `${path}/${encodePart(fileName)}`,
+    });
+  }
+
+  /** The gist of this URI was opened: its title stays what it is there. */
+  keep(uri: vscode.Uri): void {
+    const place = gistPlaceOf(uri);
+    const folder = uri.path.split("/")[2];
+    if (!place || !folder) return;
+    const key = `${place.accountId}/${place.gistId}`;
+    const titles = this.#storage.read();
+    if (Object.hasOwn(titles, key)) return;
+    const entries = [...Object.entries(titles), [key, folder] as const];
+    void this.#storage.write(Object.fromEntries(entries.slice(-longestMemory)));
+  }
+}

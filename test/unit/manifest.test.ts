@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import * as ids from "../../src/ids.ts";
+
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly activationEvents: readonly string[];
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: unknown;
+  readonly capabilities: {
+    readonly virtualWorkspaces: boolean;
+    readonly untrustedWorkspaces: { readonly supported: boolean };
+  };
+  readonly contributes: {
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category: string;
+      readonly icon?: string;
+    }[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac: string;
+      readonly when?: string;
+    }[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsContainers: { readonly activitybar: readonly { readonly id: string; readonly icon: string }[] };
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown }>>;
+    };
+    readonly resourceLabelFormatters: readonly { readonly scheme: string }[];
+  };
+}
+
+const text = readFileSync("package.json", "utf8");
+const manifest = JSON.parse(text) as Manifest;
+const nls = JSON.parse(readFileSync("package.nls.json", "utf8")) as Readonly<Record<string, string>>;
+const { contributes } = manifest;
+const menuItems = Object.entries(contributes.menus).flatMap(([menu, items]) =>
+  items.map((item) => ({ menu, ...item })),
+);
+const commandIds: readonly string[] = [
+  ...Object.values(ids.accountCommands),
+  ...Object.values(ids.gistCommands),
+  ...Object.values(ids.logCommands),
+];
+const sources = readdirSync("src", { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => ({ file: file.replaceAll("\\", "/"), source: readFileSync(`src/${file}`, "utf8") }));
+const whens = [
+  ...menuItems.map(({ when }) => when),
+  ...contributes.keybindings.map(({ when }) => when),
+  ...contributes.viewsWelcome.map(({ when }) => when),
+].filter((when) => when !== undefined);
+
+describe("package.json and the code", () => {
+  test("have the same commands", () => {
+    assert.deepEqual(contributes.commands.map(({ command }) => command).toSorted(), commandIds.toSorted());
+  });
+
+  test("have the same views, settings and scheme", () => {
+    const views = Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id));
+    assert.deepEqual(views.toSorted(), Object.values(ids.views).toSorted());
+    assert.deepEqual(
+      Object.keys(contributes.configuration.properties).toSorted(),
+      Object.values(ids.settings).toSorted(),
+    );
+    assert.deepEqual(
+      contributes.resourceLabelFormatters.map(({ scheme }) => scheme),
+      [ids.gistScheme],
+    );
+    assert.ok(manifest.activationEvents.includes(`onFileSystem:${ids.gistScheme}`));
+  });
+
+  test("name in menus, keys and welcome texts only commands that there are", () => {
+    const linked = Object.values(nls).flatMap((entry) =>
+      [...entry.matchAll(/\(command:([\w.]+)\)/g)].map(([, id = ""]) => id),
+    );
+    for (const id of [
+      ...menuItems.map(({ command }) => command),
+      ...contributes.keybindings.map(({ command }) => command),
+      ...linked,
+    ])
+      assert.ok(commandIds.includes(id), id);
+    for (const { view } of contributes.viewsWelcome)
+      assert.ok(Object.values(ids.views).includes(view as ids.ViewId), view);
+  });
+
+  test("use every command somewhere: in the palette, a menu or a welcome text", () => {
+    const hidden = (contributes.menus["commandPalette"] ?? [])
+      .filter(({ when }) => when === "false")
+      .map(({ command }) => command);
+    // Only a row of the tree can be continued.
+    assert.deepEqual(hidden, [ids.gistCommands.loadMore]);
+  });
+
+  test("know the context keys and context values of the when clauses", () => {
+    const known = [
+      ...Object.values(ids.contextKeys),
+      "view",
+      "viewItem",
+      "editorHasSelection",
+      "editorTextFocus",
+      "editorReadonly",
+      "resourceScheme",
+      "explorerResourceIsFolder",
+      "terminalFocus",
+    ];
+    const kinds = sources.flatMap(({ source }) =>
+      [...source.matchAll(/contextValue\("(\w+)"/g)].map(([, kind = ""]) => kind),
+    );
+    const flags = ["mine", "foreign", "starred", "unstarred", "single", "active", "token"];
+    for (const when of whens) {
+      const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
+      const plain = regexes.reduce((rest, regex) => rest.replace(regex, ""), when);
+      for (const [key] of plain.matchAll(/[a-zA-Z][\w.-]*/g)) {
+        const values = [
+          ...Object.values(ids.views),
+          ids.gistScheme,
+          "signedOut",
+          "empty",
+          "offline",
+          "error",
+          "loading",
+          "ready",
+          "false",
+        ];
+        assert.ok(known.includes(key as never) || values.includes(key), `${key} in ${when}`);
+      }
+      for (const regex of regexes) {
+        assert.match(regex, /^\/\^/, `not anchored: ${regex}`);
+        const [kind = "", ...rest] = (regex.match(/[a-zA-Z]+/g) ?? []) as string[];
+        assert.ok(kinds.includes(kind), `${kind} in ${regex}`);
+        for (const word of rest) assert.ok(flags.includes(word) || kinds.includes(word), `${word} in ${regex}`);
+      }
+      assert.ok(!when.includes("!~"), `VS Code has no operator !~: ${when}`);
+    }
+  });
+
+  test("have a text for every key, and a key for every text", () => {
+    const used = [...text.matchAll(/%([\w.]+)%/g)].map(([, key = ""]) => key);
+    assert.deepEqual([...new Set(used)].toSorted(), Object.keys(nls).toSorted());
+    for (const { title, category } of contributes.commands) {
+      assert.match(title, /^%.+%$/);
+      assert.equal(category, "Forgeside");
+    }
+  });
+});
+
+describe("the manifest", () => {
+  test("asks for the VS Code whose types are used", () => {
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
+  });
+
+  test("has no dependency at run time: everything is bundled", () => {
+    assert.equal(manifest.dependencies, undefined);
+  });
+
+  test("gives each key binding a when clause", () => {
+    for (const { when, key, mac } of contributes.keybindings) {
+      assert.ok(when);
+      assert.ok(key && mac);
+    }
+  });
+
+  test("repeats each inline action in the row's menu, and has at most two per row", () => {
+    const rows = (contributes.menus["view/item/context"] ?? []).filter(({ when }) => when);
+    const inline = rows.filter(({ group }) => group?.startsWith("inline"));
+    assert.ok(inline.length > 0);
+    for (const { command, when } of inline) {
+      const repeated = rows.some(
+        (row) => row.command === command && row.when === when && !row.group?.startsWith("inline"),
+      );
+      const starRepeated =
+        command === ids.gistCommands.unstar &&
+        rows.some((row) => row.command === command && !row.group?.startsWith("inline"));
+      assert.ok(repeated || starRepeated, `${command} when ${when ?? ""}`);
+    }
+    const slots = new Map<string, Set<string>>();
+    for (const { when = "", group = "" } of inline) {
+      const kind = /viewItem =~ \/\^\(?(\w+)/.exec(when)?.[1] ?? when;
+      slots.set(kind, (slots.get(kind) ?? new Set()).add(group));
+    }
+    assert.ok(slots.size > 1);
+    for (const [kind, groups] of slots) assert.ok(groups.size <= 2, `${kind} has ${groups.size}`);
+  });
+
+  test("keeps settings that decide where tokens go out of a workspace's hands", () => {
+    for (const [key, { scope }] of Object.entries(contributes.configuration.properties))
+      assert.ok(scope === "application" || key === ids.settings.defaultVisibility, key);
+  });
+
+  test("works without trust and without a disk", () => {
+    assert.equal(manifest.capabilities.virtualWorkspaces, true);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, true);
+  });
+});
+
+describe("the house rules", () => {
+  const found = (pattern: RegExp): readonly string[] =>
+    sources.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+
+  test("only ui/showError.ts shows an error message", () => {
+    assert.deepEqual(found(/showErrorMessage\(/), ["ui/showError.ts"]);
+  });
+
+  test("no command calls a command of ours", () => {
+    assert.deepEqual(found(/executeCommand\(\s*(["'`]forgeside|\w*[cC]ommands\.(?!executeCommand))/), []);
+  });
+
+  test("no Markdown from the service is trusted, no HTML is made", () => {
+    assert.deepEqual(found(/isTrusted|supportHtml|MarkdownString\(/), []);
+  });
+
+  test("texts for people go through the translation", () => {
+    const untranslated =
+      /(showInformationMessage|showWarningMessage|showErrorMessage|setStatusBarMessage|UserError)\(\s*["'`]/;
+    assert.deepEqual(found(untranslated), []);
+  });
+
+  test("nobody imports the composition root", () => {
+    assert.deepEqual(found(/from "(\.\.?\/)+extension\.ts"/), []);
+  });
+});
