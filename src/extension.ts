@@ -18,6 +18,8 @@ export interface Parts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
+  /** Frees all that was registered, as VS Code does when the extension ends. */
+  dispose(): void;
 }
 
 /** Builds and registers, synchronously: no request, no prompt. */
@@ -34,6 +36,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         gists: gists.gists,
         uris: gists.uris,
         trees: { accounts: accounts.tree, gists: gists.tree },
+        dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }
     : undefined;
 };

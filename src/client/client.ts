@@ -237,7 +237,11 @@ class ServiceClient {
     } catch (error) {
       const { reauthenticate } = this.#options;
       if (!reauthenticate || !HttpError.is(error, "unauthorized")) throw error;
-      if (!(await reauthenticate(error, request.priority))) throw error;
+      // Another call may have brought new credentials while this one was under way with the old ones.
+      const isNewest =
+        this.#complete(outgoing, options, credentials).headers["authorization"] ===
+        request.headers["authorization"];
+      if (isNewest && !(await reauthenticate(error, request.priority))) throw error;
       return this.#pipeline.send(this.#complete(outgoing, options, credentials));
     }
   }

@@ -1,4 +1,4 @@
-import type { FilePlace } from "./types.ts";
+import type { FilePlace, GistPlace } from "./types.ts";
 
 /** A gist that is begun here and not yet at the service, which keeps no empty files. */
 export interface DraftGist {
@@ -7,6 +7,8 @@ export interface DraftGist {
   readonly description: string;
   readonly public: boolean;
   readonly files: readonly string[];
+  /** The gist that came of it. The draft's own address leads there until its tab is closed. */
+  readonly publishedAs?: string;
 }
 
 /** Survives a reload, as the unsaved editors on top of it do. */
@@ -43,8 +45,18 @@ export class Drafts {
     return added;
   }
 
-  remove(draft: DraftGist): void {
-    this.#write(this.#gists.filter((each) => each !== draft));
+  publish(draft: DraftGist, gistId: string): void {
+    this.#write(this.#gists.map((each) => (each === draft ? { ...draft, publishedAs: gistId } : each)));
+  }
+
+  forget(accountId: string, gistId: string): void {
+    this.#write(this.#gists.filter((each) => each.accountId !== accountId || each.id !== gistId));
+  }
+
+  /** Where a place is now: a published draft's is in the gist that came of it. */
+  resolve<P extends GistPlace>(place: P): P {
+    const published = this.get(place.accountId, place.gistId)?.publishedAs;
+    return published === undefined ? place : { ...place, gistId: published };
   }
 
   hasFile(place: FilePlace): boolean {

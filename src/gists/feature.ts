@@ -108,11 +108,19 @@ export const registerGists = (
   );
   store.add(
     gists.onDidPublishDraft(({ draft, published }) => {
+      const isDraft = (uri: vscode.Uri): boolean => uri.toString() === uris.of(draft).toString();
       const show = async (): Promise<void> => {
         await vscode.window.showTextDocument(uris.of(published), { preview: false });
-        await closeTabs((uri) => uri.toString() === uris.of(draft).toString());
+        await closeTabs(isDraft);
+        gists.forgetDraft(draft);
       };
-      show().catch((error: unknown) => log.error("show the new gist", error));
+      // Until the save is over the editor counts as unsaved.
+      const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (!isDraft(uri)) return;
+        saved.dispose();
+        show().catch((error: unknown) => log.error("show the new gist", error));
+      });
+      store.add(saved);
     }),
   );
 

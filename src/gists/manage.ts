@@ -9,6 +9,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nameProblem } from "./fileName.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
+import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
 import { openGist } from "./share.ts";
 import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
@@ -132,6 +133,7 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
     true,
   );
   requireMine(parts, place.accountId, gist);
+  if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
   await confirm(
     vscode.l10n.t("Delete the file “{0}”?", place.fileName),
     vscode.l10n.t(

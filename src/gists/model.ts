@@ -154,7 +154,8 @@ export class GistsModel {
   }
 
   /** Undefined when there is no such file. */
-  async stat(place: FilePlace): Promise<FileFacts | undefined> {
+  async stat(given: FilePlace): Promise<FileFacts | undefined> {
+    const place = this.#drafts.resolve(given);
     if (this.#drafts.hasFile(place)) return { size: 0, modified: 0, writable: true };
     if (Drafts.isDraftId(place.gistId))
       return this.draft(place)?.files.includes(place.fileName)
@@ -173,7 +174,8 @@ export class GistsModel {
   }
 
   /** The whole file as the service has it now. Undefined when there is no such file. Throws HttpError. */
-  async readFile(place: FilePlace): Promise<Uint8Array | undefined> {
+  async readFile(given: FilePlace): Promise<Uint8Array | undefined> {
+    const place = this.#drafts.resolve(given);
     if (this.#drafts.hasFile(place)) return new Uint8Array();
     if (Drafts.isDraftId(place.gistId))
       return this.draft(place)?.files.includes(place.fileName) ? new Uint8Array() : undefined;
@@ -183,7 +185,8 @@ export class GistsModel {
   }
 
   /** Publishes a file's content; "unchanged" when the service has it already, and then nothing was sent. */
-  async writeFile(place: FilePlace, bytes: Uint8Array): Promise<"published" | "unchanged"> {
+  async writeFile(given: FilePlace, bytes: Uint8Array): Promise<"published" | "unchanged"> {
+    const place = this.#drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const problem = nameProblem(fileName);
     if (problem) throw new GistProblem(`name:${problem}`, fileName);
@@ -201,6 +204,11 @@ export class GistsModel {
   addDraftFile(place: FilePlace): void {
     this.#drafts.addFile(place);
     this.#filesChanged.fire([{ place, type: "created" }]);
+  }
+
+  /** The draft's address is not needed any more. */
+  forgetDraft(place: GistPlace): void {
+    this.#drafts.forget(place.accountId, place.gistId);
   }
 
   /** Begins a gist that is sent with its first content. */
@@ -318,7 +326,7 @@ export class GistsModel {
       public: draft?.public ?? false,
       files: { [place.fileName]: content },
     });
-    if (draft) this.#drafts.remove(draft);
+    if (draft) this.#drafts.publish(draft, gist.id);
     this.#draftPublished.fire({ draft: place, published: { ...place, gistId: gist.id } });
     return "published";
   }

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { Client } from "../../src/client/client.ts";
-import { nodeTransport } from "../../src/client/nodeTransport.ts";
-import { systemClock } from "../../src/base/clock.ts";
-import { createSandbox, demoSeed, demoToken } from "../../src/sandbox/embedded.ts";
-import { type SandboxServer, serveSandbox } from "../../src/sandbox/server.ts";
+import { after, before, beforeEach } from "node:test";
+import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
-import type { Workbench } from "./support/workbench.ts";
+import { poll } from "../support/run/poll.ts";
 
 const source = `import { createServer } from "node:http";
 
@@ -15,73 +11,215 @@ export const serve = (port: number): void => {
 };
 `;
 
-let server: SandboxServer;
-let service: Client;
+let service: Service;
 before(async () => {
-  server = await serveSandbox(createSandbox({ clock: systemClock, seed: demoSeed(Date.now()) }));
-  service = new Client({ baseUrl: `${server.url}/api/v3`, dialect: "github", transport: nodeTransport });
-  service.authenticate({ type: "token", token: demoToken });
+  service = await startService();
 });
-after(() => server.close());
-
-const signInWithToken = async (workbench: Workbench): Promise<void> => {
-  await workbench.command("Forgeside: Sign In...");
-  await workbench.quickInput.waitOpen({ placeholder: "Where are your gists?" });
-  await workbench.quickInput.pick("Another server with a token");
-  await workbench.quickInput.waitOpen({ placeholder: "https://" });
-  await workbench.quickInput.submit(`${server.url}/api/v3`);
-  await workbench.quickInput.waitOpen({ placeholder: "Which routes" });
-  await workbench.quickInput.pick("Today's routes");
-  await workbench.page.locator(".quick-input-box input[type=password]").waitFor();
-  await workbench.quickInput.submit("wrong");
-  await workbench.quickInput.waitValidation("does not accept this token");
-  await workbench.quickInput.submit(`  ${demoToken}\n`);
-  await workbench.toasts.wait("Signed in to 127.0.0.1");
-};
+beforeEach(async () => {
+  await service.close();
+  service = await startService();
+});
+after(() => service.close());
 
 testInWorkbench(
-  "A person tries the sandbox, shares a selection, opens it, edits it and saves it",
+  "A person shares a selection, opens it from the message, edits it, saves it, and takes another share back",
   { files: { "src/serve.ts": source } },
   async (workbench) => {
+    const { editor, toasts } = workbench;
+    await signInWithToken(workbench, service.url, adaToken);
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
-    await workbench.screenshot("signed-out");
-    await tree.clickWelcome("Try the Sandbox");
-    await workbench.toasts.wait("Signed in to sandbox as ada-finch");
-    await tree.waitRow("Your Gists");
-    await workbench.screenshot("sandbox-signed-in");
+    await tree.waitRow("Hello in two languages");
     await workbench.openFile("src/serve.ts");
-    await workbench.editor.select(3, 5);
+    await editor.select(3, 5);
     await workbench.command("Forgeside: Share Selection as Gist");
-    await workbench.toasts.wait("Shared as secret gist “serve.ts, lines 3–5”");
+    await toasts.wait("Shared as secret gist “serve.ts, lines 3–5”");
     const link = await workbench.clipboard();
-    assert.match(link, /^https:\/\/sandbox\.invalid\/.*[0-9a-f]{20,}$/);
+    const id = /[0-9a-f]{20,}$/.exec(link)?.[0] ?? "";
+    const shared = await service.gist(id);
+    assert.equal(shared.html_url, link);
+    assert.equal(shared.public, false);
+    assert.equal(shared.files["serve.ts"]?.content, source.split("\n").slice(2, 5).join("\n"));
     await tree.waitRow("serve.ts, lines 3–5");
     await workbench.screenshot("shared");
+
+    await toasts.click("Shared as secret gist", "Open");
+    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 10_000, what: "the gist is open" });
+    await editor.goTo(1);
+    await editor.type("// saved from the editor\n");
+    await editor.waitDirty(true);
+    await editor.save();
+    assert.match((await service.gist(id)).files["serve.ts"]?.content ?? "", /^\/\/ saved from the editor\n/);
+    await workbench.screenshot("edited");
+
+    await workbench.openFile("src/serve.ts");
+    await editor.select(1);
+    await workbench.command("Forgeside: Share Selection as Gist");
+    await toasts.wait("“serve.ts, line 1”");
+    await tree.waitRow("serve.ts, line 1");
+    await toasts.click("“serve.ts, line 1”", "Undo");
+    await tree.waitNoRow("serve.ts, line 1");
+    assert.deepEqual((await service.ownGists()).map(({ id: each }) => each).toSorted(), [id, helloId].toSorted());
+    assert.equal(await workbench.clipboard(), "");
+  },
+);
+
+testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, async (workbench) => {
+  const { dialog, toasts } = workbench;
+  await signInWithToken(workbench, service.url, adaToken);
+  await workbench.openContainer("Forgeside");
+  const tree = workbench.tree("Gists");
+  await tree.expand("Public");
+  await tree.waitRow("Bo's notes");
+  await tree.inlineAction("Bo's notes", "Star");
+  await tree.expand("Starred");
+  await poll(async () => (await tree.rows()).filter(({ label }) => label === "Bo's notes").length === 2, {
+    timeout: 10_000,
+    what: "the gist is among the starred",
+  });
+  assert.equal(await service.ada.check("gists.checkStar", { id: foreignId }), true);
+  await workbench.screenshot("starred");
+
+  const menu = await tree.menu("Bo's notes");
+  const items = await menu.items();
+  for (const item of ["Copy Link", "Unstar", "Fork", "Open in Browser"]) assert.ok(items.includes(item), item);
+  for (const item of ["Delete Gist...", "Add File...", "Edit Description...", "Star"])
+    assert.ok(!items.includes(item), item);
+  await menu.choose("Fork");
+  await toasts.wait("Forked “Bo's notes” into your gists.");
+  const fork = (await service.ownGists()).find(({ description }) => description === "Bo's notes");
+  assert.ok(fork);
+
+  await tree.collapse("Your Gists");
+  await tree.inlineAction("Bo's notes", "Unstar");
+  await poll(async () => !(await service.ada.check("gists.checkStar", { id: foreignId })), {
+    timeout: 10_000,
+    what: "the star is gone",
+  });
+
+  await tree.expand("Your Gists");
+  await tree.menu("Hello in two languages", "Delete Gist...");
+  await dialog.waitOpen("Delete the gist “Hello in two languages”?");
+  assert.match(await dialog.detail(), /hello\.py, hello\.rb/);
+  await workbench.screenshot("delete");
+  await dialog.click("Cancel");
+  await dialog.waitClosed();
+  assert.equal((await service.gist(helloId)).id, helloId);
+  await tree.menu("Hello in two languages", "Delete Gist...");
+  await dialog.waitOpen("Delete the gist");
+  await dialog.click("Delete Gist");
+  await tree.waitNoRow("Hello in two languages");
+  assert.deepEqual(
+    (await service.ownGists()).map(({ id }) => id),
+    [fork.id],
+  );
+});
+
+testInWorkbench(
+  "A person makes a new gist, adds, renames and deletes files, and changes the description",
+  {},
+  async (workbench) => {
+    const { dialog, editor, quickInput } = workbench;
+    await signInWithToken(workbench, service.url, adaToken);
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    await tree.waitRow("Hello in two languages");
+
+    await tree.titleAction("New Gist...");
+    await quickInput.waitOpen({ placeholder: "What is it about?" });
+    await quickInput.submit("Recipes");
+    await quickInput.waitOpen({ placeholder: "notes.md" });
+    await quickInput.submit("a/b.md");
+    await quickInput.waitValidation("A gist has no folders");
+    await quickInput.submit("soup.md");
+    await quickInput.waitOpen({ placeholder: "Who may find it?" });
+    await quickInput.pick("Secret");
+    await editor.waitTab("soup.md");
+    assert.equal((await service.ownGists()).length, 1, "nothing is sent before there is content");
+    await editor.focus();
+    await editor.type("# Soup");
+    await editor.save();
+    await tree.waitRow("Recipes");
+    const recipes = (await service.ownGists()).find(({ description }) => description === "Recipes");
+    assert.equal(recipes?.public, false);
+    await poll(async () => (await editor.tabLabels()).length === 1, { timeout: 10_000, what: "one tab is left" });
+    await editor.focus();
+    await editor.type("!");
+    await editor.save();
+
+    await workbench.command("Forgeside: Add File...");
+    await quickInput.waitOpen({ placeholder: "notes.md" });
+    await quickInput.submit("soup.md");
+    await quickInput.waitValidation("already has a file soup.md");
+    await quickInput.submit("bread.md");
+    await editor.waitTab("bread.md");
+    await editor.focus();
+    await editor.type("# Bread");
+    await editor.save();
+    const id = recipes?.id ?? "";
+    assert.deepEqual(Object.keys((await service.gist(id)).files).toSorted(), ["bread.md", "soup.md"]);
+
+    await workbench.command("Forgeside: Rename File...");
+    await quickInput.waitOpen({ title: "Rename bread.md" });
+    await quickInput.submit("rolls.md");
+    await editor.waitTab("rolls.md");
+    assert.deepEqual(Object.keys((await service.gist(id)).files).toSorted(), ["rolls.md", "soup.md"]);
+
+    await workbench.command("Forgeside: Edit Description...");
+    await quickInput.waitOpen({ title: "Edit Description" });
+    await quickInput.submit("Recipes of the house");
+    await tree.waitRow("Recipes of the house");
+    await workbench.screenshot("managed");
+
+    await workbench.command("Forgeside: Delete File...");
+    await dialog.waitOpen("Delete the file “rolls.md”?");
+    await dialog.click("Delete File");
+    await poll(async () => Object.keys((await service.gist(id)).files).length === 1, {
+      timeout: 10_000,
+      what: "the file is gone",
+    });
+    await workbench.command("Forgeside: Delete File...");
+    await workbench.toasts.wait("soup.md is the gist's only file. Delete the gist instead.");
+    assert.deepEqual(Object.keys((await service.gist(id)).files), ["soup.md"]);
   },
 );
 
 testInWorkbench(
-  "A person signs in with a token, and what is saved in the editor is changed on the service",
-  { files: { "src/serve.ts": source } },
+  "A person opens a gist by its address, inserts another at the cursor and shares files of the explorer",
+  { files: { "a/index.ts": "export const a = 1;\n", "b/index.ts": "export const b = 2;\n", "empty.txt": "" } },
   async (workbench) => {
-    await signInWithToken(workbench);
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
-    await tree.waitRow("Your Gists");
-    await workbench.openFile("src/serve.ts");
-    await workbench.editor.select(3, 5);
+    const { editor, quickInput, toasts } = workbench;
+    await signInWithToken(workbench, service.url, adaToken);
+    await workbench.command("Forgeside: Open Gist by URL or Id...");
+    await quickInput.waitOpen({ title: "Open Gist" });
+    await quickInput.type("nonsense");
+    await quickInput.waitValidation("This is no gist");
+    await quickInput.submit((await service.gist(foreignId)).html_url);
+    await editor.waitTab("notes.md");
+    await editor.focus();
+    await editor.type("x");
+    assert.equal(await editor.text(), "# Notes\n\nof Bo\n", "somebody else's gist is read-only");
+
+    await workbench.openFile("a/index.ts");
+    await editor.goTo(2);
+    await workbench.command("Forgeside: Insert Gist at Cursor...");
+    await quickInput.waitOpen({ placeholder: "Which gist shall be inserted?" });
+    await quickInput.pick("Hello in two languages");
+    await quickInput.waitOpen({ placeholder: "Which of its files?" });
+    await quickInput.pick("hello.py");
+    await editor.waitText('print("Hello")');
+    await editor.save();
+
+    await workbench.command("Forgeside: Share Files as Gist");
+    await toasts.wait("Shared as secret gist “index.ts”");
+    const shared = (await service.ownGists()).find(({ description }) => description === "index.ts");
+    assert.match((await service.gist(shared?.id ?? "")).files["index.ts"]?.content ?? "", /print\("Hello"\)/);
+
+    await workbench.openFile("empty.txt");
+    await workbench.command("Forgeside: Share Files as Gist");
+    await toasts.wait("empty.txt is empty. The service keeps no empty files");
     await workbench.command("Forgeside: Share Selection as Gist");
-    await workbench.toasts.wait("Shared as secret gist");
-    const id = /[0-9a-f]{20,}$/.exec(await workbench.clipboard())?.[0] ?? "";
-    assert.equal((await service.call("gists.get", { id })).public, false);
-    await tree.click("serve.ts, lines 3–5");
-    await workbench.editor.waitTab("serve.ts");
-    await workbench.editor.select(1);
-    await workbench.editor.type("// saved from the editor");
-    await workbench.editor.save();
-    const saved = await service.call("gists.get", { id });
-    assert.match(saved.files["serve.ts"]?.content ?? "", /^\/\/ saved from the editor/);
-    await workbench.screenshot("edited");
+    await toasts.wait("Nothing is selected.");
+    assert.equal((await service.ownGists()).length, 2);
   },
 );

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { poll } from "../support/run/poll.ts";
+import { json, type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
+import {
+  adaSecondToken,
+  adaToken,
+  boToken,
+  helloId,
+  type Service,
+  signInWithToken,
+  startService,
+  waitPassword,
+} from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+let service: Service;
+let noService: RecordingServer;
+before(async () => {
+  service = await startService();
+  noService = await startRecordingServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<html><body>Welcome</body></html>");
+  });
+});
+after(async () => {
+  await service.close();
+  await noService.close();
+});
+
+testInWorkbench(
+  "A person without an account tries the sandbox from the welcome view and is still signed in after a reload",
+  { files: { "src/one.ts": "export const one = 1;\n" } },
+  async (workbench) => {
+    const { editor, toasts } = workbench;
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    await poll(async () => (await tree.welcome()).includes("Your gists beside your code"), {
+      timeout: 15_000,
+      what: "the welcome text",
+    });
+    await workbench.screenshot("welcome");
+    await tree.clickWelcome("Try the Sandbox");
+    await toasts.wait("Signed in to sandbox as ada-finch");
+    await tree.waitRow("Checklist before a release");
+    await workbench.openFile("src/one.ts");
+    await editor.select(1);
+    await workbench.command("Forgeside: Share Selection as Gist");
+    await toasts.wait("Shared as secret gist “one.ts, line 1”");
+    assert.match(await workbench.clipboard(), /^https:\/\/sandbox\.invalid\//);
+    await tree.click("one.ts, line 1");
+    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 10_000, what: "the gist is open" });
+    await editor.goTo(1);
+    await editor.type("// kept");
+    await editor.save();
+    await workbench.screenshot("readme");
+
+    await workbench.reload();
+    await workbench.openContainer("Forgeside");
+    await tree.waitRow("one.ts, line 1");
+    await tree.click("one.ts, line 1");
+    await editor.waitText("// kept");
+    await workbench.tree("Accounts").waitRow("ada-finch (sandbox)");
+  },
+);
+
+testInWorkbench(
+  "A wrong address and a wrong token are refused in the wizard, which keeps what was typed",
+  {},
+  async (workbench) => {
+    const { quickInput } = workbench;
+    const toAddress = async (): Promise<void> => {
+      await workbench.command("Forgeside: Sign In...");
+      await quickInput.waitOpen({ placeholder: "Where are your gists?" });
+      await quickInput.pick("Another server with a token");
+      await quickInput.waitOpen({ placeholder: "https://" });
+    };
+    await toAddress();
+    await quickInput.submit("http://forge.example.com/api");
+    await quickInput.waitValidation("Plain http would send the token unprotected");
+    assert.equal(await quickInput.value(), "http://forge.example.com/api");
+    await workbench.screenshot("refused-address");
+    await quickInput.submit(noService.url);
+    await quickInput.waitOpen({ placeholder: "Which routes" });
+    await quickInput.pick("Today's routes");
+    await waitPassword(workbench);
+    await quickInput.submit("   ");
+    await quickInput.waitValidation("Paste the token");
+    assert.equal(noService.requests.length, 0, "nothing is sent for an empty token");
+    await quickInput.submit("sandbox_some_token");
+    await quickInput.waitValidation("There is no such service at this address");
+    await quickInput.cancel();
+
+    await toAddress();
+    await quickInput.submit(service.url);
+    await quickInput.waitOpen({ placeholder: "Which routes" });
+    await quickInput.pick("Today's routes");
+    await waitPassword(workbench);
+    await quickInput.submit("wrong");
+    await quickInput.waitValidation("The server does not accept this token");
+    await workbench.screenshot("refused-token");
+    await quickInput.submit(`  ${adaToken}  `);
+    await quickInput.waitClosed();
+    await workbench.toasts.wait("as ada. Scopes: gist.");
+  },
+);
+
+testInWorkbench(
+  "A refused token is replaced in place, and the failed save then goes through",
+  {},
+  async (workbench) => {
+    const { editor, quickInput, toasts } = workbench;
+    // Behind a gate that turns one token away once it is told to.
+    let refused = false;
+    const gate = await startRecordingServer((request, response) => {
+      if (refused && request.headers.authorization === `Bearer ${adaToken}`) {
+        json({ message: "Bad credentials" }, 401)(request, response);
+        return;
+      }
+      const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
+      void fetch(new URL(service.url).origin + request.url, {
+        method: request.method,
+        headers: headers as Record<string, string>,
+        ...(request.body === "" ? {} : { body: request.body }),
+      }).then(async (answer) => {
+        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      });
+    });
+    try {
+      await signInWithToken(workbench, `${gate.url}/api/v3`, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      await tree.expand("Hello in two languages");
+      await tree.click("hello.py");
+      await editor.waitTab("hello.py");
+      refused = true;
+      await editor.goTo(1);
+      await editor.type("# greeting\n");
+      await editor.save({ wait: false });
+      await toasts.wait("does not accept the token of ada any more");
+      await workbench.screenshot("token-refused");
+      await toasts.click("does not accept the token of ada any more", "Replace Token");
+      await waitPassword(workbench);
+      await quickInput.submit(boToken);
+      await quickInput.waitValidation("This token belongs to bo, not to ada");
+      await quickInput.submit(adaSecondToken);
+      await quickInput.waitClosed();
+      await editor.waitDirty(false);
+      assert.match((await service.gist(helloId)).files["hello.py"]?.content ?? "", /^# greeting\n/);
+    } finally {
+      await gate.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "Two accounts stand side by side; the active one is switched and one is signed out with its documents",
+  {},
+  async (workbench) => {
+    const { dialog, editor, quickInput } = workbench;
+    await signInWithToken(workbench, service.url, boToken);
+    await signInWithToken(workbench, service.url, adaToken);
+    const host = new URL(service.url).host;
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    const accounts = workbench.tree("Accounts");
+    await accounts.waitRow(`ada (${host})`);
+    await tree.waitRow(`bo (${host})`);
+    await tree.waitRow("Hello in two languages");
+    await tree.click(`bo (${host})`);
+    await tree.waitRow("Bo's notes");
+    await workbench.screenshot("two-accounts");
+    await tree.click("Bo's notes");
+    await editor.waitTab("notes.md");
+    await editor.goTo(3, 6);
+    await editor.type(" and others");
+    await editor.save();
+
+    await workbench.command("Forgeside: Switch Account...");
+    await quickInput.waitOpen({ placeholder: "Which account shall commands act on?" });
+    await quickInput.pick(`bo (${host})`);
+    await poll(
+      async () =>
+        (await accounts.rows()).some(
+          ({ label, description }) => label.startsWith("bo") && description === "active",
+        ),
+      {
+        timeout: 10_000,
+        what: "bo is active",
+      },
+    );
+
+    await accounts.menu(`bo (${host})`, "Sign Out...");
+    await dialog.waitOpen(`Sign out bo (${host})?`);
+    await dialog.click("Sign Out");
+    await accounts.waitNoRow(`bo (${host})`);
+    await poll(async () => (await editor.tabLabels()).length === 0, {
+      timeout: 10_000,
+      what: "bo's document is closed",
+    });
+    await tree.waitRow("Your Gists");
+  },
+);

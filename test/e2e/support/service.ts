@@ -1,0 +1,88 @@
+import { systemClock } from "../../../src/base/clock.ts";
+import { Client } from "../../../src/client/client.ts";
+import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import type { Gist } from "../../../src/client/types/gist.ts";
+import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
+import { serveSandbox } from "../../../src/sandbox/server.ts";
+import type { Workbench } from "./workbench.ts";
+
+export const adaToken = "sandbox_ada_1";
+export const adaSecondToken = "sandbox_ada_2";
+export const boToken = "sandbox_bo_1";
+export const helloId = "aaaaaaaaaaaaaaaaaaaaaaaa";
+export const foreignId = "bbbbbbbbbbbbbbbbbbbbbbbb";
+
+/** Few enough gists that a tree shows all of them. */
+export const seed: SandboxSeed = {
+  users: [{ login: "ada", name: "Ada" }, { login: "bo" }],
+  tokens: [
+    { token: adaToken, login: "ada", scopes: ["gist"] },
+    { token: adaSecondToken, login: "ada", scopes: ["gist", "repo"] },
+    { token: boToken, login: "bo", scopes: ["gist"] },
+  ],
+  gists: [
+    {
+      id: helloId,
+      owner: "ada",
+      description: "Hello in two languages",
+      public: false,
+      createdAt: "2026-01-01T10:00:00Z",
+      files: { "hello.py": 'print("Hello")\n', "hello.rb": 'puts "Hello"\n' },
+    },
+    {
+      id: foreignId,
+      owner: "bo",
+      description: "Bo's notes",
+      public: true,
+      createdAt: "2026-01-02T10:00:00Z",
+      files: { "notes.md": "# Notes\n\nof Bo\n" },
+    },
+  ],
+};
+
+export interface Service {
+  /** The API's base URL. */
+  readonly url: string;
+  /** Signed in as ada. */
+  readonly ada: Client;
+  gist(id: string): Promise<Gist>;
+  ownGists(): Promise<readonly Gist[]>;
+  close(): Promise<void>;
+}
+
+/** A real service on 127.0.0.1 that the workbench talks to over HTTP. */
+export const startService = async (given: SandboxSeed = seed): Promise<Service> => {
+  const server = await serveSandbox(createSandbox({ clock: systemClock, seed: given }));
+  const url = `${server.url}/api/v3`;
+  const ada = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });
+  ada.authenticate({ type: "token", token: adaSecondToken });
+  return {
+    url,
+    ada,
+    gist: (id) => ada.call("gists.get", { id }),
+    ownGists: () => ada.call("gists.getAll", {}),
+    close: () => server.close(),
+  };
+};
+
+/** Signs in through the wizard, as a person with a token does. */
+export const signInWithToken = async (workbench: Workbench, url: string, token: string): Promise<void> => {
+  const { quickInput } = workbench;
+  await workbench.command("Forgeside: Sign In...");
+  await quickInput.waitOpen({ placeholder: "Where are your gists?" });
+  await quickInput.pick("Another server with a token");
+  await quickInput.waitOpen({ placeholder: "https://" });
+  await quickInput.submit(url);
+  await quickInput.waitOpen({ placeholder: "Which routes" });
+  await quickInput.pick("Today's routes");
+  await waitPassword(workbench);
+  await quickInput.submit(token);
+  await quickInput.waitClosed();
+  await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);
+};
+
+/** The box that hides what is typed. */
+export const waitPassword = async (workbench: Workbench): Promise<void> => {
+  await workbench.page.locator(".quick-input-box input[type=password]").waitFor();
+};
