@@ -63,8 +63,8 @@ export const askAfterRefusal = async (accounts: AccountsModel, account: Account)
 };
 
 export interface AccountCommandParts extends SignInParts {
-  /** Closes the documents of an account that was signed out. */
-  readonly closeDocuments: (accountId: string) => Promise<void>;
+  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
+  readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
@@ -90,7 +90,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
         ),
         signOut,
       );
-      await parts.closeDocuments(account.profile.id);
+      if (!(await parts.closeDocuments(account.profile.id))) return;
       await accounts.remove(account.profile.id);
     },
     [accountCommands.refresh]: async (target) => {

@@ -20,7 +20,7 @@ export interface AccountsFeature extends Disposable {
   readonly accounts: AccountsModel;
   readonly tree: TreeProvider<AccountNode>;
   /** Called when the commands of the features are there. */
-  readonly registerCommands: (closeDocuments: (accountId: string) => Promise<void>) => void;
+  readonly registerCommands: (closeDocuments: (accountId: string) => Promise<boolean>) => void;
 }
 
 /** Builds and registers everything about accounts. Makes no request. */
@@ -85,7 +85,8 @@ export const registerAccounts = (
     await accounts.load();
     signedIn.set(accounts.accounts.length > 0);
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
-    if (wanted && accounts.accounts.length === 0) await signInToSandbox(accounts, (await sandbox.open()).login);
+    if (!wanted || accounts.accounts.length > 0) return;
+    await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
   };
   start().catch((error: unknown) => log.error("accounts", error));
 

@@ -51,6 +51,12 @@ const defaultHeaders: Readonly<Record<Dialect, Readonly<Record<string, string>>>
   },
 };
 
+const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
+  if (!Array.isArray(result))
+    throw new HttpError("unreadable", 500, "The server answered something else than a list.");
+  return result as unknown as WithMeta<readonly T[]>;
+};
+
 interface Outgoing {
   readonly method: string;
   readonly url: string;
@@ -145,11 +151,10 @@ class ServiceClient {
     // A server whose pages go round in a circle must not keep us busy for ever.
     for (let url: string | undefined = first.url; url !== undefined && !seen.has(url);) {
       seen.add(url);
-      const page = toResult(await this.#send({ ...first, url }, options, this.#credentialsFor(id)));
-      if (!Array.isArray(page))
-        throw new HttpError("unreadable", 500, "The server answered something else than a list.");
-      yield page as unknown as WithMeta<readonly ItemOf<Id>[]>;
-      const next: string | undefined = parseLinks(page as LinkSource).next;
+      const answer = await this.#send({ ...first, url }, options, this.#credentialsFor(id));
+      const page = asList<ItemOf<Id>>(toResult(answer));
+      yield page;
+      const { next } = parseLinks(page);
       url = next === undefined ? undefined : resolveLink(next, this.baseUrl);
     }
   }
@@ -159,6 +164,15 @@ class ServiceClient {
     const link = parseLinks(source)[relation];
     if (link === undefined) throw new HttpError("notFound", 404, `There is no ${relation} page.`);
     return toResult(await this.#send({ method: "GET", url: resolveLink(link, this.baseUrl) }, options, "token"));
+  }
+
+  /** As `linkedPage`, for the further pages of a list. Throws as `call`. */
+  async linkedList<T>(
+    source: LinkSource,
+    relation: Relation,
+    options: CallOptions = {},
+  ): Promise<WithMeta<readonly T[]>> {
+    return asList<T>(await this.linkedPage(source, relation, options));
   }
 
   /** What stands at a path below the base URL that the interface has no operation for, such as `/user`. */

@@ -53,6 +53,12 @@ export class Drafts {
     this.#write(this.#gists.filter((each) => each.accountId !== accountId || each.id !== gistId));
   }
 
+  /** The account was signed out: nothing of it is kept. */
+  forgetAccount(accountId: string): void {
+    if (this.#gists.some((draft) => draft.accountId === accountId))
+      this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
+  }
+
   /** Where a place is now: a published draft's is in the gist that came of it. */
   resolve<P extends GistPlace>(place: P): P {
     const published = this.get(place.accountId, place.gistId)?.publishedAs;

@@ -26,8 +26,8 @@ export interface GistsFeature extends Disposable {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly tree: TreeProvider<GistTreeNode>;
-  /** Closes the documents of an account. */
-  readonly closeDocuments: (accountId: string) => Promise<void>;
+  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
+  readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 /** Builds and registers everything about gists. Makes no request. */
@@ -155,11 +155,23 @@ export const registerGists = (
     ),
   );
 
+  const closeDocuments = (accountId: string): Promise<boolean> =>
+    closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId);
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      for (const id of removed) {
+        uris.forget(id);
+        // Signed out in another window, perhaps: nothing of the account stays on the screen.
+        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
+      }
+    }),
+  );
+
   return {
     gists,
     uris,
     tree,
-    closeDocuments: (accountId) => closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId),
+    closeDocuments,
     dispose: () => store.dispose(),
   };
 };

@@ -1,6 +1,9 @@
 import type { AccountsModel } from "../accounts/model.ts";
+import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
+import { hasNextPage } from "../client/links.ts";
 import type { Gist } from "../client/types/gist.ts";
+import type { WithMeta } from "../client/types/result.ts";
 
 export type ListKind = "own" | "starred" | "public";
 export const listKinds: readonly ListKind[] = ["own", "starred", "public"];
@@ -13,19 +16,19 @@ export interface GistList {
 
 interface State {
   gists: readonly Gist[];
-  readonly pages: AsyncIterator<readonly Gist[], void>;
-  hasMore: boolean;
+  /** The page that was read last; the next one is where it links to. */
+  last: WithMeta<readonly Gist[]> | undefined;
+  /** The links that were followed: pages that go round in a circle have an end too. */
+  readonly followed: Set<string>;
   loading: Promise<number> | undefined;
 }
 
 const operation = { own: "gists.getAll", starred: "gists.starred", public: "gists.public" } as const;
 
-const upcoming = async function* (
-  client: Client,
-  kind: ListKind,
-  pageSize: number,
-): AsyncGenerator<readonly Gist[], void> {
-  yield* client.pages(operation[kind], { per_page: pageSize }, { priority: "visible" });
+const hasMore = ({ last, followed }: State): boolean => {
+  if (last === undefined) return true;
+  const next = hasNextPage(last);
+  return next !== undefined && !followed.has(next);
 };
 
 /** The lists of all accounts, page by page, kept in step with what is changed here. */
@@ -41,16 +44,18 @@ export class GistLists {
 
   /** The first page is read when there is none yet. Throws HttpError. */
   async get(accountId: string, kind: ListKind): Promise<GistList> {
+    const account = this.#accounts.get(accountId);
+    if (!account) return { gists: [], hasMore: false };
     const state = this.#state(accountId, kind);
-    if (!state) return { gists: [], hasMore: false };
-    if (state.gists.length === 0 && state.hasMore) await this.#load(accountId, kind, state);
-    return { gists: state.gists, hasMore: state.hasMore };
+    if (!state.last) await this.#load(account.client, kind, state);
+    return { gists: state.gists, hasMore: hasMore(state) };
   }
 
   /** Reads one page more; answers how many gists it had. Throws HttpError, and then the pages before are still there. */
   async more(accountId: string, kind: ListKind): Promise<number> {
+    const account = this.#accounts.get(accountId);
     const state = this.#state(accountId, kind);
-    return state?.hasMore ? this.#load(accountId, kind, state) : 0;
+    return account && hasMore(state) ? this.#load(account.client, kind, state) : 0;
   }
 
   /** What was read so far, without asking the service. */
@@ -60,7 +65,8 @@ export class GistLists {
 
   /** Whether the service has pages that were not read yet, as far as is known. */
   hasMore(accountId: string, kind: ListKind): boolean {
-    return this.#states.get(this.#key(accountId, kind))?.hasMore ?? false;
+    const state = this.#states.get(this.#key(accountId, kind));
+    return state !== undefined && hasMore(state);
   }
 
   /** Read again when asked for the next time. */
@@ -79,41 +85,37 @@ export class GistLists {
     return `${accountId}/${kind}`;
   }
 
-  #state(accountId: string, kind: ListKind): State | undefined {
+  #state(accountId: string, kind: ListKind): State {
     const key = this.#key(accountId, kind);
     const known = this.#states.get(key);
     if (known) return known;
-    const account = this.#accounts.get(accountId);
-    if (!account) return undefined;
-    const pages = upcoming(account.client, kind, this.#pageSize());
-    const state: State = { gists: [], pages, hasMore: true, loading: undefined };
+    const state: State = { gists: [], last: undefined, followed: new Set(), loading: undefined };
     this.#states.set(key, state);
     return state;
   }
 
-  #load(accountId: string, kind: ListKind, state: State): Promise<number> {
-    state.loading ??= this.#page(state)
-      .catch((error: unknown) => {
-        // A generator that threw is at its end: the next attempt begins anew.
-        if (this.#states.get(this.#key(accountId, kind)) === state)
-          this.#states.delete(this.#key(accountId, kind));
-        throw error;
-      })
-      .finally(() => (state.loading = undefined));
+  #load(client: Client, kind: ListKind, state: State): Promise<number> {
+    state.loading ??= this.#page(client, kind, state).finally(() => (state.loading = undefined));
     return state.loading;
   }
 
-  async #page(state: State): Promise<number> {
-    const { value, done } = await state.pages.next();
-    if (done) {
-      state.hasMore = false;
-      return 0;
-    }
+  async #page(client: Client, kind: ListKind, state: State): Promise<number> {
+    const options = { priority: "visible" } as const;
+    const page = state.last
+      ? await client.linkedList<Gist>(state.last, "next", options)
+      : await this.#firstPage(client, kind, options);
+    const link = state.last && hasNextPage(state.last);
+    if (link !== undefined) state.followed.add(link);
     // What was created or removed meanwhile moves the pages' borders.
-    const fresh = value.filter(({ id }) => !state.gists.some((gist) => gist.id === id));
+    const fresh = page.filter(({ id }) => !state.gists.some((gist) => gist.id === id));
     state.gists = [...state.gists, ...fresh];
-    const { link } = (value as { meta?: { link?: string } }).meta ?? {};
-    state.hasMore = link?.includes('rel="next"') ?? false;
+    state.last = page;
     return fresh.length;
+  }
+
+  async #firstPage(client: Client, kind: ListKind, options: CallOptions): Promise<WithMeta<readonly Gist[]>> {
+    const { value } = await client.pages(operation[kind], { per_page: this.#pageSize() }, options).next();
+    // The first step always gives a page or throws.
+    return value as WithMeta<readonly Gist[]>;
   }
 }

@@ -80,6 +80,7 @@ export class GistsModel {
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
         for (const id of [...removed, ...changed]) this.#forget(id);
+        for (const id of removed) this.#drafts.forgetAccount(id);
         this.#listsChanged.fire({});
       }),
     );
@@ -188,11 +189,12 @@ export class GistsModel {
   async writeFile(given: FilePlace, bytes: Uint8Array): Promise<"published" | "unchanged"> {
     const place = this.#drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
-    const problem = nameProblem(fileName);
+    const known = Drafts.isDraftId(gistId) ? undefined : fileOf(await this.get(accountId, gistId), fileName);
+    // A name that the service has already is not ours to refuse.
+    const problem = known ? undefined : nameProblem(fileName);
     if (problem) throw new GistProblem(`name:${problem}`, fileName);
     if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
     if (this.#drafts.hasFile(place) && bytes.length === 0) return "unchanged";
-    const known = fileOf(await this.get(accountId, gistId), fileName);
     if (known && sameBytes(await this.#wholeFile(place, known), bytes)) return "unchanged";
     const content = textOf(fileName, bytes, this.#options.largestFile());
     await this.#joiner.add(`${accountId}/${gistId}`, { files: { [fileName]: { content } } });

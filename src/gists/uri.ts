@@ -63,6 +63,13 @@ export class GistUris {
     });
   }
 
+  /** The account was signed out: nothing of it is kept. */
+  forget(accountId: string): void {
+    const titles = Object.entries(this.#storage.read());
+    const others = titles.filter(([key]) => !key.startsWith(`${accountId}/`));
+    if (others.length < titles.length) void this.#storage.write(Object.fromEntries(others));
+  }
+
   /** The gist of this URI was opened: its title stays what it is there. */
   keep(uri: vscode.Uri): void {
     const place = gistPlaceOf(uri);
