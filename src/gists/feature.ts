@@ -73,7 +73,8 @@ export const registerGists = (
     showAll: () => showsAll,
     tell: (next: GistsState, message?: string) => {
       state.set(next);
-      view.message = message ?? "";
+      // Beside the title: a message would hide the welcome text.
+      view.description = message ?? "";
     },
   };
   const tree: TreeProvider<GistTreeNode> = store.add(

@@ -4,6 +4,7 @@ import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
+import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
@@ -18,7 +19,8 @@ const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = 
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
   const text = errorText(toUserError(error));
-  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
+  const isMissing = error instanceof GistProblem && error.kind === "noFile";
+  if (isMissing || HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
   if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
   if (HttpError.is(error) || isCancelled(error)) return vscode.FileSystemError.Unavailable(text);
   return new vscode.FileSystemError(text);

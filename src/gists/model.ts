@@ -356,7 +356,9 @@ export class GistsModel {
         before.raw_url === file.raw_url;
       const sameText = before !== undefined && !file.truncated && before.content === file.content;
       const known = same || sameText ? former?.modified.get(file.filename) : undefined;
-      modified.set(file.filename, known ?? Date.parse(gist.updated_at));
+      // Changes within one second of the service have times of their own, or VS Code would not notice the second.
+      const earliest = (former?.modified.get(file.filename) ?? -1) + 1;
+      modified.set(file.filename, known ?? Math.max(Date.parse(gist.updated_at), earliest));
       if (former && known === undefined) events.push({ place, type: before ? "changed" : "created" });
     }
     for (const { filename } of former ? filesOf(former.gist) : []) {

@@ -131,7 +131,7 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
       return [];
     }
   } catch (error) {
-    // The view's welcome text says what to do; its message says what happened.
+    // The view's welcome text says what to do; its title says what happened.
     tell(HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error", errorText(error));
     return [];
   }

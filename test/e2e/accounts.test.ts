@@ -7,6 +7,7 @@ import {
   adaToken,
   boToken,
   helloId,
+  seed,
   type Service,
   signInWithToken,
   startService,
@@ -28,9 +29,24 @@ after(async () => {
   await noService.close();
 });
 
+const retry = `import { setTimeout as wait } from "node:timers/promises";
+
+/** Calls until it succeeds, with growing pauses. */
+export const retry = async <T>(call: () => Promise<T>, attempts = 5): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === attempts) throw error;
+      await wait(2 ** attempt * 100);
+    }
+  }
+};
+`;
+
 testInWorkbench(
   "A person without an account tries the sandbox from the welcome view and is still signed in after a reload",
-  { files: { "src/one.ts": "export const one = 1;\n" } },
+  { files: { "src/retry.ts": retry } },
   async (workbench) => {
     const { editor, toasts } = workbench;
     await workbench.openContainer("Forgeside");
@@ -43,24 +59,49 @@ testInWorkbench(
     await tree.clickWelcome("Try the Sandbox");
     await toasts.wait("Signed in to sandbox as ada-finch");
     await tree.waitRow("Checklist before a release");
-    await workbench.openFile("src/one.ts");
-    await editor.select(1);
+    await toasts.dismiss("Signed in to sandbox");
+    await workbench.openFile("src/retry.ts");
+    await editor.select(3, 13);
     await workbench.command("Forgeside: Share Selection as Gist");
-    await toasts.wait("Shared as secret gist “one.ts, line 1”");
+    await toasts.wait("Shared as secret gist “retry.ts, lines 3–13”");
     assert.match(await workbench.clipboard(), /^https:\/\/sandbox\.invalid\//);
-    await tree.click("one.ts, line 1");
+    await tree.click("retry.ts, lines 3–13");
     await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 10_000, what: "the gist is open" });
     await editor.goTo(1);
-    await editor.type("// kept");
+    await editor.type("// Kept for the next time somebody asks. ");
     await editor.save();
     await workbench.screenshot("readme");
 
     await workbench.reload();
     await workbench.openContainer("Forgeside");
-    await tree.waitRow("one.ts, line 1");
-    await tree.click("one.ts, line 1");
-    await editor.waitText("// kept");
+    await tree.waitRow("retry.ts, lines 3–13");
+    await tree.click("retry.ts, lines 3–13");
+    await editor.waitText("// Kept for the next time somebody asks.");
     await workbench.tree("Accounts").waitRow("ada-finch (sandbox)");
+  },
+);
+
+testInWorkbench(
+  "An account without gists and a server that is gone are told in the view",
+  {},
+  async (workbench) => {
+    const own = await startService({
+      ...seed,
+      users: [...seed.users, { login: "cy" }],
+      tokens: [{ token: "sandbox_cy", login: "cy" }],
+    });
+    await signInWithToken(workbench, own.url, "sandbox_cy");
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    const says = (text: string): Promise<unknown> =>
+      poll(async () => (await tree.welcome()).includes(text), { timeout: 15_000, what: text });
+    await says("You have no gists yet.");
+    await workbench.screenshot("empty");
+    await own.close();
+    await workbench.command("Forgeside: Refresh Gists");
+    await says("The server cannot be reached.");
+    assert.match(await tree.pane.locator(".pane-header").innerText(), /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+    await workbench.screenshot("offline");
   },
 );
 

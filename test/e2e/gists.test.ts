@@ -186,7 +186,15 @@ testInWorkbench(
 
 testInWorkbench(
   "A person opens a gist by its address, inserts another at the cursor and shares files of the explorer",
-  { files: { "a/index.ts": "export const a = 1;\n", "b/index.ts": "export const b = 2;\n", "empty.txt": "" } },
+  {
+    files: {
+      "one.md": "# One\n",
+      "two.md": "# Two\n",
+      "a/index.ts": "export const a = 1;\n",
+      "b/index.ts": "export const b = 2;\n",
+      "empty.txt": "",
+    },
+  },
   async (workbench) => {
     const { editor, quickInput, toasts } = workbench;
     await signInWithToken(workbench, service.url, adaToken);
@@ -221,5 +229,15 @@ testInWorkbench(
     await workbench.command("Forgeside: Share Selection as Gist");
     await toasts.wait("Nothing is selected.");
     assert.equal((await service.ownGists()).length, 2);
+
+    await workbench.openContainer("Explorer");
+    const explorer = workbench.page.locator(".explorer-folders-view .monaco-list-row");
+    await explorer.filter({ hasText: "one.md" }).click();
+    await explorer.filter({ hasText: "two.md" }).click({ modifiers: ["ControlOrMeta"] });
+    await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
+    await workbench.contextMenu.choose("Share Files as Gist");
+    await toasts.wait("Shared as secret gist “one.md, two.md”");
+    const both = (await service.ownGists()).find(({ description }) => description === "one.md, two.md");
+    assert.deepEqual(Object.keys(both?.files ?? {}).toSorted(), ["one.md", "two.md"]);
   },
 );
