@@ -3,21 +3,33 @@ import { oneOf, opt, paging, req } from "../../params.ts";
 import type { Contributor, Languages, Repository, Team } from "../../types/repository.ts";
 import type { Empty } from "../../types/result.ts";
 
+/** Interface 2.2: what create and update have in common. */
+const settings = {
+  description: opt("String"),
+  homepage: opt("String"),
+  private: opt("Boolean"),
+  has_issues: opt("Boolean"),
+  has_wiki: opt("Boolean"),
+  has_downloads: opt("Boolean"),
+};
+const initialContent = { auto_init: opt("Boolean"), gitignore_template: opt("String") };
+const sorted = {
+  sort: oneOf("created", "updated", "pushed", "full_name"),
+  direction: oneOf("asc", "desc"),
+  ...paging,
+};
+
 export const repositories = {
   getAll: op<Repository[]>()("GET /user/repos", {
     query: {
       type: oneOf("all", "owner", "public", "private", "member"),
-      sort: oneOf("created", "updated", "pushed", "full_name"),
-      direction: oneOf("asc", "desc"),
-      ...paging,
+      ...sorted,
     },
   }),
   getFromUser: op<Repository[]>()("GET /users/:user/repos", {
     query: {
       type: oneOf("all", "owner", "member"),
-      sort: oneOf("created", "updated", "pushed", "full_name"),
-      direction: oneOf("asc", "desc"),
-      ...paging,
+      ...sorted,
     },
   }),
   getFromOrg: op<Repository[]>()("GET /orgs/:org/repos", {
@@ -26,27 +38,15 @@ export const repositories = {
   create: op<Repository>()("POST /user/repos", {
     body: {
       name: req("String"),
-      description: opt("String"),
-      homepage: opt("String"),
-      private: opt("Boolean"),
-      has_issues: opt("Boolean"),
-      has_wiki: opt("Boolean"),
-      has_downloads: opt("Boolean"),
-      auto_init: opt("Boolean"),
-      gitignore_template: opt("String"),
+      ...settings,
+      ...initialContent,
     },
   }),
   createFromOrg: op<Repository>()("POST /orgs/:org/repos", {
     body: {
       name: req("String"),
-      description: opt("String"),
-      homepage: opt("String"),
-      private: opt("Boolean"),
-      has_issues: opt("Boolean"),
-      has_wiki: opt("Boolean"),
-      has_downloads: opt("Boolean"),
-      auto_init: opt("Boolean"),
-      gitignore_template: opt("String"),
+      ...settings,
+      ...initialContent,
       team_id: opt("Number", { pattern: /^[0-9]+$/ }),
     },
   }),
@@ -55,12 +55,7 @@ export const repositories = {
   update: op<Repository>()("PATCH /repos/:user/:repo", {
     body: {
       name: req("String"),
-      description: opt("String"),
-      homepage: opt("String"),
-      private: opt("Boolean"),
-      has_issues: opt("Boolean"),
-      has_wiki: opt("Boolean"),
-      has_downloads: opt("Boolean"),
+      ...settings,
       default_branch: opt("String"),
     },
     today: { drop: ["has_downloads"] },
