@@ -11,7 +11,8 @@ const says = (error: unknown): error is HttpError => HttpError.is(error, "notFou
 
 /** Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes". */
 export const probe = async (client: Client, signal?: AbortSignal): Promise<Missing> => {
-  const options = { signal, priority: "visible" } as const;
+  // In the background: an answer to these questions is no reason to ask for another token.
+  const options = { signal, priority: "background" } as const;
   const questions: Readonly<Record<Capability, () => Promise<unknown>>> = {
     publicGists: () => client.call("gists.public", { per_page: 1 }, options),
     starredGists: () => client.call("gists.starred", { per_page: 1 }, options),

@@ -42,6 +42,7 @@ export const registerAccounts = (
           ? (await sandbox.open()).token
           : (await gitHubSession({ createIfNone: false }))?.accessToken,
       askForToken: (account) => askAfterRefusal(accounts, account),
+      onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
         if (warned) return;

@@ -35,6 +35,8 @@ export interface AccountsOptions {
   readonly askForToken: (account: Account) => Promise<boolean>;
   /** Tokens could not be read or kept. */
   readonly onStorageProblem: (error: unknown) => void;
+  /** `tokenOf` failed; the account counts as one without a token. */
+  readonly onTokenProblem: (error: unknown) => void;
   readonly clock?: Clock;
 }
 
@@ -45,6 +47,9 @@ interface Entry extends Account {
   readonly token: string | undefined;
   problem: Problem | undefined;
 }
+
+const isSameServer = (former: Profile, profile: Profile): boolean =>
+  former.baseUrl === profile.baseUrl && former.dialect === profile.dialect && former.kind === profile.kind;
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
@@ -58,6 +63,8 @@ export class AccountsModel {
   #queue: Promise<unknown> = Promise.resolve();
   /** The secret's text as we know it, to tell our own writes from those of other windows. */
   #known: string | undefined;
+  /** What this session changed and could not write. */
+  readonly #unkept = new Map<string, StoredAccount>();
   #activeId: string | undefined;
   #storageBroken = false;
 
@@ -113,6 +120,7 @@ export class AccountsModel {
       ...accounts.filter((account) => account.profile.id !== id),
       token === undefined ? { profile } : { profile, token },
     ]);
+    this.#accepted(id);
     await this.setActive(id);
     return id;
   }
@@ -125,6 +133,7 @@ export class AccountsModel {
           : account,
       ),
     );
+    this.#accepted(id);
   }
 
   /** Forgets the account and its token. */
@@ -180,15 +189,26 @@ export class AccountsModel {
     });
   }
 
+  /** The server took the token just now, be it the one that it refused before. */
+  #accepted(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry?.problem !== "expired") return;
+    entry.problem = undefined;
+    this.#changed.fire({ added: [], removed: [], changed: [id] });
+  }
+
   async #read(): Promise<void> {
     const { storage, onStorageProblem } = this.#options;
     try {
       const text = await storage.readSecret();
+      this.#storageBroken = this.#unkept.size > 0;
       if (text !== undefined && text === this.#known) return;
       this.#known = text;
-      const accounts = decodeAccounts(text);
       // Without the secret the profiles are still worth showing: their tokens can be replaced.
-      await this.#apply(text === undefined ? storage.readProfiles().map((profile) => ({ profile })) : accounts);
+      const kept =
+        text === undefined ? storage.readProfiles().map((profile) => ({ profile })) : decodeAccounts(text);
+      const others = kept.filter(({ profile }) => !this.#unkept.has(profile.id));
+      await this.#apply([...others, ...this.#unkept.values()]);
     } catch (error) {
       this.#storageBroken = true;
       onStorageProblem(error);
@@ -200,20 +220,35 @@ export class AccountsModel {
   #update(change: (accounts: readonly StoredAccount[]) => readonly StoredAccount[]): Promise<void> {
     return this.#enqueue(async () => {
       const { storage, onStorageProblem } = this.#options;
-      if (!this.#storageBroken) await this.#read();
-      const next = change(this.#stored());
-      const text = encodeAccounts(next);
-      this.#known = text;
+      await this.#read();
+      const before = this.#stored();
+      const next = change(before);
+      const known = this.#known;
+      this.#known = encodeAccounts(next);
       try {
-        await storage.writeSecret(text);
+        await storage.writeSecret(this.#known);
         this.#storageBroken = false;
+        this.#unkept.clear();
       } catch (error) {
+        this.#known = known;
         this.#storageBroken = true;
+        for (const account of next) if (!before.includes(account)) this.#unkept.set(account.profile.id, account);
+        for (const id of this.#unkept.keys())
+          if (!next.some(({ profile }) => profile.id === id)) this.#unkept.delete(id);
         onStorageProblem(error);
       }
-      await storage.writeProfiles(next.map(({ profile }) => profile));
+      await storage.writeProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
       await this.#apply(next);
     });
+  }
+
+  async #tokenOf(profile: Profile): Promise<string | undefined> {
+    try {
+      return await this.#options.tokenOf(profile);
+    } catch (error) {
+      this.#options.onTokenProblem(error);
+      return undefined;
+    }
   }
 
   async #apply(accounts: readonly StoredAccount[]): Promise<void> {
@@ -222,13 +257,15 @@ export class AccountsModel {
     const removed = [...this.#entries.keys()].filter((id) => !accounts.some(({ profile }) => profile.id === id));
     for (const { profile, token: kept } of accounts) {
       const former = this.#entries.get(profile.id);
-      const token = profile.credential === "token" ? kept : await this.#options.tokenOf(profile);
+      const token = profile.credential === "token" ? kept : await this.#tokenOf(profile);
       const same = former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
       if (same) continue;
       const client =
-        former?.profile.baseUrl === profile.baseUrl ? former.client : await this.#clientFor(profile, profile.id);
+        former && isSameServer(former.profile, profile)
+          ? former.client
+          : await this.#clientFor(profile, profile.id);
       if (former && client !== former.client) former.client.dispose();
-      if (former?.token !== token || !former)
+      if (former?.token !== token || former?.client !== client)
         client.authenticate(token === undefined ? null : { type: "token", token });
       const problem = token === undefined ? "noToken" : former?.token === token ? former.problem : undefined;
       this.#entries.set(profile.id, { profile, token, client, problem });
@@ -247,7 +284,12 @@ export class AccountsModel {
       version: "3.0.0",
       baseUrl: profile.baseUrl,
       dialect: profile.dialect,
-      transport: await transportFor(profile),
+      // An account that cannot be reached is an account all the same: its calls tell why.
+      transport: await transportFor(profile).catch(
+        (error: unknown): Transport =>
+          () =>
+            Promise.reject(error),
+      ),
       clock,
       ...(id === undefined
         ? { retry: { attempts: 0 } }

@@ -34,9 +34,21 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
+/** Tells apart what a slug does not: FNV-1a. */
+const digest = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(36);
+};
+
+const loginSlug = (login: string): string => {
+  const [plain, short] = [login.toLowerCase(), slug(login)];
+  return short !== "" && plain === short ? short : `${short || "user"}-${digest(plain)}`;
+};
+
 /** Equal for the same login on the same server, so that signing in again finds the account. */
 export const profileId = (profile: Pick<Profile, "kind" | "baseUrl" | "login">): string => {
   const { host, pathname } = new URL(profile.baseUrl);
   const server = profile.kind === "sandbox" ? "sandbox" : slug(`${host}${pathname === "/api/v3" ? "" : pathname}`);
-  return `${slug(profile.login) || "user"}-at-${server}`;
+  return `${loginSlug(profile.login)}-at-${server}`;
 };

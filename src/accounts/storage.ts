@@ -1,4 +1,5 @@
 import type { Event } from "../base/event.ts";
+import { parseBaseUrl } from "../client/baseUrl.ts";
 import type { Profile } from "./profile.ts";
 
 export interface StoredAccount {
@@ -24,11 +25,26 @@ export interface AccountStorage {
 export const encodeAccounts = (accounts: readonly StoredAccount[]): string =>
   JSON.stringify({ version: 1, accounts });
 
+const isUsable = (baseUrl: string): boolean => {
+  try {
+    return parseBaseUrl(baseUrl) === baseUrl;
+  } catch {
+    return false;
+  }
+};
+
 const isProfile = (value: unknown): value is Profile => {
   if (typeof value !== "object" || value === null) return false;
   const profile = value as Readonly<Record<string, unknown>>;
-  return ["id", "kind", "baseUrl", "dialect", "login", "credential"].every(
-    (key) => typeof profile[key] === "string",
+  const texts = ["id", "kind", "baseUrl", "dialect", "login", "credential"];
+  return texts.every((key) => typeof profile[key] === "string") && isUsable(profile["baseUrl"] as string);
+};
+
+const isAccount = (value: unknown): value is StoredAccount => {
+  if (typeof value !== "object" || value === null) return false;
+  const { profile, token } = value as Readonly<Record<string, unknown>>;
+  return (
+    isProfile(profile) && (token === undefined || (typeof token === "string" && /^[\x21-\x7e]+$/.test(token)))
   );
 };
 
@@ -38,7 +54,7 @@ export const decodeAccounts = (text: string | undefined): readonly StoredAccount
   try {
     const data = JSON.parse(text) as { version?: unknown; accounts?: unknown };
     if (data.version !== 1 || !Array.isArray(data.accounts)) return [];
-    return data.accounts.filter((entry: StoredAccount) => isProfile(entry.profile));
+    return data.accounts.filter(isAccount);
   } catch {
     return [];
   }

@@ -12,8 +12,16 @@ interface Batch<R> {
   readonly waiting: { readonly resolve: (result: R) => void; readonly reject: (error: unknown) => void }[];
 }
 
-const joinable = (first: GistEdit, second: GistEdit): boolean =>
-  !Object.keys(second.files).some((name) => Object.hasOwn(first.files, name));
+/** The names that an edit speaks of: a renamed file's old one and its new one. */
+const namesIn = ({ files }: GistEdit): readonly string[] =>
+  Object.entries(files).flatMap(([name, change]) =>
+    change?.filename === undefined ? [name] : [name, change.filename],
+  );
+
+const joinable = (first: GistEdit, second: GistEdit): boolean => {
+  const names = new Set(namesIn(first));
+  return !namesIn(second).some((name) => names.has(name));
+};
 
 /**
  * Sends the edits that one gist gets within a moment as one call, and never two calls for one gist at once, so that each

@@ -28,17 +28,31 @@ export const usableName = (text: string, fallback: string): string => {
   return name;
 };
 
+/** A name that is not taken yet: with a number before its ending when need be. */
+const freeName = (name: string, taken: ReadonlySet<string>): string => {
+  const [, stem = "", ending = ""] = /^(.+?)(\.[^.]{1,20})?$/s.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = usableName(`${stem}-${number}${ending}`, "file");
+  return free;
+};
+
 /** Names for files of these paths in one gist: the base name, with as many folders before it as tell them apart. */
 export const distinctNames = (paths: readonly string[]): readonly string[] => {
   const parts = paths.map((path) => path.split("/").filter((part) => part !== ""));
   const nameAt = (index: number, depth: number): string =>
     usableName((parts[index] ?? []).slice(-depth).join("-"), "file");
+  const taken = new Set<string>();
   return paths.map((_, index) => {
     const longest = parts[index]?.length ?? 1;
-    for (let depth = 1; depth < longest; depth++) {
-      const name = nameAt(index, depth);
-      if (!paths.some((__, other) => other !== index && nameAt(other, depth) === name)) return name;
-    }
-    return nameAt(index, longest);
+    let depth = 1;
+    while (
+      depth < longest &&
+      paths.some((__, other) => other !== index && nameAt(other, depth) === nameAt(index, depth))
+    )
+      depth++;
+    // Names of different depths may still be the same, as may the paths.
+    const name = freeName(nameAt(index, depth), taken);
+    taken.add(name);
+    return name;
   });
 };

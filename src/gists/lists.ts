@@ -54,8 +54,9 @@ export class GistLists {
   /** Reads one page more; answers how many gists it had. Throws HttpError, and then the pages before are still there. */
   async more(accountId: string, kind: ListKind): Promise<number> {
     const account = this.#accounts.get(accountId);
+    if (!account) return 0;
     const state = this.#state(accountId, kind);
-    return account && hasMore(state) ? this.#load(account.client, kind, state) : 0;
+    return hasMore(state) ? this.#load(account.client, kind, state) : 0;
   }
 
   /** What was read so far, without asking the service. */

@@ -13,6 +13,7 @@ export interface Source {
 
 interface ContributedLanguage {
   readonly id?: string;
+  readonly aliases?: readonly string[];
   readonly extensions?: readonly string[];
 }
 
@@ -23,7 +24,9 @@ const endingOf = (languageId: string): string => {
       ((packageJSON as { contributes?: { languages?: unknown } }).contributes?.languages ??
         []) as readonly ContributedLanguage[],
   );
-  return languages.find(({ id, extensions }) => id === languageId && extensions?.[0])?.extensions?.[0] ?? ".txt";
+  const found = languages.filter(({ id, extensions }) => id === languageId && extensions?.[0]);
+  // Who only adds an ending to a language, such as .code-profile to JSON, gives it no name.
+  return (found.find(({ aliases }) => aliases?.[0]) ?? found[0])?.extensions?.[0] ?? ".txt";
 };
 
 /** The document's own name, or one that its language suggests. */
@@ -81,12 +84,11 @@ const readText = async (uri: vscode.Uri, name: string, largest: number): Promise
 /** Several files: all or none. Files of one name are told apart by their folders. */
 export const fromFiles = async (uris: readonly vscode.Uri[], largest: number): Promise<Source> => {
   const names = distinctNames(uris.map(({ path }) => path));
-  const files: Record<string, string> = {};
+  const texts: (readonly [string, string])[] = [];
   for (const [index, uri] of uris.entries()) {
     const name = names[index] ?? "file";
-    if (Object.hasOwn(files, name))
-      throw new UserError(vscode.l10n.t("Two files have the name {0}. Share them one by one.", name));
-    files[name] = await readText(uri, name, largest);
+    texts.push([name, await readText(uri, name, largest)]);
   }
-  return { description: names.join(", "), files };
+  // An object literal would take a file called __proto__ for something else.
+  return { description: names.join(", "), files: Object.fromEntries(texts) };
 };

@@ -68,7 +68,7 @@ describe("whose token it is", () => {
     ["has none when the header is empty", "", []],
     ["has those of the header without blanks", " gist ,repo,, read:user", ["gist", "repo", "read:user"]],
   ] as const) {
-    it(`${title}`, async () => {
+    it(title, async () => {
       server.answer = json({ login: "mia" }, 200, { "x-oauth-scopes": header });
       assert.deepEqual(await check(), { login: "mia", scopes });
     });
@@ -139,7 +139,6 @@ describe("whose token it is", () => {
     const gone = await startRecordingServer();
     await gone.close();
     assert.match((await refused("network", check(token, gone.url))).message, /ECONNREFUSED/);
-    await refused("network", check(token, "https://nobody.invalid"));
   });
 
   it("is not known when the server goes away in the middle", async () => {

@@ -86,13 +86,25 @@ describe("the address of the API", () => {
     });
 
     it(`is refused for ${kind} when it holds a name or password, which are not shown`, () => {
-      for (const typed of ["https://mia:hush@forge.example.com", "mia@forge.example.com", "https://:hush@x.example"]) {
+      for (const typed of [
+        "https://mia:hush@forge.example.com",
+        "mia@forge.example.com",
+        "https://:hush@x.example",
+      ]) {
         refuses(kind, typed, /^The server address must not contain a user name or password\.$/);
       }
     });
 
     it(`is refused for ${kind} when it is no web address`, () => {
-      for (const typed of ["", "   ", "https://", "a b", "http://%", "forge.example.com:port", "javascript:alert(1)"]) {
+      for (const typed of [
+        "",
+        "   ",
+        "https://",
+        "a b",
+        "http://%",
+        "forge.example.com:port",
+        "javascript:alert(1)",
+      ]) {
         refuses(kind, typed, /not a URL/);
       }
       refuses(kind, "ftp://forge.example.com", /must begin with https/);
@@ -101,7 +113,11 @@ describe("the address of the API", () => {
   }
 
   it("keeps no query of another server silently", () => {
-    refuses("other", "https://forge.example.com/api?token=hush", /^The server address must not contain \? or #\.$/);
+    refuses(
+      "other",
+      "https://forge.example.com/api?token=hush",
+      /^The server address must not contain \? or #\.$/,
+    );
     refuses("other", "https://forge.example.com/#x", /must not contain/);
   });
 });

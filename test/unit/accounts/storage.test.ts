@@ -56,7 +56,10 @@ describe("the secret's text", () => {
   }
 
   it("leaves out entries without a profile", () => {
-    const text = JSON.stringify({ version: 1, accounts: [{ token: "t" }, { profile: null }, { profile: "mia" }, account] });
+    const text = JSON.stringify({
+      version: 1,
+      accounts: [{ token: "t" }, { profile: null }, { profile: "mia" }, account],
+    });
     assert.deepEqual(decodeAccounts(text), [account]);
   });
 });

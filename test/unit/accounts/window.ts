@@ -30,6 +30,7 @@ export const openWindow = (options: Partial<AccountsOptions> & { storage?: Memor
     tokenOf: () => Promise.resolve(undefined),
     askForToken: () => Promise.resolve(false),
     onStorageProblem: (error) => problems.push(error),
+    onTokenProblem: (error) => problems.push(error),
     clock,
     ...options,
     storage,

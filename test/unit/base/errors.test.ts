@@ -29,7 +29,7 @@ describe("errors", () => {
       { name: "AbortError" },
       undefined,
     ]) {
-      assert.equal(isCancelled(other), false, String(other));
+      assert.equal(isCancelled(other), false);
     }
   });
 

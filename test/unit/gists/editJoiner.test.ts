@@ -88,6 +88,23 @@ describe("the joiner of edits", () => {
     assert.deepEqual(editsOf("g"), [content("a", "1"), content("a", "2"), content("a", "3")]);
   });
 
+  for (const [title, first, second] of [
+    ["an edit of the new name", { a: { filename: "b" } }, { b: { content: "1" } }],
+    ["an edit of the new name before it", { b: { content: "1" } }, { a: { filename: "b" } }],
+    ["a renaming to the same name", { a: { filename: "c" } }, { b: { filename: "c" } }],
+    ["a renaming back", { a: { filename: "b" } }, { b: { filename: "a" } }],
+  ] as const) {
+    it(`sends a renaming and ${title} as two calls, in their order`, async () => {
+      void joiner.add("g", { files: first });
+      void joiner.add("g", { files: second });
+      clock.advance(60);
+      await sends(1);
+      sent[0]?.succeed("");
+      await sends(2);
+      assert.deepEqual(editsOf("g"), [{ files: first }, { files: second }]);
+    });
+  }
+
   it("joins a later edit to the newest call, never to one before an edit of the same file", async () => {
     void joiner.add("g", content("a", "1"));
     void joiner.add("g", content("a", "2"));

@@ -119,6 +119,22 @@ describe("names for files of several folders", () => {
     assert.deepEqual(distinctNames(["/a.ts", "/b/a.ts"]), ["a.ts", "b-a.ts"]);
   });
 
+  it("differ even when the paths or what is made of them do not", () => {
+    assert.deepEqual(distinctNames(["/a.ts", "/a.ts", "/a.ts"]), ["a.ts", "a-2.ts", "a-3.ts"]);
+    for (const paths of [
+      ["a/b", "c/b", "x/a-b"],
+      ["/w/a\n.md", "/w/a.md"],
+      ["/", "//", ""],
+      [".gitignore", ".gitignore"],
+      ["/x/a", "/x/a", "/x/a-2"],
+      [`/1/${"x".repeat(300)}`, `/2/${"x".repeat(300)}`],
+    ]) {
+      const names = distinctNames(paths);
+      assert.equal(new Set(names).size, paths.length, JSON.stringify(names));
+      for (const name of names) assert.equal(nameProblem(name), undefined, JSON.stringify(name));
+    }
+  });
+
   it("have no problem even when the paths have", () => {
     for (const name of distinctNames(["/", "", "/..", "/w/\n", "/w/ü\u0000.md"])) {
       assert.equal(nameProblem(name), undefined, JSON.stringify(name));

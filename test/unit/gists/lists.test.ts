@@ -33,7 +33,7 @@ describe("the lists of gists", () => {
       const page = pageNumber(request.url);
       const path = request.url.split("?")[0] ?? "";
       const next = `<${server.url}${path}?per_page=2&page=${page + 1}>; rel="next"`;
-      const items = [...(pages[page - 1] ?? "")].map(gist);
+      const items = (pages[page - 1] ?? "").split("").map(gist);
       const answer = broken.get(page) ?? json(items, 200, page < pages.length ? { link: next } : {});
       answer(request, response);
     };
@@ -119,20 +119,36 @@ describe("the lists of gists", () => {
     assert.equal(idsOf(await lists.get(accountId, "own")), "ab");
   });
 
-  it("tell of a failure on a later page and have every gist once when it is over", async () => {
+  it("tell of a failure on a later page, keep the pages before it, and ask for that page only at the next attempt", async () => {
     await lists.get(accountId, "own");
     await lists.more(accountId, "own");
     broken = new Map([[3, json({ message: "Forbidden" }, 403)]]);
-    await assert.rejects(lists.more(accountId, "own"), (error) => HttpError.is(error, "forbidden"));
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await assert.rejects(lists.more(accountId, "own"), (error) => HttpError.is(error, "forbidden"));
+      assert.equal(idsOf(await lists.get(accountId, "own")), "abcd");
+      assert.equal(idsOf({ gists: lists.known(accountId, "own") }), "abcd");
+      assert.equal(lists.hasMore(accountId, "own"), true);
+    }
     broken = new Map();
-    while ((await lists.get(accountId, "own")).hasMore) await lists.more(accountId, "own");
+    assert.equal(await lists.more(accountId, "own"), 1);
     assert.equal(idsOf(await lists.get(accountId, "own")), "abcde");
+    assert.equal(lists.hasMore(accountId, "own"), false);
+    assert.deepEqual(asked(), [1, 2, 3, 3, 3]);
+  });
+
+  it("find the next page by any spelling of its link", async () => {
+    const link = `<${server.url}/gists?per_page=2&page=1>; rel="first", <${server.url}/gists?per_page=2&page=2>; rel=next`;
+    broken = new Map([[1, json([gist("a")], 200, { link })]]);
+    assert.equal((await lists.get(accountId, "own")).hasMore, true);
+    assert.equal(await lists.more(accountId, "own"), 2);
   });
 
   it("refuse a page that is no list, and links to another server", async () => {
     broken = new Map([[1, json({ message: "welcome" })]]);
     await assert.rejects(lists.get(accountId, "own"), (error) => HttpError.is(error, "unreadable"));
-    broken = new Map([[1, json([gist("a")], 200, { link: '<https://elsewhere.example/gists?page=2>; rel="next"' })]]);
+    broken = new Map([
+      [1, json([gist("a")], 200, { link: '<https://elsewhere.example/gists?page=2>; rel="next"' })],
+    ]);
     assert.equal(idsOf(await lists.get(accountId, "own")), "a");
     await assert.rejects(lists.more(accountId, "own"), (error) => HttpError.is(error, "redirect"));
   });

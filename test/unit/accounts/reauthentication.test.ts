@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Account } from "../../../src/accounts/model.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
+import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import type { Client } from "../../../src/client/client.ts";
+import type { Priority } from "../../../src/client/scheduler.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
+import { publicId, secretId, type Service, startService } from "../sandbox/service.ts";
+import { assertSilent, candidateFor, failureOf, openWindow, type Window } from "./window.ts";
+
+/** An answer that the test gives when it wants. */
+interface Question {
+  readonly account: Account;
+  readonly answer: (replaced: boolean) => void;
+  readonly leave: (error: Error) => void;
+}
+
+let service: Service;
+let window: Window;
+let questions: Question[];
+/** How many answers came over the wire. */
+let answers: number;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+beforeEach(() => {
+  questions = [];
+  answers = 0;
+  window = openWindow({
+    transportFor: async () => async (request) => {
+      const answer = await nodeTransport(request);
+      const body = await answer.arrayBuffer();
+      answers++;
+      return {
+        status: answer.status,
+        statusText: answer.statusText,
+        headers: answer.headers,
+        arrayBuffer: async () => body,
+      };
+    },
+    askForToken: (account) =>
+      new Promise((answer, leave) => {
+        questions.push({ account, answer, leave });
+      }),
+  });
+});
+
+/** Until that many answers came and were dealt with. */
+const answered = async (count: number): Promise<void> => {
+  await eventually(() => answers >= count, `${count} answers`);
+  await new Promise((resolve) => setImmediate(resolve));
+};
+const asked = (count: number): Promise<void> => eventually(() => questions.length === count, `${count} questions`);
+
+// A call that waits for an answer nobody gives would wait for ever.
+const patience = { timeout: 20_000 };
+
+describe("a token that has expired", patience, () => {
+  let id: string;
+  let client: Client;
+  beforeEach(async () => {
+    id = await window.model.add(candidateFor(service.url), { login: "mia" }, "sandbox_mia_old");
+    client = window.model.get(id)?.client ?? assert.fail();
+    window.changes.length = 0;
+  });
+
+  const calls = (priority: Priority): readonly Promise<unknown>[] => [
+    client.call("gists.getAll", {}, { priority }),
+    client.call("gists.starred", {}, { priority }),
+    client.get("/user", { priority }),
+    client.call("gists.create", { public: false, files: { a: { content: "a" } } }, { priority }),
+    client.call("gists.edit", { id: secretId, description: priority }, { priority }),
+    ...Array.from({ length: 20 }, (_, page) => client.call("gists.public", { page: page + 1 }, { priority })),
+  ];
+  const replace = () => window.model.replaceToken(id, { login: "mia" }, "sandbox_mia");
+
+  for (const moment of ["when all of them have failed", "while some of them are under way"] as const) {
+    it(`is asked for once when many calls fail, and replaced ${moment} they all run again`, async () => {
+      const before = service.sandbox.state().gists.length;
+      const running = calls("user");
+      if (moment === "when all of them have failed") await answered(running.length);
+      else await asked(1);
+      assert.equal(questions[0]?.account.profile.id, id);
+      assert.equal(window.model.get(id)?.problem, "expired");
+      assert.deepEqual(window.changes, [{ added: [], removed: [], changed: [id] }]);
+      await replace();
+      questions[0]?.answer(true);
+      const results = await Promise.all(running);
+      assert.equal(Reflect.get(results[2] as object, "login"), "mia");
+      assert.equal(service.sandbox.state().gists.length, before + 1);
+      assert.equal(questions.length, 1);
+      assert.equal(window.model.get(id)?.problem, undefined);
+    });
+  }
+
+  it("fails every call with the server's 401 when there is no other", async () => {
+    const running = calls("user");
+    const outcomes = Promise.allSettled(running);
+    await answered(running.length);
+    questions[0]?.answer(false);
+    for (const outcome of await outcomes) {
+      assert.equal(outcome.status, "rejected");
+      assert.equal((outcome.reason as { code?: number }).code, 401);
+      assertSilent(outcome.reason, "sandbox_mia_old");
+    }
+    assert.equal(questions.length, 1);
+    assert.equal(window.model.get(id)?.problem, "expired");
+  });
+
+  it("cancels what waited when the user leaves the question", async () => {
+    const outcome = client.call("gists.getAll", {});
+    await asked(1);
+    questions[0]?.leave(new CancelledError());
+    await assert.rejects(outcome, CancelledError);
+  });
+
+  it("is asked for again by a later call", async () => {
+    for (const count of [1, 2]) {
+      const outcome = failureOf(client.call("gists.getAll", {}));
+      await asked(count);
+      questions[count - 1]?.answer(false);
+      assert.equal((await outcome).code, 401);
+    }
+    assert.equal(window.changes.length, 1);
+  });
+
+  it("fails a call at once that only shows something, while the question stands", async () => {
+    const error = await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
+    assert.equal(error.code, 401);
+    assert.equal(questions.length, 1);
+    assert.equal(window.model.get(id)?.problem, "expired");
+    const waiting = client.call("gists.starred", {}, { priority: "user" });
+    await replace();
+    questions[0]?.answer(true);
+    await waiting;
+    assert.equal(questions.length, 1);
+  });
+
+  it("leaves no rejection behind when the question fails that nobody waits for", async () => {
+    await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
+    questions[0]?.leave(new Error("closed"));
+    await new Promise((resolve) => setImmediate(resolve));
+    await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
+    assert.equal(questions.length, 2);
+  });
+
+  it("is never asked for by what runs in the background", async () => {
+    for (const outcome of await Promise.allSettled(calls("background"))) {
+      assert.equal(outcome.status, "rejected");
+      assert.equal((outcome.reason as { code?: number }).code, 401);
+    }
+    assert.equal(questions.length, 0);
+    assert.equal(window.model.get(id)?.problem, "expired");
+    assert.equal(window.changes.length, 1);
+  });
+
+  it("is asked for no third time when the new one is refused too", async () => {
+    const outcome = failureOf(client.call("gists.getAll", {}));
+    await asked(1);
+    await window.model.replaceToken(id, { login: "mia" }, "wrong");
+    questions[0]?.answer(true);
+    assert.equal((await outcome).code, 401);
+    assert.equal(questions.length, 1);
+  });
+
+  it("is not asked for by other failures", async () => {
+    await replace();
+    for (const call of [
+      () => client.call("gists.get", { id: "f".repeat(32) }),
+      () => client.call("gists.create", { public: false, files: {} }),
+      () => client.call("gists.fork", { id: publicId }),
+    ]) {
+      assert.notEqual((await failureOf(call())).code, 401);
+    }
+    assert.equal(questions.length, 0);
+    assert.equal(window.model.get(id)?.problem, undefined);
+  });
+
+  it("is asked for by its own account only", async () => {
+    const otto = await window.model.add(candidateFor(service.url), { login: "otto" }, "sandbox_otto");
+    const outcome = failureOf(client.call("gists.getAll", {}));
+    await asked(1);
+    assert.equal((await window.model.get(otto)?.client.call("gists.getAll", {}))?.length, 0);
+    questions[0]?.answer(false);
+    await outcome;
+    assert.equal(window.model.get(otto)?.problem, undefined);
+    assert.equal(questions.length, 1);
+  });
+});
+
+describe("a refusal that arrives after the token was replaced", patience, () => {
+  let server: RecordingServer;
+  before(async () => {
+    server = await startRecordingServer();
+  });
+  after(() => server.close());
+
+  it("asks nothing: the call runs again with the new token", async () => {
+    const refusals: (() => void)[] = [];
+    server.answer = (request, response) => {
+      const answer: Answer =
+        request.headers.authorization === "Bearer new" ? json([{ id: "1" }]) : json({ message: "No" }, 401);
+      if (request.url === "/gists/starred" && request.headers.authorization === "Bearer old")
+        refusals.push(() => answer(request, response));
+      else answer(request, response);
+    };
+    const id = await window.model.add(candidateFor(server.url), { login: "mia" }, "old");
+    const client = window.model.get(id)?.client ?? assert.fail();
+    const slow = client.call("gists.starred", {}, { priority: "visible" });
+    await eventually(() => refusals.length === 1, "the slow call arrives");
+    const quick = client.call("gists.getAll", {});
+    await asked(1);
+    await window.model.replaceToken(id, { login: "mia" }, "new");
+    questions[0]?.answer(true);
+    await quick;
+    refusals[0]?.();
+    assert.equal((await slow)[0]?.id, "1");
+    assert.equal(questions.length, 1);
+    assert.equal(window.model.get(id)?.problem, undefined);
+  });
+});
