@@ -30,7 +30,7 @@ const targetAccount = async (accounts: AccountsModel, target: unknown, placeHold
 };
 
 /** Asks for another token and keeps it. */
-export const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
+const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
   const { profile } = account;
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {

@@ -11,7 +11,7 @@ import { type Profile, profileId } from "./profile.ts";
 import { type AccountStorage, decodeAccounts, encodeAccounts, type StoredAccount } from "./storage.ts";
 
 /** Why an account cannot be used. */
-export type Problem = "expired" | "noToken";
+type Problem = "expired" | "noToken";
 
 export interface Account {
   readonly profile: Profile;

@@ -62,7 +62,7 @@ type Given<P> = P extends Params
   : unknown;
 
 /** Interface 1.1.2: the only request headers a caller may set. */
-export type RequestHeaderName =
+type RequestHeaderName =
   | "If-Modified-Since"
   | "If-None-Match"
   | "Cookie"

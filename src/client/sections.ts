@@ -5,7 +5,7 @@ import type { WithMeta } from "./types/result.ts";
 import type { CallOptions } from "./callOptions.ts";
 
 /** Interface 1.1.1: the error first. When a JSON body cannot be parsed, `result` is the raw response. */
-export type Callback<R> = (error: Error | null, result?: R | RawResponse) => void;
+type Callback<R> = (error: Error | null, result?: R | RawResponse) => void;
 
 /** `block` overrides the options of this one call. Without a callback the result is a promise. */
 interface SectionMethod<Msg, Result> {

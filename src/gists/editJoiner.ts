@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
-export type FileChange = { readonly content?: string; readonly filename?: string } | null;
+type FileChange = { readonly content?: string; readonly filename?: string } | null;
 export interface GistEdit {
   readonly description?: string;
   readonly files: Readonly<Record<string, FileChange>>;

@@ -12,7 +12,7 @@ import { type ListKind, listKinds } from "./lists.ts";
 import type { GistsModel } from "./model.ts";
 import type { GistUris } from "./uri.ts";
 
-export interface GistAccountNode extends TreeNode {
+interface GistAccountNode extends TreeNode {
   readonly kind: "account";
   readonly account: Account;
 }

@@ -20,10 +20,10 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
   }
 };
 
-export const megabytes = (bytes: number): string =>
+const megabytes = (bytes: number): string =>
   (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
 
-export const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
+const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
   switch (kind) {
     case "binary":
       return vscode.l10n.t("{0} is not UTF-8 text. A gist keeps text only; nothing was sent.", subject);

@@ -30,7 +30,7 @@ const endingOf = (languageId: string): string => {
 };
 
 /** The document's own name, or one that its language suggests. */
-export const nameOfDocument = (document: vscode.TextDocument): string => {
+const nameOfDocument = (document: vscode.TextDocument): string => {
   const base = document.isUntitled ? "" : (document.uri.path.split("/").pop() ?? "");
   return usableName(base, `snippet${endingOf(document.languageId)}`);
 };

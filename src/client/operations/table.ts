@@ -34,10 +34,7 @@ const repos = {
 };
 
 /** Every operation of the service: section → operation → row. Both call surfaces are derived from it. */
-export const sections = { authorization, repos, gists, events, misc } satisfies Record<
-  string,
-  Record<string, Operation>
->;
+const sections = { authorization, repos, gists, events, misc } satisfies Record<string, Record<string, Operation>>;
 export type Sections = typeof sections;
 
 /** Such as `gists.edit`. */

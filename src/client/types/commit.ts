@@ -1,11 +1,11 @@
 import type { User } from "./user.ts";
 
-export interface Signature {
+interface Signature {
   readonly name?: string;
   readonly email?: string;
   readonly date?: string;
 }
-export interface ChangedFile {
+interface ChangedFile {
   readonly sha: string | null;
   readonly filename: string;
   readonly previous_filename?: string;

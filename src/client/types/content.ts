@@ -1,6 +1,6 @@
 import type { Commit } from "./commit.ts";
 
-export interface ContentEntry {
+interface ContentEntry {
   readonly type: string;
   readonly name: string;
   readonly path: string;

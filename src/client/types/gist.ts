@@ -13,7 +13,7 @@ export interface GistFile {
   readonly content?: string;
   readonly encoding?: string;
 }
-export interface GistVersion {
+interface GistVersion {
   readonly version: string;
   readonly url: string;
   readonly user?: User | null;

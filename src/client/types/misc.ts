@@ -9,7 +9,7 @@ export interface ServiceMeta {
   readonly [purpose: string]: unknown;
 }
 
-export interface RateLimitBucket {
+interface RateLimitBucket {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds since 1970-01-01T00:00:00Z. */
