@@ -3,12 +3,12 @@ import { registerAccounts } from "./accounts/feature.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
-import { registerCommands } from "./commands/registry.ts";
+import { type Handler, registerCommands } from "./commands/registry.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodes.ts";
 import type { GistUris } from "./gists/uri.ts";
-import { logCommands } from "./ids.ts";
+import { type LogCommandId, logCommands } from "./ids.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
 import { Log } from "./ui/log.ts";
 
@@ -28,7 +28,10 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const accounts = registerAccounts(context, nodeTransport, log);
   const gists = registerGists(context, accounts.accounts, log);
   accounts.registerCommands(gists.closeDocuments);
-  const logs = registerCommands({ [logCommands.show]: async () => log.show() }, log);
+  const logs = registerCommands(
+    { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
+    log,
+  );
   context.subscriptions.push(log, accounts, gists, logs);
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {

@@ -38,7 +38,7 @@ export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
 export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
-type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
+export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
 export type ViewId = (typeof views)[keyof typeof views];

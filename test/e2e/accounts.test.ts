@@ -100,7 +100,10 @@ testInWorkbench(
     await own.close();
     await workbench.command("Forgeside: Refresh Gists");
     await says("The server cannot be reached.");
-    assert.match(await tree.pane.locator(".pane-header").innerText(), /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+    assert.match(
+      await tree.pane.locator(".pane-header").innerText(),
+      /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
+    );
     await workbench.screenshot("offline");
   },
 );
