@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { commands, extensions, window, workspace } from "vscode";
+import { extensions, window, workspace } from "vscode";
+import { extensionId } from "../../src/ids.ts";
+import { activated } from "./support/activation.ts";
+import { closeEditors } from "./support/session.ts";
 
 describe("The extension in a real VS Code", () => {
   it("is installed and activates", async () => {
-    const extension = extensions.getExtension("forgeside.forgeside");
-    assert.ok(extension, "forgeside.forgeside is not among the extensions");
-    await extension.activate();
-    assert.equal(extension.isActive, true);
+    await activated();
+    assert.equal(extensions.getExtension(extensionId)?.isActive, true);
   });
 
   it("runs on a fresh copy of the fixture workspace", async () => {
@@ -18,6 +19,6 @@ describe("The extension in a real VS Code", () => {
     await editor.edit((edit) => edit.insert(editor.document.positionAt(0), "// changed\n"));
     assert.equal(await document.save(), true);
     assert.match(await readFile(document.uri.fsPath, "utf8"), /^\/\/ changed\n/);
-    await commands.executeCommand("workbench.action.closeAllEditors");
+    await closeEditors();
   });
 });

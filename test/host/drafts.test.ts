@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { type TextDocument, window } from "vscode";
+import { eventually } from "../support/eventually.ts";
+import { show, type } from "./support/documents.ts";
+import { rowsOf } from "./support/rows.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+describe("A gist that is begun here", () => {
+  const session = useSession();
+  const begin = async (): Promise<TextDocument> => {
+    const { accountId, parts } = session;
+    const draft = parts.gists.addDraftGist({ accountId, description: "Begun", public: true, files: ["a b.md"] });
+    return show(session.uri(draft.id, "a b.md"));
+  };
+  const posts = (): readonly unknown[] =>
+    session.forge.requests
+      .filter(({ method }) => method === "POST")
+      .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
+  const sentWith = (content: string): unknown => [
+    "/gists",
+    { description: "Begun", public: true, files: { "a b.md": { content } } },
+  ];
+  const openFiles = (): readonly string[] =>
+    window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => String((input as { uri?: unknown }).uri)));
+
+  it("is an empty editor first, and nothing is sent while it is empty", async () => {
+    const document = await begin();
+    assert.equal(document.getText(), "");
+    assert.equal(document.languageId, "markdown");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.requests, []);
+  });
+
+  it("is made by the first save, and the editor goes on with the gist", async () => {
+    const document = await begin();
+    await type(document, "first\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(posts(), [sentWith("first\n")]);
+    const [group] = await rowsOf(session.parts.trees.gists);
+    const [label, description, contextValue] = group?.[3]?.[0] ?? [];
+    assert.deepEqual([label, contextValue], ["Begun", "gist;mine;single"]);
+    assert.match(description ?? "", /^public · (now|\d sec\. ago)$/);
+    const { id = "" } = (await session.parts.gists.lists.get(session.accountId, "own")).gists[0] ?? {};
+    const uri = session.uri(id, "a b.md").toString();
+    await eventually(
+      () => openFiles().join() === uri,
+      "the tab of the gist is there instead of that of the draft",
+    );
+    const next = window.activeTextEditor?.document;
+    assert.ok(next);
+    assert.equal(next.uri.toString(), uri);
+    await type(next, "second\n");
+    assert.equal(await next.save(), true);
+    assert.deepEqual(session.forge.files(id), { "a b.md": "second\n" });
+    assert.equal(posts().length, 1);
+  });
+
+  it("stays as it is when the service fails, and is made once when it works again", async () => {
+    const document = await begin();
+    await type(document, "first\n");
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Not now" }, { status: 500 }) : undefined;
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal(document.getText(), "first\n");
+    session.forge.answer = () => undefined;
+    session.forge.requests.length = 0;
+    assert.equal(await document.save(), true);
+    assert.deepEqual(posts(), [sentWith("first\n")]);
+    assert.equal(session.forge.size, 5);
+  });
+});
+
+describe("A file that is added to a gist", () => {
+  const session = useSession();
+
+  it("is sent with its first text, and not while it is empty", async () => {
+    const place = { accountId: session.accountId, gistId: ids.notes, fileName: "more.md" };
+    session.parts.gists.addDraftFile(place);
+    const document = await show(session.uri(ids.notes, "more.md"));
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.sent("PATCH", "POST"), []);
+    await type(document, "more\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.files(ids.notes), { "more.md": "more\n", "notes.md": "# Notes\n" });
+    assert.equal(session.forge.sent("PATCH").length, 1);
+  });
+});

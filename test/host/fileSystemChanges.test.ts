@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, workspace } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { readText, show, type } from "./support/documents.ts";
+import { nodeLabelled } from "./support/rows.ts";
+import { ids, people, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
+
+describe("A gist that somebody else changes", () => {
+  const session = useSession();
+  const { hello, notes } = ids;
+  const changeElsewhere = async (id: string, files: Readonly<Record<string, unknown>>): Promise<void> => {
+    await session.forge.client(tokens.mia).call("gists.edit", { id, files });
+  };
+  const refresh = async (label: string): Promise<void> => {
+    await commands.executeCommand(
+      gistCommands.refresh,
+      (await nodeLabelled(session.parts.trees.gists, label)).node,
+    );
+  };
+  const reads = (document: TextDocument, text: string) =>
+    eventually(() => document.getText() === text, `the editor shows ${JSON.stringify(text)}`);
+
+  it("shows its new text in the editor after a refresh", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
+    assert.equal(document.getText(), "# Notes\n");
+    await refresh("notes.md");
+    await reads(document, "# Other\n");
+    assert.equal(document.isDirty, false);
+  });
+
+  it("leaves in the editor what is not saved", async () => {
+    const document = await show(session.uri(hello, "hello.py"));
+    const clean = await show(session.uri(hello, "hello.rb"));
+    await type(document, "unsaved");
+    await changeElsewhere(hello, { "hello.py": { content: "other py" }, "hello.rb": { content: "other rb" } });
+    await refresh("Hello in two languages");
+    await reads(clean, "other rb");
+    assert.equal(document.getText(), "unsaved");
+    assert.equal(document.isDirty, true);
+  });
+
+  it("shows two changes of the same second and length, one after the other", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    for (const text of ["# One\n", "# Two\n", "# Six\n"]) {
+      await changeElsewhere(notes, { "notes.md": { content: text } });
+      await refresh("notes.md");
+      await reads(document, text);
+    }
+  });
+
+  it("shows a change that follows one's own save at once", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "# Mine\n");
+    assert.equal(await document.save(), true);
+    await changeElsewhere(notes, { "notes.md": { content: "# Hers\n" } });
+    await refresh("notes.md");
+    await reads(document, "# Hers\n");
+  });
+
+  it("has its files of now in the tree and in the folder", async () => {
+    await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
+    await changeElsewhere(hello, { "hello.py": null, "hello.go": { content: "package main\n" } });
+    await refresh("Hello in two languages");
+    assert.deepEqual(
+      (await workspace.fs.readDirectory(session.uri(hello))).map(([name]) => name),
+      ["hello.go", "hello.rb"],
+    );
+    await nodeLabelled(session.parts.trees.gists, "hello.go");
+  });
+
+  it("is not overwritten by a save once the change is known", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await changeElsewhere(notes, { "notes.md": { content: "theirs" } });
+    await type(document, "mine");
+    await refresh("notes.md");
+    assert.equal(await document.save(), false);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
+    assert.equal(document.getText(), "mine");
+    assert.equal(document.isDirty, true);
+  });
+
+  it("is read anew when the editor is opened again", async () => {
+    assert.equal(await readText(session.uri(notes, "notes.md")), "# Notes\n");
+    await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
+    assert.equal(await readText(session.uri(notes, "notes.md")), "# Other\n");
+  });
+});
+
+const large = `${"0123456789abcde\n".repeat(80_000)}the end: ü\n`;
+
+describe("A file that is too large for its gist's answer", () => {
+  const id = "e".repeat(32);
+  const session = useSession({
+    seed: () => ({ ...people, gists: [{ id, owner: "mia", files: { "large.txt": large, "small.txt": "s" } }] }),
+  });
+  let elsewhere: RecordingServer;
+  before(async () => {
+    elsewhere = await startRecordingServer((_, response) => response.end(large));
+  });
+  after(() => elsewhere.close());
+
+  it("is read whole", async () => {
+    assert.equal(await readText(session.uri(id, "large.txt")), large);
+    const [raw] = session.forge.requests.filter(({ path }) => path.startsWith("/raw/"));
+    assert.equal(raw?.authorization, `Bearer ${tokens.mia}`, "the service itself may know who asks");
+    assert.equal((await workspace.fs.stat(session.uri(id, "large.txt"))).size, Buffer.byteLength(large));
+  });
+
+  it("is saved whole, and not sent when it did not change", async () => {
+    const document = await show(session.uri(id, "large.txt"));
+    assert.equal(document.getText(), large);
+    await type(document, `${large}more\n`);
+    assert.equal(await document.save(), true);
+    assert.equal(session.forge.files(id)?.["large.txt"], `${large}more\n`);
+    await workspace.fs.writeFile(document.uri, Buffer.from(`${large}more\n`));
+    assert.equal(session.forge.sent("PATCH").length, 1);
+  });
+
+  it("is read from another server without the token", async () => {
+    session.forge.change = async (answer) => {
+      const text = (await answer.text()).replaceAll(`${session.forge.url}/raw/`, `${elsewhere.url}/raw/`);
+      const headers = new Headers(answer.headers);
+      headers.delete("etag");
+      return new Response(text === "" ? null : text, { status: answer.status, headers });
+    };
+    assert.equal(await readText(session.uri(id, "large.txt")), large);
+    assert.equal(elsewhere.requests.length, 1);
+    assert.equal(elsewhere.requests[0]?.headers.authorization, undefined);
+    assert.equal(JSON.stringify(elsewhere.requests).includes(tokens.mia), false);
+  });
+});

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { FilePermission, type TextDocument, workspace } from "vscode";
+import { settings } from "../../src/ids.ts";
+import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { failureOf, useSession, withSetting } from "./support/session.ts";
+
+/** The document could not be saved, and nothing of it is lost. */
+const assertUnsaved = async (document: TextDocument, text: string): Promise<void> => {
+  assert.equal(await document.save(), false);
+  assert.equal(document.isDirty, true);
+  assert.equal(document.getText(), text);
+};
+
+describe("A file that is no text for a gist", () => {
+  const session = useSession();
+  const { hello, notes } = ids;
+  const before = { "notes.md": "# Notes\n" };
+
+  it("is not sent when it is binary, and the reason is given", async () => {
+    const uri = session.uri(notes, "picture.png");
+    for (const content of [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), bytes("text\0more")]) {
+      const error = await failureOf(workspace.fs.writeFile(uri, content));
+      assert.match(error.message, /^picture\.png is not UTF-8 text\. A gist keeps text only; nothing was sent\.$/);
+    }
+    assert.deepEqual(session.forge.files(notes), before);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+  });
+
+  it("stays unsaved in the editor when a zero byte was typed", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "zero \0 byte");
+    await assertUnsaved(document, "zero \0 byte");
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+  });
+
+  it("stays unsaved in the editor when it is empty", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "");
+    await assertUnsaved(document, "");
+    const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), new Uint8Array()));
+    assert.match(error.message, /The service keeps no empty files: type something, or delete the file\./);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+    assert.deepEqual(session.forge.files(notes), before);
+  });
+
+  it("stays unsaved in the editor when it is larger than the setting allows", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await withSetting(settings.maxFileMegabytes, 0.001, async () => {
+      const text = "x".repeat(1001);
+      await type(document, text);
+      await assertUnsaved(document, text);
+      const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), bytes(text)));
+      assert.match(
+        error.message,
+        /notes\.md has more than .+ MB.*forgeside\.gists\.maxFileMegabytes.*Nothing was sent/,
+      );
+      assert.deepEqual(session.forge.sent("PATCH"), []);
+      await type(document, "x".repeat(1000));
+      assert.equal(await document.save(), true);
+    });
+    assert.equal(session.forge.sent("PATCH").length, 1);
+  });
+
+  it("does not keep another file of its gist from being saved at the same time", async () => {
+    const [good, bad] = [
+      await show(session.uri(hello, "hello.py")),
+      await show(session.uri(hello, "hello.rb")),
+    ] as const;
+    await type(good, "good");
+    await type(bad, "");
+    assert.deepEqual(await Promise.all([good.save(), bad.save()]), [true, false]);
+    assert.deepEqual(session.forge.files(hello), { "hello.py": "good", "hello.rb": 'puts "Hello"\n' });
+    assert.deepEqual([good.isDirty, bad.isDirty], [false, true]);
+  });
+});
+
+describe("A file of somebody else's gist", () => {
+  const session = useSession();
+  const { foreign, starred } = ids;
+
+  it("is read-only", async () => {
+    const uri = session.uri(foreign, "one.ts");
+    assert.equal((await workspace.fs.stat(uri)).permissions, FilePermission.Readonly);
+    assert.equal(await readText(uri), "export const one = 1;\n");
+    const mine = await workspace.fs.stat(session.uri(ids.notes, "notes.md"));
+    assert.equal(mine.permissions, undefined);
+  });
+
+  it("is neither changed nor renamed nor deleted, nor gets another beside it", async () => {
+    const uri = session.uri(foreign, "one.ts");
+    for (const attempt of [
+      workspace.fs.writeFile(uri, bytes("mine now")),
+      workspace.fs.writeFile(session.uri(foreign, "three.ts"), bytes("mine now")),
+      workspace.fs.rename(uri, session.uri(foreign, "three.ts")),
+      workspace.fs.delete(uri),
+    ])
+      assert.equal(codeOf(await failureOf(attempt)), "NoPermissions");
+    assert.deepEqual(session.forge.files(foreign), {
+      "one.ts": "export const one = 1;\n",
+      "two.ts": "export const two = 2;\n",
+    });
+  });
+
+  it("can be changed in a fork", async () => {
+    const fork = await session.parts.gists.fork(session.accountId, starred);
+    const document = await show(session.uri(fork.id, "clean.sh"));
+    await type(document, "rm -rf out\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.files(fork.id), { "clean.sh": "rm -rf out\n" });
+    assert.deepEqual(session.forge.files(starred), { "clean.sh": "rm -rf build\n" });
+  });
+});
+
+describe("A save that the service does not take", () => {
+  const session = useSession();
+  const { notes } = ids;
+
+  it("leaves the text unsaved when the gist was deleted meanwhile", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
+    await assertUnsaved(document, "precious");
+    assert.deepEqual(session.forge.sent("POST"), [], "no other gist is made of it");
+    assert.equal(codeOf(await failureOf(workspace.fs.readFile(document.uri))), "FileNotFound");
+  });
+
+  it("leaves the text unsaved when the server is down, and succeeds when it is there again", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
+    await assertUnsaved(document, "precious");
+    session.forge.answer = () => undefined;
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });
+  });
+
+  it("says Unavailable when nobody answers", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    await session.forge.stop();
+    await assertUnsaved(document, "precious");
+    assert.equal(codeOf(await failureOf(workspace.fs.readFile(document.uri))), "Unavailable");
+    const error = await failureOf(workspace.fs.writeFile(document.uri, bytes("again")));
+    assert.equal(codeOf(error), "Unavailable");
+    assert.match(error.message, /cannot be reached.*Check the connection/);
+  });
+
+  it("leaves the text unsaved when the request limit is used up", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    const reset = String(Math.ceil(Date.now() / 1000) + 3600);
+    session.forge.answer = () =>
+      Response.json(
+        { message: "API rate limit exceeded" },
+        {
+          status: 403,
+          headers: { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset },
+        },
+      );
+    await assertUnsaved(document, "precious");
+    const error = await failureOf(workspace.fs.writeFile(document.uri, bytes("again")));
+    assert.equal(codeOf(error), "Unavailable");
+    assert.match(error.message, /request limit of the server is used up/);
+  });
+
+  it("leaves the text unsaved after the account is signed out", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    await session.parts.accounts.remove(session.accountId);
+    await assertUnsaved(document, "precious");
+    const error = await failureOf(workspace.fs.readFile(document.uri));
+    assert.match(error.message, /is signed out\. Sign in again\./);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+  });
+});
+
+describe("A file that is not there", () => {
+  const session = useSession();
+
+  it("is not found, in a gist that is and in one that is not", async () => {
+    for (const uri of [session.uri(ids.notes, "other.md"), session.uri("f".repeat(32), "other.md")]) {
+      assert.equal(codeOf(await failureOf(workspace.fs.stat(uri))), "FileNotFound");
+      assert.equal(codeOf(await failureOf(workspace.fs.readFile(uri))), "FileNotFound");
+      assert.equal(codeOf(await failureOf(workspace.fs.delete(uri))), "FileNotFound");
+    }
+    assert.deepEqual(session.forge.sent("PATCH", "DELETE"), []);
+  });
+});

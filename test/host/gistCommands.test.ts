@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { commands, env, Selection, window, workspace } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { show } from "./support/documents.ts";
+import { startForge } from "./support/forge.ts";
+import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
+import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { signIn, useSession } from "./support/session.ts";
+
+const activeUri = (): string => window.activeTextEditor?.document.uri.toString() ?? "";
+
+describe("The commands of a gist's row", () => {
+  const session = useSession();
+  const run = async (command: string, label: string): Promise<void> => {
+    const { node } = await nodeLabelled(session.parts.trees.gists, label);
+    session.forge.requests.length = 0;
+    await commands.executeCommand(command, node);
+  };
+  const starred = async (): Promise<readonly string[]> =>
+    (await nodesOf(session.parts.trees.gists))
+      .filter(({ node }) => node.id.split("/")[1] === "starred" && node.kind === "gist")
+      .map(({ item }) => labelOf(item));
+
+  it("give and take a star, and the list of stars follows without being read again", async () => {
+    await run(gistCommands.star, "Two of otto");
+    assert.deepEqual(session.forge.sent("PUT", "DELETE"), [`PUT /gists/${ids.foreign}/star`]);
+    session.forge.requests.length = 0;
+    assert.deepEqual(await starred(), ["Two of otto", "Clean up"]);
+    assert.deepEqual(session.forge.requests, []);
+    await run(gistCommands.unstar, "Clean up");
+    assert.deepEqual(session.forge.sent("PUT", "DELETE"), [`DELETE /gists/${ids.starred}/star`]);
+    assert.deepEqual(await starred(), ["Two of otto"]);
+    const service = session.forge.client(tokens.mia);
+    assert.equal(await service.check("gists.checkStar", { id: ids.foreign }), true);
+    assert.equal(await service.check("gists.checkStar", { id: ids.starred }), false);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("fork somebody else's gist into one's own, at the top", async () => {
+    await run(gistCommands.fork, "Two of otto");
+    assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.foreign}/forks`]);
+    const [own] = await rowsOf(session.parts.trees.gists);
+    assert.deepEqual(
+      own?.[3]?.map(([label]) => label),
+      ["Two of otto", "notes.md", "Hello in two languages"],
+    );
+    assert.deepEqual(session.messages, ["Forked “Two of otto” into your gists."]);
+  });
+
+  it("do not fork a gist of one's own, and say why", async () => {
+    await run(gistCommands.fork, "notes.md");
+    assert.deepEqual(session.forge.sent("POST"), []);
+    assert.deepEqual(session.messages, ["This gist is yours already: there is nothing to fork."]);
+  });
+
+  it("copy its link, and the raw link of its file", async () => {
+    await run(gistCommands.copyLink, "Hello in two languages");
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/mia/${ids.hello}`);
+    await run(gistCommands.copyRawLink, "hello.rb");
+    const url = await env.clipboard.readText();
+    assert.equal(await (await fetch(url)).text(), 'puts "Hello"\n');
+    await run(gistCommands.copyRawLink, "notes.md");
+    assert.match(
+      await env.clipboard.readText(),
+      new RegExp(`^${session.forge.url}/raw/mia/${ids.notes}/.+/notes\\.md$`),
+    );
+  });
+
+  it("open it in an editor that stays", async () => {
+    await run(gistCommands.open, "Hello in two languages");
+    await eventually(
+      () => activeUri() === session.uri(ids.hello, "hello.py").toString(),
+      "its first file is open",
+    );
+    assert.equal(window.tabGroups.activeTabGroup.activeTab?.isPreview, false);
+  });
+
+  it("insert a file at every cursor of the editor, and nothing else", async () => {
+    const document = await workspace.openTextDocument({ content: "first: \nsecond: X\n" });
+    const editor = await window.showTextDocument(document);
+    editor.selections = [new Selection(0, 7, 0, 7), new Selection(1, 8, 1, 9)];
+    await run(gistCommands.insertAtCursor, "hello.rb");
+    assert.equal(document.getText(), 'first: puts "Hello"\n\nsecond: puts "Hello"\n\n');
+    await run(gistCommands.insertAtCursor, "notes.md");
+    assert.match(document.getText(), /# Notes/);
+    assert.deepEqual(session.messages, []);
+    assert.deepEqual(session.forge.sent("PATCH", "POST"), []);
+  });
+
+  it("insert nothing when no editor is open, and say what to do", async () => {
+    await run(gistCommands.insertAtCursor, "hello.rb");
+    assert.deepEqual(session.messages, [
+      "No editor is open. Open a file and put the cursor where the gist shall go.",
+    ]);
+    assert.deepEqual(session.forge.requests, []);
+  });
+
+  it("read the rest of a list, and a list, an account or everything anew", async () => {
+    const { accountId } = session;
+    await rowsOf(session.parts.trees.gists);
+    await run(gistCommands.loadMore, "Your Gists");
+    assert.deepEqual(session.forge.requests, [], "there is no more");
+    for (const [label, expected] of [
+      ["Starred", ["GET /gists/starred?per_page=30"]],
+      ["notes.md", []],
+    ] as const) {
+      await run(gistCommands.refresh, label);
+      session.forge.requests.length = 0;
+      await rowsOf(session.parts.trees.gists);
+      assert.deepEqual(session.forge.sent("GET"), expected, label);
+    }
+    const other = await signIn(session.parts, session.forge, tokens.otto);
+    await rowsOf(session.parts.trees.gists);
+    await run(gistCommands.refresh, `mia (${session.forge.host})`);
+    await rowsOf(session.parts.trees.gists);
+    assert.equal(session.forge.requests.length, 3);
+    assert.ok(session.forge.requests.every(({ authorization }) => authorization === `Bearer ${tokens.mia}`));
+    assert.notEqual(other, accountId);
+  });
+
+  it("tell what the service refused, once, and change nothing", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PUT" ? Response.json({ message: "No stars today" }, { status: 403 }) : undefined;
+    await run(gistCommands.star, "Two of otto");
+    assert.deepEqual(session.messages, ["The server refused it: No stars today."]);
+    assert.deepEqual(await starred(), ["Clean up"]);
+  });
+});
+
+describe("The commands of an open gist", () => {
+  const session = useSession();
+
+  it("mean the gist of the active editor", async () => {
+    await show(session.uri(ids.foreign, "two.ts"));
+    await commands.executeCommand(gistCommands.copyLink);
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/otto/${ids.foreign}`);
+    await commands.executeCommand(gistCommands.copyRawLink);
+    assert.match(await env.clipboard.readText(), /\/two\.ts$/);
+    await commands.executeCommand(gistCommands.star);
+    assert.deepEqual(session.forge.sent("PUT"), [`PUT /gists/${ids.foreign}/star`]);
+  });
+
+  it("mean the gist of the tab that was clicked", async () => {
+    await show(session.uri(ids.foreign, "two.ts"));
+    await commands.executeCommand(gistCommands.copyLink, session.uri(ids.notes, "notes.md"));
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/mia/${ids.notes}`);
+  });
+});
+
+describe("Opening a gist by its address", () => {
+  const session = useSession();
+
+  for (const [title, addressOf] of [
+    ["its id", () => ids.hello],
+    ["its id with white space around it", () => `  ${ids.hello.toUpperCase()}\n`],
+    ["the address of its page", () => `${session.forge.url}/gist/mia/${ids.hello}`],
+    ["the address of a place on its page", () => `${session.forge.url}/gist/mia/${ids.hello}#file-hello-py`],
+    ["its address in the API", () => `${session.forge.url}/gists/${ids.hello}`],
+    ["a raw address", () => `${session.forge.url}/raw/mia/${ids.hello}/${"1".repeat(40)}/hello.py`],
+    ["the address for git", () => `${session.forge.url}/gist/${ids.hello}.git`],
+  ] as const) {
+    it(`understands ${title}`, async () => {
+      await commands.executeCommand(gistCommands.openByUrl, addressOf());
+      await eventually(() => activeUri() === session.uri(ids.hello, "hello.py").toString(), "the gist is open");
+      assert.deepEqual(session.messages, []);
+    });
+  }
+
+  it("takes the account of the address's server", async () => {
+    const elsewhere = await startForge(smallSeed());
+    try {
+      const other = await signIn(session.parts, elsewhere, tokens.otto);
+      await commands.executeCommand(gistCommands.openByUrl, `${session.forge.url}/gist/mia/${ids.notes}`);
+      await eventually(() => activeUri() === session.uri(ids.notes, "notes.md").toString(), "the gist is open");
+      assert.equal(session.parts.accounts.active?.profile.id, other, "the active account stays");
+      assert.deepEqual(elsewhere.sent("GET"), ["GET /user"]);
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  for (const [title, address, message] of [
+    ["what is no gist", "not a gist", /^This is no gist: paste its address or its id/],
+    ["nothing", "", /^This is no gist/],
+    [
+      "a server without an account",
+      `https://elsewhere.example/mia/${ids.hello}`,
+      /^You have no account on elsewhere\.example/,
+    ],
+    ["a script", `javascript:alert("${ids.hello}")`, /^This is no gist/],
+  ] as const) {
+    it(`refuses ${title} and asks nobody`, async () => {
+      const before = session.activation.laterRequests.length;
+      await commands.executeCommand(gistCommands.openByUrl, address);
+      assert.equal(session.messages.length, 1);
+      assert.match(session.messages[0] ?? "", message);
+      assert.equal(session.activation.laterRequests.length, before);
+      assert.equal(activeUri(), "");
+    });
+  }
+
+  it("says that a gist is not there", async () => {
+    await commands.executeCommand(gistCommands.openByUrl, "f".repeat(32));
+    assert.equal(session.messages.length, 1);
+    assert.match(session.messages[0] ?? "", /^The server does not have it/);
+  });
+});
+
+describe("Opening a gist by its address without an account", () => {
+  const session = useSession({ signedIn: false });
+
+  it("says to sign in first", async () => {
+    await commands.executeCommand(gistCommands.openByUrl, `${session.forge.url}/gist/mia/${ids.hello}`);
+    assert.match(session.messages[0] ?? "", /^You are not signed in\./);
+    assert.deepEqual(session.forge.requests, []);
+  });
+});

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { commands, env, Selection, type TextDocument, Uri, window, workspace } from "vscode";
+import { gistCommands, settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { bytes, show, type } from "./support/documents.ts";
+import { useSession, withSetting } from "./support/session.ts";
+import type { Forge } from "./support/forge.ts";
+
+interface Sent {
+  readonly description: string;
+  readonly public: boolean;
+  readonly files: Readonly<Record<string, { readonly content: string }>>;
+}
+
+/** The gists that were made over the wire, as they were sent. */
+const shared = (forge: Forge): readonly Sent[] =>
+  forge.requests
+    .filter(({ method, path }) => method === "POST" && path === "/gists")
+    .map(({ body }) => JSON.parse(body) as Sent);
+
+const contents = ({ files }: Sent): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([name, { content }]) => [name, content]));
+
+const untitled = async (language: string, content: string): Promise<TextDocument> => {
+  const document = await workspace.openTextDocument({ language, content });
+  await window.showTextDocument(document);
+  return document;
+};
+
+describe("Sharing a selection", () => {
+  const session = useSession();
+  const share = async (...selections: readonly Selection[]): Promise<void> => {
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    editor.selections = selections;
+    await commands.executeCommand(gistCommands.shareSelection);
+  };
+
+  it("makes a secret gist of it, named after file and lines, and copies the link", async () => {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const document = await show(Uri.joinPath(folder, "greeting.ts"));
+    await share(new Selection(0, 0, 0, 6));
+    assert.deepEqual(shared(session.forge), [
+      {
+        description: "greeting.ts, line 1",
+        public: false,
+        files: { "greeting.ts": { content: document.getText().slice(0, 6) } },
+      },
+    ]);
+    const { id = "" } = (await session.parts.gists.lists.get(session.accountId, "own")).gists[0] ?? {};
+    const link = `${session.forge.url}/gist/mia/${id}`;
+    await eventually(async () => (await env.clipboard.readText()) === link, "the link is in the clipboard");
+    await eventually(() => session.messages.length > 0, "it is said");
+    assert.deepEqual(session.messages, [
+      "Shared as secret gist “greeting.ts, line 1”. Its link is in the clipboard.",
+    ]);
+  });
+
+  it("joins several selections in the order of the text", async () => {
+    await untitled("python", "one\ntwo\nthree\nfour\n");
+    await share(new Selection(2, 0, 3, 0), new Selection(0, 0, 0, 3));
+    const [gist] = shared(session.forge);
+    assert.equal(gist?.description, "snippet.py, lines 1–3");
+    assert.deepEqual(gist && contents(gist), { "snippet.py": "one\nthree\n" });
+  });
+
+  it("follows the settings for visibility and for what happens with the link", async () => {
+    await env.clipboard.writeText("mine");
+    await untitled("plaintext", "some text");
+    await withSetting(settings.defaultVisibility, "public", async () =>
+      withSetting(settings.afterShare, "ask", () => share(new Selection(0, 0, 0, 4))),
+    );
+    assert.equal(shared(session.forge)[0]?.public, true);
+    await eventually(() => session.messages.length > 0, "it is said");
+    assert.deepEqual(session.messages, ["Shared as public gist “snippet.txt, line 1”."]);
+    assert.equal(await env.clipboard.readText(), "mine");
+  });
+
+  it("sends nothing when nothing is selected, or white space only, or no editor is open", async () => {
+    await commands.executeCommand(gistCommands.shareSelection);
+    await untitled("plaintext", "some text\n   \n");
+    await share(new Selection(0, 0, 0, 0));
+    await share(new Selection(1, 0, 1, 3));
+    assert.deepEqual(
+      session.messages.map((message) => message.split(".")[0]),
+      ["No editor is open", "Nothing is selected", "The selection has nothing but white space"],
+    );
+    assert.deepEqual(session.forge.requests, []);
+  });
+
+  it("keeps nothing in the clipboard and in the tree when the service fails", async () => {
+    await env.clipboard.writeText("mine");
+    await untitled("plaintext", "some text");
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Validation Failed" }, { status: 422 }) : undefined;
+    await share(new Selection(0, 0, 0, 4));
+    assert.deepEqual(session.messages, ["The server does not accept this: Validation Failed"]);
+    assert.equal(await env.clipboard.readText(), "mine");
+    assert.equal((await session.parts.gists.lists.get(session.accountId, "own")).gists.length, 2);
+  });
+});
+
+describe("Sharing files", () => {
+  const session = useSession();
+  let folder: Uri;
+  const at = (path: string): Uri => Uri.joinPath(folder, path);
+  const write = async (path: string, content: Uint8Array | string): Promise<Uri> => {
+    await workspace.fs.writeFile(at(path), typeof content === "string" ? bytes(content) : content);
+    return at(path);
+  };
+  const share = async (...uris: readonly Uri[]): Promise<void> => {
+    await commands.executeCommand(gistCommands.shareFiles, uris[0], uris);
+  };
+
+  beforeEach(() => {
+    const [root] = workspace.workspaceFolders ?? [];
+    assert.ok(root);
+    folder = Uri.joinPath(root.uri, "shared");
+  });
+  afterEach(async () => workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined));
+
+  it("makes one gist of them all", async () => {
+    await share(await write("a.md", "# A\n"), await write("b.ts", "export {};\n"));
+    const [gist, ...more] = shared(session.forge);
+    assert.deepEqual(more, []);
+    assert.equal(gist?.description, "a.md, b.ts");
+    assert.deepEqual(gist && contents(gist), { "a.md": "# A\n", "b.ts": "export {};\n" });
+  });
+
+  it("tells files of one name apart by their folders", async () => {
+    await share(
+      await write("client/index.ts", "1"),
+      await write("server/index.ts", "2"),
+      await write("x.md", "3"),
+    );
+    const [gist] = shared(session.forge);
+    assert.deepEqual(gist && contents(gist), { "client-index.ts": "1", "server-index.ts": "2", "x.md": "3" });
+  });
+
+  it("shares an editor as it is on the screen, saved or not", async () => {
+    const [open, other] = [await write("open.md", "on disk\n"), await write("other.md", "other\n")];
+    const document = await show(open);
+    await type(document, "on the screen\n");
+    await share(open, other);
+    await share(open);
+    await commands.executeCommand(gistCommands.shareFiles);
+    assert.deepEqual(shared(session.forge).map(contents), [
+      { "open.md": "on the screen\n", "other.md": "other\n" },
+      { "open.md": "on the screen\n" },
+      { "open.md": "on the screen\n" },
+    ]);
+    assert.equal(document.isDirty, true);
+  });
+
+  for (const [language, name] of [
+    ["python", "snippet.py"],
+    ["typescript", "snippet.ts"],
+    ["javascript", "snippet.js"],
+    ["markdown", "snippet.md"],
+    ["json", "snippet.json"],
+    ["yaml", "snippet.yaml"],
+    ["shellscript", "snippet.sh"],
+    ["html", "snippet.html"],
+    ["rust", "snippet.rs"],
+    ["go", "snippet.go"],
+    ["plaintext", "snippet.txt"],
+  ] as const) {
+    it(`calls an untitled editor in ${language} ${name}`, async () => {
+      await untitled(language, "text");
+      await commands.executeCommand(gistCommands.shareFiles);
+      assert.deepEqual(shared(session.forge).map(contents), [{ [name]: "text" }]);
+    });
+  }
+
+  for (const [title, make, reason] of [
+    ["a folder", () => workspace.fs.createDirectory(at("bad")), /^bad is a folder\. Select its files instead\.$/],
+    ["a binary file", () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)), /^bad is not UTF-8 text\./],
+    ["an empty file", () => write("bad", ""), /^bad is empty\. The service keeps no empty files/],
+    [
+      "a file of 30 MB",
+      () => write("bad", new Uint8Array(30_000_000).fill(0x61)),
+      /^bad has more than 10 MB, the largest file that is sent/,
+    ],
+    ["a file that is not there", () => Promise.resolve(), /bad/],
+  ] as const) {
+    it(`sends nothing when ${title} is among them, and says so`, async () => {
+      const good = await write("good.txt", "good");
+      await make();
+      await share(good, at("bad"));
+      await share(at("bad"));
+      assert.deepEqual(session.forge.requests, []);
+      assert.equal(session.messages.length, 2);
+      for (const message of session.messages) assert.match(message, reason);
+      assert.equal(session.forge.size, 4);
+    });
+  }
+
+  it("sends nothing when there is nothing to share", async () => {
+    await commands.executeCommand(gistCommands.shareFiles);
+    assert.deepEqual(session.messages, ["No text file is open. Open one, or select files in the explorer."]);
+    assert.deepEqual(session.forge.requests, []);
+  });
+});
+
+describe("Sharing without an account", () => {
+  const session = useSession({ signedIn: false });
+
+  it("says to sign in first", async () => {
+    await untitled("plaintext", "text");
+    await commands.executeCommand(gistCommands.shareFiles);
+    assert.match(session.messages[0] ?? "", /^You are not signed in\./);
+  });
+});

@@ -1,0 +1,68 @@
+import http from "node:http";
+import https from "node:https";
+import { extensions } from "vscode";
+import type { Parts } from "../../../src/extension.ts";
+import { extensionId } from "../../../src/ids.ts";
+import { listenToPrompts, type Prompt } from "./prompts.ts";
+
+export interface Activation {
+  readonly parts: Parts;
+  /** True when somebody else had activated the extension before the tests did. */
+  readonly wasActive: boolean;
+  readonly milliseconds: number;
+  /** The addresses that the extension asked until its accounts were read. */
+  readonly requests: readonly string[];
+  /** What the extension showed until then. */
+  readonly prompts: readonly Prompt[];
+  /** The addresses that it has asked since it was activated. */
+  readonly laterRequests: readonly string[];
+  /** All prompts since then; a test empties it. */
+  readonly laterPrompts: Prompt[];
+}
+
+/**
+ * Notes the addresses that the extension asks from now on. VS Code gives each extension modules `http` and `https` of
+ * its own, and the tests lie in the extension's folder; so nothing of other extensions is heard.
+ */
+const listenToRequests = (): readonly string[] => {
+  const heard: string[] = [];
+  const listen = (place: object, name: string, isOurs = (): boolean => true): void => {
+    const send = Reflect.get(place, name) as (...given: readonly unknown[]) => unknown;
+    const value = (...given: readonly unknown[]): unknown => {
+      if (isOurs()) heard.push(String(given[0]));
+      return Reflect.apply(send, place, given);
+    };
+    Object.defineProperty(place, name, { value, configurable: true, writable: true });
+  };
+  for (const place of [http, https]) for (const name of ["request", "get"]) listen(place, name);
+  // There is one fetch for all extensions.
+  listen(globalThis, "fetch", () => /dist[\\/]\w+\.js/.test(new Error("who asks?").stack ?? ""));
+  return heard;
+};
+
+const activate = async (): Promise<Activation> => {
+  const extension = extensions.getExtension<Parts | undefined>(extensionId);
+  if (!extension) throw new Error(`${extensionId} is not among the extensions.`);
+  const wasActive = extension.isActive;
+  const requests = listenToRequests();
+  const prompts = listenToPrompts();
+  const start = performance.now();
+  const parts = await extension.activate();
+  const milliseconds = performance.now() - start;
+  if (!parts) throw new Error("The extension does not know that it is tested.");
+  await parts.accounts.load();
+  return {
+    parts,
+    wasActive,
+    milliseconds,
+    requests: [...requests],
+    prompts: [...prompts],
+    laterRequests: requests,
+    laterPrompts: prompts as Prompt[],
+  };
+};
+
+let activation: Promise<Activation> | undefined;
+
+/** The extension, activated by whichever test comes first. */
+export const activated = (): Promise<Activation> => (activation ??= activate());

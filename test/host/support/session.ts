@@ -1,0 +1,118 @@
+import { commands, ConfigurationTarget, type Uri, window, workspace } from "vscode";
+import type { Candidate } from "../../../src/accounts/model.ts";
+import type { Parts } from "../../../src/extension.ts";
+import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
+import { eventually } from "../../support/eventually.ts";
+import { activated, type Activation } from "./activation.ts";
+import { type Forge, startForge } from "./forge.ts";
+import { smallSeed, tokens } from "./seeds.ts";
+
+export const candidateFor = (forge: Forge): Candidate => ({
+  kind: "other",
+  baseUrl: forge.url,
+  dialect: "github",
+  credential: "token",
+});
+
+/** Signs in as a user does: the service says whose token it is. Answers the account's id. */
+export const signIn = async ({ accounts }: Parts, forge: Forge, token: string): Promise<string> => {
+  const candidate = candidateFor(forge);
+  return accounts.add(candidate, await accounts.check(candidate, token), token);
+};
+
+/** What each test begins with: the extension, a fresh service, and mia signed in to it. */
+export class Session {
+  #activation: Activation | undefined;
+  #forge: Forge | undefined;
+  #accountId: string | undefined;
+
+  get activation(): Activation {
+    return given(this.#activation);
+  }
+  get parts(): Parts {
+    return this.activation.parts;
+  }
+  get forge(): Forge {
+    return given(this.#forge);
+  }
+  get accountId(): string {
+    return given(this.#accountId);
+  }
+
+  uri(gistId: string, fileName?: string): Uri {
+    return this.parts.uris.of({
+      accountId: this.accountId,
+      gistId,
+      ...(fileName === undefined ? {} : { fileName }),
+    });
+  }
+
+  async begin(seed: SandboxSeed, isSignedIn: boolean): Promise<void> {
+    this.#activation = await activated();
+    this.#activation.laterPrompts.length = 0;
+    this.#forge = await startForge(seed);
+    this.#accountId = isSignedIn ? await signIn(this.parts, this.forge, tokens.mia) : undefined;
+    this.forge.requests.length = 0;
+  }
+
+  async end(): Promise<void> {
+    await closeEditors();
+    for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);
+    await this.forge.stop();
+    await commands.executeCommand("notifications.clearAll");
+  }
+
+  /** Texts of the messages that the extension showed in this test. */
+  get messages(): readonly string[] {
+    return this.activation.laterPrompts.map(({ text }) => text);
+  }
+}
+
+const given = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error("The session has no such thing (yet).");
+  return value;
+};
+
+/** Called in a `describe`: its tests find what `Session` promises. */
+export const useSession = (
+  options: { readonly seed?: () => SandboxSeed; readonly signedIn?: boolean } = {},
+): Session => {
+  const session = new Session();
+  beforeEach(() => session.begin((options.seed ?? smallSeed)(), options.signedIn ?? true));
+  afterEach(() => session.end());
+  return session;
+};
+
+const openTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
+
+/** Closes every editor; what is unsaved is thrown away without a question. */
+export const closeEditors = async (): Promise<void> => {
+  for (const group of window.tabGroups.all) await window.tabGroups.close(group.tabs.filter((tab) => !tab.isDirty));
+  await eventually(async () => {
+    if (openTabs().length > 0) await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    return openTabs().length === 0;
+  }, "all editors are closed");
+};
+
+/** Runs `act` with a setting of the user; afterwards it is as before. */
+export const withSetting = async (key: string, value: unknown, act: () => Promise<void>): Promise<void> => {
+  const write = async (next: unknown) =>
+    workspace.getConfiguration().update(key, next, ConfigurationTarget.Global);
+  await write(value);
+  try {
+    await act();
+  } finally {
+    await write(undefined);
+  }
+};
+
+/** What `promise` fails with. */
+export const failureOf = async (promise: PromiseLike<unknown>): Promise<Error> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw new Error(`It failed with something that is no error: ${String(error)}`, { cause: error });
+  }
+  throw new Error("It succeeded.");
+};

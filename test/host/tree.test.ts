@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { commands } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import type { SandboxSeed, SeedGist } from "../../src/sandbox/seed.ts";
+import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
+import { hoursAgo, people, smallSeed, tokens } from "./support/seeds.ts";
+import { signIn, useSession } from "./support/session.ts";
+
+const own: readonly Row[] = [
+  ["notes.md", "secret · 2 hr. ago", "gist;mine;single"],
+  [
+    "Hello in two languages",
+    "public · 2 files · 3 days ago",
+    "gist;mine",
+    [
+      ["hello.py", "Python", "gistFile;mine"],
+      ["hello.rb", "Ruby", "gistFile;mine"],
+    ],
+  ],
+];
+const hello: Row = [
+  "Hello in two languages",
+  "mia · public · 2 files · 3 days ago",
+  "gist;mine",
+  [
+    ["hello.py", "Python", "gistFile;mine"],
+    ["hello.rb", "Ruby", "gistFile;mine"],
+  ],
+];
+const cleanUp: Row = ["Clean up", "otto · public · 2 wk. ago", "gist;foreign;single;starred"];
+const ofOtto: Row = [
+  "Two of otto",
+  "otto · public · 2 files · 3 wk. ago",
+  "gist;foreign",
+  [
+    ["one.ts", "TypeScript", "gistFile;foreign"],
+    ["two.ts", "TypeScript", "gistFile;foreign"],
+  ],
+];
+const everything: readonly Row[] = [
+  ["Your Gists", "", "gistGroup;own", own],
+  ["Starred", "", "gistGroup;starred", [cleanUp]],
+  ["Public", "", "gistGroup;public", [hello, cleanUp, ofOtto]],
+];
+
+describe("The tree of gists without an account", () => {
+  const session = useSession({ signedIn: false });
+
+  it("is empty and asks nobody", async () => {
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), []);
+    assert.deepEqual(session.forge.requests, []);
+    assert.deepEqual(await rowsOf(session.parts.trees.accounts), []);
+  });
+});
+
+describe("The tree of gists with an account", () => {
+  const session = useSession();
+
+  it("has the gists of the account, what it starred, and what is public", async () => {
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), everything);
+  });
+
+  it("asks for each list once, however often it is drawn", async () => {
+    await rowsOf(session.parts.trees.gists);
+    await rowsOf(session.parts.trees.gists);
+    assert.deepEqual(session.forge.sent("GET"), [
+      "GET /gists?per_page=30",
+      "GET /gists/starred?per_page=30",
+      "GET /gists/public?per_page=30",
+    ]);
+  });
+
+  it("has one row per account when there are two, the active one open", async () => {
+    await signIn(session.parts, session.forge, tokens.otto);
+    const host = session.forge.host;
+    const [cleanUpOfOtto, two] = [
+      ["Clean up", "public · 2 wk. ago", "gist;mine;single"],
+      [
+        "Two of otto",
+        "public · 2 files · 3 wk. ago",
+        "gist;mine",
+        [
+          ["one.ts", "TypeScript", "gistFile;mine"],
+          ["two.ts", "TypeScript", "gistFile;mine"],
+        ],
+      ],
+    ] as const;
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), [
+      [`mia (${host})`, "", "gistAccount", everything],
+      [
+        `otto (${host})`,
+        "active",
+        "gistAccount",
+        [
+          ["Your Gists", "", "gistGroup;own", [cleanUpOfOtto, two]],
+          ["Starred", "", "gistGroup;starred", [["You have starred no gists yet.", "", "message"]]],
+          [
+            "Public",
+            "",
+            "gistGroup;public",
+            [
+              [
+                "Hello in two languages",
+                "mia · public · 2 files · 3 days ago",
+                "gist;foreign",
+                [
+                  ["hello.py", "Python", "gistFile;foreign"],
+                  ["hello.rb", "Ruby", "gistFile;foreign"],
+                ],
+              ],
+              ["Clean up", "otto · public · 2 wk. ago", "gist;mine;single"],
+              ["Two of otto", "otto · public · 2 files · 3 wk. ago", "gist;mine", two[3]],
+            ],
+          ],
+        ],
+      ],
+    ]);
+  });
+
+  it("has no rows for lists that the server was found to lack", async () => {
+    session.forge.answer = ({ url }) =>
+      /\/gists\/(public|starred)/.test(url) ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    assert.deepEqual(await session.parts.accounts.probe(session.accountId), {
+      publicGists: 404,
+      starredGists: 404,
+    });
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), [["Your Gists", "", "gistGroup;own", own]]);
+  });
+
+  it("is empty when the server is gone, and says so in the view, not in a message box", async () => {
+    await session.forge.stop();
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), []);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("shows what failed in the place of a list, with a way to try again, and the other lists", async () => {
+    let broken = true;
+    session.forge.answer = ({ url }) =>
+      broken && url.includes("/gists/starred")
+        ? Response.json({ message: "Forbidden" }, { status: 403 })
+        : undefined;
+    const failed: Row = ["The server refused it: Forbidden.", "", "message"];
+    // Without that list nobody knows what has a star.
+    const plain: Row = ["Clean up", "otto · public · 2 wk. ago", "gist;foreign;single"];
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), [
+      ["Your Gists", "", "gistGroup;own", own],
+      ["Starred", "", "gistGroup;starred", [failed]],
+      ["Public", "", "gistGroup;public", [hello, plain, ofOtto]],
+    ]);
+    const visited = await nodesOf(session.parts.trees.gists);
+    const { command } = visited.find(({ node }) => node.kind === "message")?.item ?? {};
+    const starred = visited.find(({ node }) => node.id === `${session.accountId}/starred`)?.node;
+    assert.deepEqual(command, { command: gistCommands.refresh, title: "Try again", arguments: [starred] });
+    broken = false;
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), everything);
+  });
+});
+
+describe("The tree of gists of an account that has none", () => {
+  const session = useSession({ seed: () => ({ ...people, gists: (smallSeed().gists ?? []).slice(2) }) });
+
+  it("is empty, so that the view can say how to begin", async () => {
+    assert.deepEqual(await rowsOf(session.parts.trees.gists), []);
+    assert.deepEqual(session.forge.sent("GET"), ["GET /gists?per_page=30"]);
+  });
+
+  it("fills when the first gist is there", async () => {
+    await rowsOf(session.parts.trees.gists);
+    await session.parts.gists.create(session.accountId, {
+      description: "The first",
+      public: false,
+      files: { "first.txt": "1" },
+    });
+    const [group] = await rowsOf(session.parts.trees.gists);
+    assert.equal(group?.[0], "Your Gists");
+    assert.deepEqual(
+      group?.[3]?.map(([label, , contextValue]) => [label, contextValue]),
+      [["The first", "gist;mine;single"]],
+    );
+  });
+});
+
+const seventy = (): SandboxSeed => ({
+  ...people,
+  gists: Array.from({ length: 70 }, (_, index): SeedGist => ({
+    owner: "mia",
+    description: `Number ${index + 1}`,
+    createdAt: hoursAgo(index),
+    files: { "a.txt": "a" },
+  })),
+});
+
+describe("The tree of gists of an account that has seventy", () => {
+  const session = useSession({ seed: seventy });
+
+  const ownLabels = async (): Promise<readonly string[]> => {
+    const visited = await nodesOf(session.parts.trees.gists);
+    return visited.filter(({ node }) => node.id.includes("/own/")).map(({ item }) => labelOf(item));
+  };
+
+  it("has thirty and one row that loads thirty more, until all are there", async () => {
+    const numbers = Array.from({ length: 70 }, (_, index) => `Number ${index + 1}`);
+    assert.deepEqual(await ownLabels(), [...numbers.slice(0, 30), "Load more"]);
+    const visited = await nodesOf(session.parts.trees.gists);
+    const own = visited.find(({ node }) => node.id === `${session.accountId}/own`)?.node;
+    const more = visited.find(({ node }) => node.kind === "loadMore")?.item;
+    assert.deepEqual(more?.command, { command: gistCommands.loadMore, title: "Load more", arguments: [own] });
+    await commands.executeCommand(more?.command?.command ?? "", ...(more?.command?.arguments ?? []));
+    assert.deepEqual(await ownLabels(), [...numbers.slice(0, 60), "Load more"]);
+    await commands.executeCommand(gistCommands.loadMore, own);
+    assert.deepEqual(await ownLabels(), numbers);
+    assert.deepEqual(
+      session.forge.sent("GET").filter((request) => request.startsWith("GET /gists?")),
+      ["GET /gists?per_page=30", "GET /gists?per_page=30&page=2", "GET /gists?per_page=30&page=3"],
+    );
+  });
+});
