@@ -18,6 +18,7 @@ export interface Parts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
+  readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
   dispose(): void;
 }
@@ -39,6 +40,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         gists: gists.gists,
         uris: gists.uris,
         trees: { accounts: accounts.tree, gists: gists.tree },
+        context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }
     : undefined;

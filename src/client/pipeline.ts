@@ -45,6 +45,8 @@ export class Pipeline {
   readonly #inFlight = new InFlight<RawResponse>();
   readonly #quotaChanged = new Emitter<Quota>();
   readonly onDidChangeQuota = this.#quotaChanged.event;
+  /** Aborted when the client ends: nothing under way outlives it. */
+  readonly #end = new AbortController();
   #quota: Quota | undefined;
 
   constructor(options: PipelineOptions) {
@@ -69,13 +71,15 @@ export class Pipeline {
   }
 
   dispose(): void {
+    this.#end.abort();
     this.#scheduler.dispose();
     this.#cache.clear();
     this.#quotaChanged.dispose();
   }
 
   /** The answer, at most 399. Throws HttpError or CancelledError. */
-  async send(request: PipelineRequest): Promise<RawResponse> {
+  async send(given: PipelineRequest): Promise<RawResponse> {
+    const request = this.#ending(given);
     if (request.method !== "GET") {
       // An answer to a read that began before this write may be older than the write.
       this.#inFlight.forget();
@@ -92,13 +96,19 @@ export class Pipeline {
   }
 
   /** As `send`, for what is no JSON: `read` takes the answer's body. */
-  async stream<T>(request: PipelineRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+  async stream<T>(given: PipelineRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+    const request = this.#ending(given);
     return this.#repeat(request, (signal) =>
       this.#exchange({ ...request, signal }, async (response) => {
         if (response.status >= 400) throw this.#failure(await readResponse(response));
         return read(response);
       }),
     );
+  }
+
+  #ending(request: PipelineRequest): PipelineRequest {
+    const { signal } = this.#end;
+    return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
   }
 
   async #read(request: PipelineRequest, key: string): Promise<RawResponse> {

@@ -5,12 +5,14 @@ import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
+import type { GistsModel } from "./model.ts";
 import { manageHandlers } from "./manage.ts";
 import { toUserError } from "./problemText.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { fromDocument, fromFiles, fromSelection } from "./source.ts";
 import { targetFile, targetGist } from "./target.ts";
+import { gistPlaceOf } from "./uri.ts";
 
 export interface GistCommandParts extends ShareParts {
   /** Bytes of the largest file that is sent. */
@@ -128,7 +130,20 @@ const refresh = async ({ gists }: GistCommandParts, target: unknown): Promise<vo
   };
   if (kind === "gist" && accountId !== undefined && gist) await gists.reload(accountId, gist.id);
   else if (kind === "group") gists.refresh(accountId, list);
-  else gists.refresh(kind === "account" ? id : undefined);
+  else {
+    const account = kind === "account" ? id : undefined;
+    gists.refresh(account);
+    await reloadOpen(gists, account);
+  }
+};
+
+/** What is open is read again too; VS Code shows it where nothing is unsaved. */
+const reloadOpen = async (gists: GistsModel, accountId: string | undefined): Promise<void> => {
+  const places = vscode.workspace.textDocuments
+    .flatMap(({ uri }) => gistPlaceOf(uri) ?? [])
+    .filter((place) => !gists.draft(place) && (accountId ?? place.accountId) === place.accountId);
+  const open = new Map(places.map((place) => [`${place.accountId}/${place.gistId}`, place]));
+  await Promise.all([...open.values()].map((place) => gists.reload(place.accountId, place.gistId)));
 };
 
 const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {

@@ -31,7 +31,9 @@ describe("The extension's end", () => {
       trees.accounts.onDidChangeTreeData(() => events++);
       gists.refresh();
       assert.ok(events > 0);
-      // In the midst of things: a save that waits for others of its gist.
+      // In the midst of things: a request without an answer, and a save that waits for others of its gist.
+      forge.answer = ({ url }) => (url.endsWith(ids.hello) ? new Promise(() => undefined) : undefined);
+      const unanswered = failureOf(gists.read(accountId, ids.hello));
       const late = workspace.fs.writeFile(uri, bytes("late"));
       await eventually(() => timers.waiting().length > 0, "the save waits");
 
@@ -52,6 +54,7 @@ describe("The extension's end", () => {
       assert.equal(events, 0);
       await eventually(() => timers.waiting().length === 0, `no timer waits, such as ${timers.waiting()[0]}`);
       assert.match((await ended).message, /is signed out/);
+      assert.equal((await unanswered).name, "CancelledError");
       assert.deepEqual(forge.files(ids.notes), { "notes.md": "# Notes\n" });
     } finally {
       timers.stop();
