@@ -8,7 +8,6 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nameProblem } from "./fileName.ts";
-import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
@@ -18,7 +17,6 @@ import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 export interface ManageParts extends TargetParts {
   readonly uris: GistUris;
-  readonly files: GistFiles;
 }
 
 const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
@@ -37,7 +35,8 @@ const askFileName = (title: string, taken: readonly string[], value = ""): Promi
   });
 
 const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): void => {
-  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  if (!gists.isMine(accountId, gist))
+    throw new UserError(vscode.l10n.t("This gist belongs to somebody else. Fork it to change it."));
 };
 
 const createGist = async (parts: ManageParts): Promise<void> => {
@@ -65,7 +64,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
     { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
   );
   const accountId = account.profile.id;
-  const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  const draft = parts.gists.addDraftGist({ accountId, description, public: isPublic, files: [name] });
   await vscode.commands.executeCommand(
     "vscode.open",
     parts.uris.of({ accountId, gistId: draft.id, fileName: name }),
@@ -81,7 +80,7 @@ const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   requireMine(parts, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
-  parts.files.addDraftFile(file);
+  parts.gists.addDraftFile(file);
   await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
   vscode.window.setStatusBarMessage(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
 };
@@ -98,7 +97,7 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const others = namesOf(gist).filter((name) => name !== place.fileName);
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
-  await parts.files.rename(place, newName);
+  await parts.gists.renameFile(place, newName);
   await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }));
 };
 
@@ -143,7 +142,7 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
     ),
     vscode.l10n.t("Delete File"),
   );
-  await parts.files.delete(place);
+  await parts.gists.deleteFile(place);
   await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
 };
 

@@ -7,7 +7,6 @@ export type ProblemKind =
   | "emptyContent"
   | "lastFile"
   | "noFile"
-  | "notMine"
   | "noAccount"
   | `name:${NameProblem}`;
 

@@ -51,8 +51,6 @@ const menuItems = Object.entries(contributes.menus).flatMap(([menu, items]) =>
 const commandIds: readonly string[] = [
   ...Object.values(ids.accountCommands),
   ...Object.values(ids.gistCommands),
-  ...Object.values(ids.commentCommands),
-  ...Object.values(ids.guardCommands),
   ...Object.values(ids.logCommands),
 ];
 const sources = readdirSync("src", { recursive: true })
@@ -102,14 +100,8 @@ describe("package.json and the code", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
-    // Only a row of the tree can be continued, and only a comment on screen changed.
-    const { show, refresh, ...needComment } = ids.commentCommands;
-    assert.deepEqual(hidden, [ids.gistCommands.loadMore, ...Object.values(needComment)]);
-    for (const id of [show, refresh])
-      assert.ok(
-        menuItems.some(({ command, menu }) => command === id && menu !== "commandPalette"),
-        id,
-      );
+    // Only a row of the tree can be continued.
+    assert.deepEqual(hidden, [ids.gistCommands.loadMore]);
   });
 
   test("know the context keys and context values of the when clauses", () => {
@@ -123,26 +115,11 @@ describe("package.json and the code", () => {
       "resourceScheme",
       "explorerResourceIsFolder",
       "terminalFocus",
-      "commentController",
-      "commentThread",
-      "comment",
-      "commentIsEmpty",
     ];
     const kinds = sources.flatMap(({ source }) =>
       [...source.matchAll(/contextValue\("(\w+)"/g)].map(([, kind = ""]) => kind),
     );
-    const flags = [
-      "failed",
-      "mine",
-      "foreign",
-      "starred",
-      "unstarred",
-      "single",
-      "active",
-      "token",
-      "conflict",
-      "refused",
-    ];
+    const flags = ["mine", "foreign", "starred", "unstarred", "single", "active", "token"];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
       const plain = regexes.reduce((rest, regex) => rest.replace(regex, ""), when);
@@ -150,8 +127,6 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
-          ids.conversationScheme,
-          ids.commentsController,
           "signedOut",
           "empty",
           "offline",
@@ -244,8 +219,7 @@ describe("the house rules", () => {
   });
 
   test("no Markdown from the service is trusted, no HTML is made", () => {
-    assert.deepEqual(found(/isTrusted|supportHtml/), []);
-    assert.deepEqual(found(/MarkdownString\(/), ["gists/comments/controller.ts"]);
+    assert.deepEqual(found(/isTrusted|supportHtml|MarkdownString\(/), []);
   });
 
   test("texts for people go through the translation", () => {
