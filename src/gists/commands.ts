@@ -11,7 +11,7 @@ import { toUserError } from "./problemText.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { fromDocument, fromFiles, fromSelection } from "./source.ts";
-import { targetFile, targetGist } from "./target.ts";
+import { activeAccount, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
 
 export interface GistCommandParts extends ShareParts {
@@ -42,10 +42,9 @@ const shareFiles = async (parts: GistCommandParts, target: unknown, selected: un
   await share(parts, (largest) => fromDocument(editor.document, largest), parts.largestFile());
 };
 
-const openByUrl = async ({ accounts, gists, uris }: GistCommandParts, given: unknown): Promise<void> => {
-  await accounts.load();
-  if (accounts.accounts.length === 0)
-    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
+const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
+  const { accounts, gists, uris } = parts;
+  const active = await activeAccount(parts);
   const invalid = vscode.l10n.t("This is no gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.");
   const text =
     typeof given === "string"
@@ -60,8 +59,8 @@ const openByUrl = async ({ accounts, gists, uris }: GistCommandParts, given: unk
   const { host } = reference;
   const account =
     host === undefined
-      ? accounts.active
-      : [accounts.active, ...accounts.accounts].find((each) => each && isAtServer(host, each.profile.baseUrl));
+      ? active
+      : [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
   // A token is not sent to a server only because somebody pasted its address.
   if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
   const gist = await gists.read(account.profile.id, reference.gistId);

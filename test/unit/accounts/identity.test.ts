@@ -11,7 +11,8 @@ import { eventually } from "../../support/eventually.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { type Service, startService } from "../sandbox/service.ts";
 import selfSigned from "./data/selfSigned.json" with { type: "json" };
-import { assertSilent, candidateFor, failureOf, openWindow, type Window } from "./window.ts";
+import { failureOf } from "../../support/failureOf.ts";
+import { assertSilent, candidateFor, openWindow, type Window } from "./window.ts";
 
 const token = "hush_0123456789";
 

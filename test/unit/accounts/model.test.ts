@@ -4,7 +4,8 @@ import type { Profile } from "../../../src/accounts/profile.ts";
 import { decodeAccounts, encodeAccounts } from "../../../src/accounts/storage.ts";
 import { type Service, startService } from "../sandbox/service.ts";
 import { MemoryStorage } from "./memoryStorage.ts";
-import { assertSilent, candidateFor, failureOf, openWindow, signIn, type Window } from "./window.ts";
+import { failureOf } from "../../support/failureOf.ts";
+import { assertSilent, candidateFor, openWindow, signIn, type Window } from "./window.ts";
 
 let service: Service;
 before(async () => {

@@ -8,7 +8,8 @@ import type { Priority } from "../../../src/client/scheduler.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { publicId, secretId, type Service, startService } from "../sandbox/service.ts";
-import { assertSilent, candidateFor, failureOf, openWindow, type Window } from "./window.ts";
+import { failureOf } from "../../support/failureOf.ts";
+import { assertSilent, candidateFor, openWindow, type Window } from "./window.ts";
 
 /** An answer that the test gives when it wants. */
 interface Question {

@@ -6,7 +6,6 @@ import {
   type AccountsOptions,
   type Candidate,
 } from "../../../src/accounts/model.ts";
-import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryStorage } from "./memoryStorage.ts";
@@ -50,15 +49,6 @@ export const candidateFor = (baseUrl: string): Candidate => ({
 export const signIn = async ({ model }: Window, baseUrl: string, token: string): Promise<string> => {
   const candidate = candidateFor(baseUrl);
   return model.add(candidate, await model.check(candidate, token), token);
-};
-
-export const failureOf = async (promise: Promise<unknown>): Promise<HttpError> => {
-  const error: unknown = await promise.then(
-    () => assert.fail("it succeeded"),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof HttpError, String(error));
-  return error;
 };
 
 /** Nothing that is shown or logged of an error may have the token. */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { failureOf } from "../../support/failureOf.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 
 let server: RecordingServer;
@@ -21,15 +22,6 @@ beforeEach(() => {
     retry: { attempts: 0 },
   });
 });
-
-const failure = async (promise: Promise<unknown>): Promise<HttpError> => {
-  const error: unknown = await promise.then(
-    () => assert.fail("the call succeeded"),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof HttpError, String(error));
-  return error;
-};
 
 describe("results", () => {
   test("all nine headers are in meta, on objects", async () => {
@@ -115,7 +107,7 @@ describe("errors", () => {
       422,
       { "x-github-request-id": "AB:12" },
     );
-    const error = await failure(client.call("gists.create", { public: false, files: {} }));
+    const error = await failureOf(client.call("gists.create", { public: false, files: {} }));
     assert.equal(error.code, 422);
     assert.equal(error.kind, "unprocessable");
     assert.equal(error.message, "Validation Failed");
@@ -147,7 +139,7 @@ describe("errors", () => {
   ] as const) {
     test(`${status} is ${kind}`, async () => {
       server.answer = json({ message: "M" }, status);
-      const error = await failure(client.call("gists.get", { id: "1" }));
+      const error = await failureOf(client.call("gists.get", { id: "1" }));
       assert.deepEqual([error.code, error.kind], [status, kind]);
     });
   }
@@ -157,7 +149,7 @@ describe("errors", () => {
       response.writeHead(502, { "content-type": "text/html" });
       response.end("<html><script>alert(1)</script></html>");
     };
-    const error = await failure(client.call("gists.get", { id: "1" }));
+    const error = await failureOf(client.call("gists.get", { id: "1" }));
     assert.equal(error.message, "502 Bad Gateway");
   });
 
@@ -186,7 +178,7 @@ describe("errors", () => {
       transport: nodeTransport,
       retry: { attempts: 0 },
     });
-    const error = await failure(lost.call("gists.getAll", { since: "2020-01-01" }));
+    const error = await failureOf(lost.call("gists.getAll", { since: "2020-01-01" }));
     assert.deepEqual([error.code, error.kind], [503, "network"]);
     assert.match(error.message, /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
     assert.doesNotMatch(error.message, /since/);
@@ -321,7 +313,7 @@ describe("validation", () => {
   ];
   for (const [title, call, message] of cases) {
     test(`${title} is refused before anything is sent`, async () => {
-      const error = await failure(call());
+      const error = await failureOf(call());
       assert.equal(error.code, 400);
       assert.equal(error.kind, "validation");
       assert.match(error.message, message);

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client, type ClientOptions } from "../../../src/client/client.ts";
-import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { failureOf } from "../../support/failureOf.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import {
@@ -51,15 +51,6 @@ const redirect =
     response.writeHead(status, { location });
     response.end();
   };
-
-const failure = async (promise: Promise<unknown>): Promise<HttpError> => {
-  const error: unknown = await promise.then(
-    () => assert.fail("the call succeeded"),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof HttpError, String(error));
-  return error;
-};
 
 /** Lets time pass until the promise settles. */
 const passing = async <T>(promise: Promise<T>): Promise<T> => {
@@ -131,7 +122,7 @@ describe("credentials", () => {
     assert.equal(asked, 1);
     assert.deepEqual(JSON.parse(server.requests[1]!.body), { description: "kept" });
     const unwilling = connect({ reauthenticate: async () => false });
-    assert.equal((await failure(unwilling.call("gists.getAll", {}))).kind, "unauthorized");
+    assert.equal((await failureOf(unwilling.call("gists.getAll", {}))).kind, "unauthorized");
   });
 });
 
@@ -178,7 +169,7 @@ describe("redirects", () => {
 
   test("a write is not sent to another server", async () => {
     server.answer = redirect(307, `${other.url}/there`);
-    const error = await failure(
+    const error = await failureOf(
       connect().call("gists.create", { public: false, files: { a: { content: "private" } } }),
     );
     assert.equal(error.kind, "redirect");
@@ -187,18 +178,18 @@ describe("redirects", () => {
 
   test("a call may forbid to leave the server at all", async () => {
     server.answer = redirect(302, `${other.url}/there`);
-    assert.equal((await failure(connect().get("/user", { leaveOrigin: false }))).kind, "redirect");
+    assert.equal((await failureOf(connect().get("/user", { leaveOrigin: false }))).kind, "redirect");
     assert.equal(other.requests.length, 0);
   });
 
   test("unprotected and unreadable targets and circles are refused", async () => {
     for (const location of ["http://example.com/", "http://["]) {
       server.answer = redirect(302, location);
-      assert.equal((await failure(connect().call("gists.getAll", {}))).kind, "redirect");
+      assert.equal((await failureOf(connect().call("gists.getAll", {}))).kind, "redirect");
     }
     server.requests.length = 0;
     server.answer = redirect(302, "/again");
-    assert.match((await failure(connect().call("gists.getAll", {}))).message, /more than 5 times/);
+    assert.match((await failureOf(connect().call("gists.getAll", {}))).message, /more than 5 times/);
     assert.equal(server.requests.length, 6);
   });
 });
@@ -210,7 +201,7 @@ describe("time and cancellation", () => {
   test("a server that does not answer is given up after the timeout, as 504", async () => {
     server.answer = never;
     const client = connect({ timeout: 5000, retry: { attempts: 0 } });
-    const call = failure(client.call("gists.getAll", {}));
+    const call = failureOf(client.call("gists.getAll", {}));
     await eventually(() => server.requests.length === 1, "the request arrives");
     clock.advance(5000);
     const error = await call;
@@ -223,7 +214,7 @@ describe("time and cancellation", () => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write("[");
     };
-    const call = failure(connect({ timeout: 5000, retry: { attempts: 0 } }).call("gists.getAll", {}));
+    const call = failureOf(connect({ timeout: 5000, retry: { attempts: 0 } }).call("gists.getAll", {}));
     await eventually(() => server.requests.length === 1, "the request arrives");
     clock.advance(5000);
     assert.equal((await call).kind, "timeout");
@@ -262,7 +253,7 @@ describe("repetition", () => {
 
   test("a write is never repeated after a server error", async () => {
     server.answer = json({}, 502);
-    await failure(connect().call("gists.create", { public: false, files: {} }));
+    await failureOf(connect().call("gists.create", { public: false, files: {} }));
     assert.equal(server.requests.length, 1);
   });
 
@@ -282,9 +273,9 @@ describe("repetition", () => {
       "x-ratelimit-reset": String(reset),
     });
     const client = connect();
-    const error = await failure(client.call("gists.getAll", {}));
+    const error = await failureOf(client.call("gists.getAll", {}));
     assert.deepEqual([error.code, error.kind, error.retryAt], [403, "rateLimited", reset * 1000]);
-    assert.equal((await failure(client.call("gists.star", { id: "1" }))).kind, "rateLimited");
+    assert.equal((await failureOf(client.call("gists.star", { id: "1" }))).kind, "rateLimited");
     assert.equal(server.requests.length, 1);
     assert.equal(client.blockedUntil, reset * 1000);
     server.answer = json({ resources: {} });
