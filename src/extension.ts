@@ -4,10 +4,15 @@ import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
 import { type Handler, registerCommands } from "./commands/registry.ts";
+import type { Conversations } from "./gists/comments/controller.ts";
+import { registerComments } from "./gists/comments/feature.ts";
+import type { CommentsModel } from "./gists/comments/model.ts";
 import { registerGists } from "./gists/feature.ts";
+import type { GistFiles } from "./gists/files.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodes.ts";
 import type { GistUris } from "./gists/uri.ts";
+import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
 import { Log } from "./ui/log.ts";
@@ -16,7 +21,10 @@ import { Log } from "./ui/log.ts";
 export interface Parts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly files: GistFiles;
   readonly uris: GistUris;
+  readonly comments: CommentsModel;
+  readonly conversations: Conversations;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
   readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
@@ -27,18 +35,28 @@ export interface Parts {
 export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
   const log = new Log();
   const accounts = registerAccounts(context, nodeTransport, log);
-  const gists = registerGists(context, accounts.accounts, log);
+  const guard = registerGuard(context, accounts.accounts, log);
+  const gists = registerGists(context, accounts.accounts, (upload) => guard.guard.inspect(upload), log);
+  const comments = registerComments(context, {
+    accounts: accounts.accounts,
+    gists: gists.gists,
+    uris: gists.uris,
+    log,
+  });
   accounts.registerCommands(gists.closeDocuments);
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
   );
-  context.subscriptions.push(log, accounts, gists, logs);
+  context.subscriptions.push(log, accounts, guard, gists, comments, logs);
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
         accounts: accounts.accounts,
         gists: gists.gists,
+        files: gists.files,
         uris: gists.uris,
+        comments: comments.comments,
+        conversations: comments.conversations,
         trees: { accounts: accounts.tree, gists: gists.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

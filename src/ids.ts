@@ -32,12 +32,43 @@ export const gistCommands = {
   refresh: "forgeside.gist.refresh",
   loadMore: "forgeside.gist.loadMore",
   showAll: "forgeside.gist.showAll",
+  publish: "forgeside.gist.publish",
+  publishAll: "forgeside.gist.publishAll",
+  discardEdit: "forgeside.gist.discardEdit",
+  mergeEdit: "forgeside.gist.mergeEdit",
+  keepMine: "forgeside.gist.keepMine",
+  forkAndKeep: "forgeside.gist.forkAndKeep",
+  shareEdit: "forgeside.gist.shareEdit",
+  saveEditLocally: "forgeside.gist.saveEditLocally",
+  compare: "forgeside.gist.compare",
+  revert: "forgeside.gist.revert",
+  choosePublishMode: "forgeside.gist.choosePublishMode",
+} as const;
+
+export const commentCommands = {
+  show: "forgeside.gist.showComments",
+  refresh: "forgeside.comment.refresh",
+  create: "forgeside.comment.create",
+  edit: "forgeside.comment.edit",
+  save: "forgeside.comment.save",
+  cancelEdit: "forgeside.comment.cancelEdit",
+  delete: "forgeside.comment.delete",
+  retry: "forgeside.comment.retry",
+  discard: "forgeside.comment.discard",
+  copyLink: "forgeside.comment.copyLink",
+} as const;
+
+export const guardCommands = {
+  scanEditor: "forgeside.guard.scanEditor",
+  forgetDecisions: "forgeside.guard.forgetDecisions",
 } as const;
 
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
 export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
+export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
+export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
@@ -51,7 +82,20 @@ export const settings = {
   afterShare: "forgeside.gists.afterShare",
   defaultVisibility: "forgeside.gists.defaultVisibility",
   pageSize: "forgeside.gists.pageSize",
+  publish: "forgeside.gists.publish",
+  publishPause: "forgeside.gists.publishPauseSeconds",
+  reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
+  commentsAtFileEnd: "forgeside.comments.atFileEnd",
+  guardEnabled: "forgeside.guard.enabled",
+  guardIgnoredKinds: "forgeside.guard.ignoredKinds",
 } as const;
 
 export const gistScheme = "forgeside-gist";
+/** Read-only texts of a gist's file: what the service has, or had. */
+export const gistSideScheme = "forgeside-gist-side";
+/** The read-only document above a gist's comments. */
+export const conversationScheme = "forgeside-gist-conversation";
+
+/** The id of the comment controller, which menus name too. */
+export const commentsController = "forgeside.comments";

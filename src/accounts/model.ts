@@ -163,6 +163,13 @@ export class AccountsModel {
     return missing;
   }
 
+  /** For the leak guard alone: what must not leave this machine. Of every account when none is named. */
+  async ownTokens(accountId?: string): Promise<readonly string[]> {
+    await this.load();
+    const entries = [...this.#entries.values()].filter(({ profile }) => (accountId ?? profile.id) === profile.id);
+    return entries.flatMap(({ token }) => token ?? []);
+  }
+
   /** A token that does not come from SecretStorage may be another one now. */
   refreshTokens(): Promise<void> {
     return this.#enqueue(() => this.#apply(this.#stored()));

@@ -3,9 +3,10 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
+import { Drafts } from "./drafts.ts";
+import { editHandlers, type EditParts } from "./editCommands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
-import type { GistsModel } from "./model.ts";
 import { manageHandlers } from "./manage.ts";
 import { toUserError } from "./problemText.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
@@ -14,7 +15,7 @@ import { fromDocument, fromFiles, fromSelection } from "./source.ts";
 import { activeAccount, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
 
-export interface GistCommandParts extends ShareParts {
+export interface GistCommandParts extends ShareParts, EditParts {
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
   /** Shows the groups though there is no own gist. */
@@ -119,7 +120,8 @@ const openFromList = async (parts: GistCommandParts, target: unknown): Promise<v
   await openGist(parts.uris, place.accountId, gist);
 };
 
-const refresh = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {
+const refresh = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+  const { gists } = parts;
   const { kind, accountId, list, gist, id } = (target ?? {}) as {
     readonly kind?: unknown;
     readonly accountId?: string;
@@ -132,15 +134,15 @@ const refresh = async ({ gists }: GistCommandParts, target: unknown): Promise<vo
   else {
     const account = kind === "account" ? id : undefined;
     gists.refresh(account);
-    await reloadOpen(gists, account);
+    await reloadOpen(parts, account);
   }
 };
 
 /** What is open is read again too; VS Code shows it where nothing is unsaved. */
-const reloadOpen = async (gists: GistsModel, accountId: string | undefined): Promise<void> => {
+const reloadOpen = async ({ gists }: GistCommandParts, accountId: string | undefined): Promise<void> => {
   const places = vscode.workspace.textDocuments
     .flatMap(({ uri }) => gistPlaceOf(uri) ?? [])
-    .filter((place) => !gists.draft(place) && (accountId ?? place.accountId) === place.accountId);
+    .filter((place) => !Drafts.isDraftId(place.gistId) && (accountId ?? place.accountId) === place.accountId);
   const open = new Map(places.map((place) => [`${place.accountId}/${place.gistId}`, place]));
   await Promise.all([...open.values()].map((place) => gists.reload(place.accountId, place.gistId)));
 };
@@ -158,6 +160,7 @@ const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<v
 /** Without a node, the account's list is asked for by a quick pick; so each command works from the palette. */
 export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Handler> => {
   const handlers = {
+    ...editHandlers(parts),
     ...manageHandlers(parts, (error) => parts.onError(vscode.l10n.t("Fork"), error)),
     [gistCommands.shareSelection]: () => shareSelection(parts),
     [gistCommands.shareFiles]: (target, selected) => shareFiles(parts, target, selected),

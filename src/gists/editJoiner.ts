@@ -1,10 +1,13 @@
 import type { Clock } from "../base/clock.ts";
+import type { ContentEdit } from "./edits/publisher.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
 type FileChange = { readonly content?: string; readonly filename?: string } | null;
 export interface GistEdit {
   readonly description?: string;
   readonly files: Readonly<Record<string, FileChange>>;
+  /** Contents that are held against what the service has before they are sent. */
+  readonly contents?: Readonly<Record<string, ContentEdit>>;
 }
 
 interface Batch<R> {
@@ -13,10 +16,19 @@ interface Batch<R> {
 }
 
 /** The names that an edit speaks of: a renamed file's old one and its new one. */
-const namesIn = ({ files }: GistEdit): readonly string[] =>
-  Object.entries(files).flatMap(([name, change]) =>
+const namesIn = ({ files, contents = {} }: GistEdit): readonly string[] => [
+  ...Object.keys(contents),
+  ...Object.entries(files).flatMap(([name, change]) =>
     change?.filename === undefined ? [name] : [name, change.filename],
-  );
+  ),
+];
+
+const join = (first: GistEdit, second: GistEdit): GistEdit => ({
+  ...first,
+  ...second,
+  files: { ...first.files, ...second.files },
+  ...(first.contents || second.contents ? { contents: { ...first.contents, ...second.contents } } : {}),
+});
 
 const joinable = (first: GistEdit, second: GistEdit): boolean => {
   const names = new Set(namesIn(first));
@@ -47,7 +59,7 @@ export class EditJoiner<R> {
     return new Promise<R>((resolve, reject) => {
       const waiting = { resolve, reject };
       if (open && joinable(open.edit, edit)) {
-        open.edit = { ...open.edit, ...edit, files: { ...open.edit.files, ...edit.files } };
+        open.edit = join(open.edit, edit);
         open.waiting.push(waiting);
         return;
       }

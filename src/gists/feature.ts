@@ -1,22 +1,32 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { registerCommands } from "../commands/registry.ts";
-import { contextKeys, gistCommands, gistScheme, settings, views } from "../ids.ts";
+import { contextKeys, gistCommands, gistScheme, gistSideScheme, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { gistHandlers } from "./commands.ts";
+import { type GistCommandParts, gistHandlers } from "./commands.ts";
+import { GistDecorations } from "./decorations.ts";
 import type { DraftGist } from "./drafts.ts";
+import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
+import { editFolder } from "./editFolder.ts";
+import type { PublishMode } from "./edits/engine.ts";
+import { GistFiles } from "./files.ts";
 import { GistFileSystem } from "./fileSystem.ts";
+import type { Inspect } from "./inspect.ts";
 import { listKinds } from "./lists.ts";
 import { GistsModel } from "./model.ts";
 import { gistKinds, gistRoots, type GistsState, type GistTreeNode } from "./nodes.ts";
+import { toUserError } from "./problemText.ts";
+import { PublishModes } from "./publishModes.ts";
 import type { AfterShare } from "./share.ts";
+import { GistSides } from "./sides.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 
 const draftsKey = "forgeside.gistDrafts";
@@ -24,6 +34,7 @@ const titlesKey = "forgeside.gistTitles";
 
 export interface GistsFeature extends Disposable {
   readonly gists: GistsModel;
+  readonly files: GistFiles;
   readonly uris: GistUris;
   readonly tree: TreeProvider<GistTreeNode>;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
@@ -34,6 +45,7 @@ export interface GistsFeature extends Disposable {
 export const registerGists = (
   context: vscode.ExtensionContext,
   accounts: AccountsModel,
+  inspect: Inspect,
   log: Log,
 ): GistsFeature => {
   const store = new DisposableStore();
@@ -41,18 +53,34 @@ export const registerGists = (
   const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
   const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
   const visibility = store.add(new ConfigValue<"secret" | "public">(settings.defaultVisibility, "secret"));
+  const publishMode = store.add(new ConfigValue<PublishMode>(settings.publish, "onSave"));
+  const pause = store.add(new ConfigValue(settings.publishPause, 30));
+  const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
   const state = store.add(new ContextKey<GistsState>(contextKeys.gistsState));
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
 
   const gists = store.add(
     new GistsModel({
       accounts,
+      pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
+    }),
+  );
+  const modes = new PublishModes(context.globalState, publishMode);
+  const files = store.add(
+    new GistFiles({
+      accounts,
+      gists,
       drafts: {
         read: () => context.globalState.get<readonly DraftGist[]>(draftsKey) ?? [],
         write: async (drafts) => context.globalState.update(draftsKey, drafts),
       },
-      pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
+      edits: editFolder(vscode.Uri.joinPath(context.globalStorageUri, "edits")),
+      clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
+      modeOf: (place) => modes.of(place),
+      pause: () => pause.value * 1000,
+      inspect,
+      onError: (error) => onError(vscode.l10n.t("Publish"), error),
     }),
   );
 
@@ -61,13 +89,18 @@ export const registerGists = (
       read: () => context.globalState.get<UriTitles>(titlesKey) ?? {},
       write: async (titles) => context.globalState.update(titlesKey, titles),
     },
-    ({ accountId, gistId }) => gists.knownTitle(accountId, gistId),
+    ({ accountId, gistId }) => {
+      const draft = files.drafts.get(accountId, gistId);
+      return draft ? draft.description || draft.files[0] : gists.knownTitle(accountId, gistId);
+    },
   );
+  const sides = store.add(new GistSides(gists, uris));
 
   let showsAll = false;
   const parts = {
     accounts,
     gists,
+    files,
     uris,
     now: () => Date.now(),
     showAll: () => showsAll,
@@ -108,12 +141,12 @@ export const registerGists = (
     }),
   );
   store.add(
-    gists.onDidPublishDraft(({ draft, published }) => {
+    files.onDidPublishDraft(({ draft, published }) => {
       const isDraft = (uri: vscode.Uri): boolean => uri.toString() === uris.of(draft).toString();
       const show = async (): Promise<void> => {
         await vscode.window.showTextDocument(uris.of(published), { preview: false });
         await closeTabs(isDraft);
-        gists.forgetDraft(draft);
+        files.drafts.forget(draft.accountId, draft.gistId);
       };
       // Until the save is over the editor counts as unsaved.
       const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
@@ -125,7 +158,21 @@ export const registerGists = (
     }),
   );
 
-  const fileSystem = store.add(new GistFileSystem(gists, uris, () => accounts.load()));
+  store.add(files.pending.onDidChange(() => tree.refresh()));
+  store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
+  store.add(vscode.workspace.registerTextDocumentContentProvider(gistSideScheme, sides));
+  // Another window may have kept or published an edit meanwhile.
+  store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) files.pending.refresh().catch((error: unknown) => log.error("edits", error));
+    }),
+  );
+  accounts
+    .load()
+    .then(() => files.engine.resume())
+    .catch((error: unknown) => log.error("edits", error));
+
+  const fileSystem = store.add(new GistFileSystem(gists, files, uris, () => accounts.load()));
   store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
 
   const openPage = async (accountId: string, url: string): Promise<void> => {
@@ -136,24 +183,41 @@ export const registerGists = (
       throw new UserError(vscode.l10n.t("The server gave an address that is no web page. It was not opened."));
     await vscode.env.openExternal(target);
   };
+  const commandParts: GistCommandParts = {
+    accounts,
+    gists,
+    files,
+    uris,
+    sides,
+    reviewFirst: () => review.value,
+    modeOf: (place) => modes.of(place),
+    setMode: (place, mode) => modes.set(place, mode),
+    afterShare: () => afterShare.value,
+    isPublic: () => visibility.value === "public",
+    largestFile: () => largest.value * 1_000_000,
+    openPage,
+    inspect,
+    onError,
+    showAll: () => {
+      showsAll = true;
+      tree.refresh();
+    },
+  };
+  store.add(registerCommands(gistHandlers(commandParts), log));
+  const ask = (what: string, question: Promise<void>): void =>
+    void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(
-    registerCommands(
-      gistHandlers({
-        accounts,
-        gists,
-        uris,
-        afterShare: () => afterShare.value,
-        isPublic: () => visibility.value === "public",
-        largestFile: () => largest.value * 1_000_000,
-        openPage,
-        onError,
-        showAll: () => {
-          showsAll = true;
-          tree.refresh();
-        },
-      }),
-      log,
-    ),
+    files.onDidMeetConflict((conflict) => ask(vscode.l10n.t("Merge"), askAboutConflict(commandParts, conflict))),
+  );
+  store.add(
+    files.engine.onDidFail((edit) => {
+      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), askAboutRefusal(commandParts, edit));
+      else
+        vscode.window.setStatusBarMessage(
+          vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName),
+          8000,
+        );
+    }),
   );
 
   const closeDocuments = (accountId: string): Promise<boolean> =>
@@ -170,6 +234,7 @@ export const registerGists = (
 
   return {
     gists,
+    files,
     uris,
     tree,
     closeDocuments,

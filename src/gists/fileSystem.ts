@@ -3,6 +3,8 @@ import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
+import { EditConflict, type SaveOutcome } from "./edits/engine.ts";
+import type { GistFiles } from "./files.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
@@ -18,31 +20,60 @@ const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = 
 /** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
+  if (error instanceof EditConflict)
+    return vscode.FileSystemError.Unavailable(
+      vscode.l10n.t(
+        "Somebody else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.",
+      ),
+    );
+  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
   const text = errorText(toUserError(error));
   const isMissing = error instanceof GistProblem && error.kind === "noFile";
   if (isMissing || HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
-  if (HttpError.is(error) || isCancelled(error)) return vscode.FileSystemError.Unavailable(text);
+  const isForeign = error instanceof GistProblem && error.kind === "notMine";
+  if (isForeign || HttpError.is(error, "forbidden", "unauthorized"))
+    return vscode.FileSystemError.NoPermissions(text);
+  if (HttpError.is(error)) return vscode.FileSystemError.Unavailable(text);
   return new vscode.FileSystemError(text);
 };
+
+/** What became of a save, where it is not simply published. */
+const tell = (outcome: SaveOutcome): void => {
+  const texts: Readonly<Record<SaveOutcome, string>> = {
+    published: "",
+    unchanged: vscode.l10n.t("No changes: nothing was sent."),
+    merged: vscode.l10n.t("Published, merged with what somebody else had changed."),
+    kept: vscode.l10n.t("Kept here until you publish it."),
+    refused: vscode.l10n.t("Kept here: this account may not change the gist."),
+    queued: vscode.l10n.t("The server does not take it now. It is kept and sent as soon as the server is back."),
+  };
+  if (texts[outcome] !== "") vscode.window.setStatusBarMessage(texts[outcome], 6000);
+};
+
+const isUnsaved = (uri: vscode.Uri): boolean =>
+  vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString());
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
 /** Gists as folders of text files. Saving a file is an edit of its gist. */
 export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #gists: GistsModel;
+  readonly #files: GistFiles;
   readonly #uris: GistUris;
   readonly #ready: () => Promise<void>;
+  /** When the text that a document was read from was modified. Milliseconds. */
+  readonly #seen = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscription: { dispose(): void };
   readonly onDidChangeFile = this.#changed.event;
 
   /** `ready` resolves when the accounts are known: editors are restored before that. */
-  constructor(gists: GistsModel, uris: GistUris, ready: () => Promise<void>) {
+  constructor(gists: GistsModel, files: GistFiles, uris: GistUris, ready: () => Promise<void>) {
     this.#gists = gists;
+    this.#files = files;
     this.#uris = uris;
     this.#ready = ready;
-    this.#subscription = gists.onDidChangeFiles((events) =>
+    this.#subscription = files.onDidChange((events) =>
       this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
     );
   }
@@ -60,22 +91,24 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     return this.#at(uri, async (place) => {
       if (!hasName(place)) return this.#statGist(place);
-      const facts = await this.#gists.stat(place);
+      const facts = await this.#files.stat(place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
-      const { size, modified, writable } = facts;
+      const { size } = facts;
+      // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
+      const seen = isUnsaved(uri) ? this.#seen.get(uri.toString()) : undefined;
+      const modified = seen ?? facts.modified;
       return {
         type: vscode.FileType.File,
         ctime: 0,
         mtime: modified,
         size,
-        ...(writable ? {} : { permissions: vscode.FilePermission.Readonly }),
       };
     });
   }
 
   readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     return this.#at(uri, async (place) => {
-      const draft = this.#gists.draft(place);
+      const draft = this.#files.drafts.get(place.accountId, place.gistId);
       const names =
         draft?.files ??
         filesOf(await this.#gists.get(place.accountId, place.gistId)).map(({ filename }) => filename);
@@ -85,8 +118,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
     return this.#at(uri, async (place) => {
-      const bytes = hasName(place) ? await this.#gists.readFile(place) : undefined;
-      if (!bytes) throw vscode.FileSystemError.FileNotFound(uri);
+      const bytes = hasName(place) ? await this.#files.read(place) : undefined;
+      if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
+      const modified = (await this.#files.stat(place))?.modified;
+      if (modified !== undefined) this.#seen.set(uri.toString(), modified);
       return bytes;
     });
   }
@@ -98,17 +133,16 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   ): Promise<void> {
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
-      const exists = (await this.#gists.stat(place)) !== undefined;
+      const exists = (await this.#files.stat(place)) !== undefined;
       if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
       if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
       // An explorer makes an empty file first; it is sent with its first content.
-      if (!exists && content.length === 0 && !this.#gists.draft(place)) {
-        this.#gists.addDraftFile(place);
+      if (!exists && content.length === 0 && !this.#files.drafts.get(place.accountId, place.gistId)) {
+        this.#files.addDraftFile(place);
         return;
       }
-      const outcome = await this.#gists.writeFile(place, content);
-      if (outcome === "unchanged" && content.length > 0)
-        vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 4000);
+      const outcome = await this.#files.write(place, content);
+      if (content.length > 0) tell(outcome);
     });
   }
 
@@ -116,7 +150,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       // A whole gist is deleted by its own command, which asks first.
       if (!hasName(place)) throw vscode.FileSystemError.NoPermissions(uri);
-      await this.#gists.deleteFile(place);
+      await this.#files.delete(place);
     });
   }
 
@@ -128,7 +162,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("A file is renamed within its gist only."));
       const gist = await this.#gists.get(place.accountId, place.gistId);
       if (fileOf(gist, target.fileName) && !options.overwrite) throw vscode.FileSystemError.FileExists(newUri);
-      await this.#gists.renameFile(place, target.fileName);
+      await this.#files.rename(place, target.fileName);
     });
   }
 
@@ -138,7 +172,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   async #statGist(place: GistPlace): Promise<vscode.FileStat> {
     const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    if (this.#gists.draft(place)) return directory;
+    if (this.#files.drafts.get(place.accountId, place.gistId)) return directory;
     const gist = await this.#gists.get(place.accountId, place.gistId);
     return { ...directory, ctime: Date.parse(gist.created_at), mtime: Date.parse(gist.updated_at) };
   }

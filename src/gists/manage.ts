@@ -8,6 +8,7 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nameProblem } from "./fileName.ts";
+import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
@@ -17,6 +18,7 @@ import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 export interface ManageParts extends TargetParts {
   readonly uris: GistUris;
+  readonly files: GistFiles;
 }
 
 const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
@@ -35,8 +37,7 @@ const askFileName = (title: string, taken: readonly string[], value = ""): Promi
   });
 
 const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): void => {
-  if (!gists.isMine(accountId, gist))
-    throw new UserError(vscode.l10n.t("This gist belongs to somebody else. Fork it to change it."));
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
 };
 
 const createGist = async (parts: ManageParts): Promise<void> => {
@@ -64,7 +65,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
     { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
   );
   const accountId = account.profile.id;
-  const draft = parts.gists.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
   await vscode.commands.executeCommand(
     "vscode.open",
     parts.uris.of({ accountId, gistId: draft.id, fileName: name }),
@@ -80,7 +81,7 @@ const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   requireMine(parts, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
-  parts.gists.addDraftFile(file);
+  parts.files.addDraftFile(file);
   await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
   vscode.window.setStatusBarMessage(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
 };
@@ -97,7 +98,7 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const others = namesOf(gist).filter((name) => name !== place.fileName);
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
-  await parts.gists.renameFile(place, newName);
+  await parts.files.rename(place, newName);
   await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }));
 };
 
@@ -142,7 +143,7 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
     ),
     vscode.l10n.t("Delete File"),
   );
-  await parts.gists.deleteFile(place);
+  await parts.files.delete(place);
   await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
 };
 

@@ -3,9 +3,9 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
-import { bytesOf, decodeBase64, textOf } from "./content.ts";
-import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
+import { bytesOf, decodeBase64 } from "./content.ts";
 import { EditJoiner, type GistEdit } from "./editJoiner.ts";
+import { type ContentEdit, type Outcome, publish } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind, listKinds } from "./lists.ts";
@@ -26,7 +26,6 @@ export interface FileFacts {
   readonly size: number;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly modified: number;
-  readonly writable: boolean;
 }
 export interface NewGist {
   readonly description: string;
@@ -36,10 +35,7 @@ export interface NewGist {
 }
 export interface GistsOptions {
   readonly accounts: AccountsModel;
-  readonly drafts: DraftStorage;
   readonly pageSize: () => number;
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
   readonly clock?: Clock;
 }
 
@@ -61,26 +57,21 @@ export class GistsModel {
   readonly #listsChanged = this.#store.add(new Emitter<ListEvent>());
   readonly #gistChanged = this.#store.add(new Emitter<GistPlace>());
   readonly #filesChanged = this.#store.add(new Emitter<readonly FileEvent[]>());
-  readonly #draftPublished = this.#store.add(new Emitter<{ draft: FilePlace; published: FilePlace }>());
   readonly onDidChangeLists = this.#listsChanged.event;
   readonly onDidChangeGist = this.#gistChanged.event;
   readonly onDidChangeFiles = this.#filesChanged.event;
-  readonly onDidPublishDraft = this.#draftPublished.event;
   readonly lists: GistLists;
-  readonly #drafts: Drafts;
   readonly #details = new Map<string, Detail>();
   readonly #starred = new Map<string, boolean>();
-  readonly #joiner: EditJoiner<Gist>;
+  readonly #joiner: EditJoiner<ReadonlyMap<string, Outcome>>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = new GistLists(options.accounts, options.pageSize);
-    this.#drafts = new Drafts(options.drafts);
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
         for (const id of [...removed, ...changed]) this.#forget(id);
-        for (const id of removed) this.#drafts.forgetAccount(id);
         this.#listsChanged.fire({});
       }),
     );
@@ -143,25 +134,18 @@ export class GistsModel {
 
   /** The gist's title, if the gist is known. */
   knownTitle(accountId: string, gistId: string): string | undefined {
-    const draft = this.draft({ accountId, gistId });
-    if (draft) return draft.description || draft.files[0];
-    const listed = listKinds.flatMap((kind) => this.lists.known(accountId, kind)).find(({ id }) => id === gistId);
-    const gist = this.#details.get(`${accountId}/${gistId}`)?.gist ?? listed;
+    const gist = this.#known(accountId, gistId);
     return gist && titleOf(gist);
   }
 
-  draft(place: GistPlace): DraftGist | undefined {
-    return this.#drafts.get(place.accountId, place.gistId);
+  /** Whether the gist is the account's own, if the gist is known. */
+  knownMine({ accountId, gistId }: GistPlace): boolean | undefined {
+    const gist = this.#known(accountId, gistId);
+    return gist && this.isMine(accountId, gist);
   }
 
   /** Undefined when there is no such file. */
-  async stat(given: FilePlace): Promise<FileFacts | undefined> {
-    const place = this.#drafts.resolve(given);
-    if (this.#drafts.hasFile(place)) return { size: 0, modified: 0, writable: true };
-    if (Drafts.isDraftId(place.gistId))
-      return this.draft(place)?.files.includes(place.fileName)
-        ? { size: 0, modified: 0, writable: true }
-        : undefined;
+  async statFile(place: FilePlace): Promise<FileFacts | undefined> {
     const gist = await this.get(place.accountId, place.gistId);
     const file = fileOf(gist, place.fileName);
     if (!file) return undefined;
@@ -170,52 +154,23 @@ export class GistsModel {
     return {
       size: text === undefined ? (file.size ?? 0) : bytesOf(text).length,
       modified: detail?.modified.get(place.fileName) ?? Date.parse(gist.updated_at),
-      writable: this.isMine(place.accountId, gist),
     };
   }
 
   /** The whole file as the service has it now. Undefined when there is no such file. Throws HttpError. */
-  async readFile(given: FilePlace): Promise<Uint8Array | undefined> {
-    const place = this.#drafts.resolve(given);
-    if (this.#drafts.hasFile(place)) return new Uint8Array();
-    if (Drafts.isDraftId(place.gistId))
-      return this.draft(place)?.files.includes(place.fileName) ? new Uint8Array() : undefined;
+  async readFile(place: FilePlace): Promise<Uint8Array | undefined> {
     const gist = await this.read(place.accountId, place.gistId);
     const file = fileOf(gist, place.fileName);
-    return file && this.#wholeFile(place, file);
+    return file && this.wholeFile(place, file);
   }
 
-  /** Publishes a file's content; "unchanged" when the service has it already, and then nothing was sent. */
-  async writeFile(given: FilePlace, bytes: Uint8Array): Promise<"published" | "unchanged"> {
-    const place = this.#drafts.resolve(given);
-    const { accountId, gistId, fileName } = place;
-    const known = Drafts.isDraftId(gistId) ? undefined : fileOf(await this.get(accountId, gistId), fileName);
-    // A name that the service has already is not ours to refuse.
-    const problem = known ? undefined : nameProblem(fileName);
-    if (problem) throw new GistProblem(`name:${problem}`, fileName);
-    if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
-    if (this.#drafts.hasFile(place) && bytes.length === 0) return "unchanged";
-    if (known && sameBytes(await this.#wholeFile(place, known), bytes)) return "unchanged";
-    const content = textOf(fileName, bytes, this.#options.largestFile());
-    await this.#joiner.add(`${accountId}/${gistId}`, { files: { [fileName]: { content } } });
-    this.#drafts.removeFile(place);
-    return "published";
-  }
-
-  /** Begins a file that is sent with its first content. */
-  addDraftFile(place: FilePlace): void {
-    this.#drafts.addFile(place);
-    this.#filesChanged.fire([{ place, type: "created" }]);
-  }
-
-  /** The draft's address is not needed any more. */
-  forgetDraft(place: GistPlace): void {
-    this.#drafts.forget(place.accountId, place.gistId);
-  }
-
-  /** Begins a gist that is sent with its first content. */
-  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
-    return this.#drafts.add(draft);
+  /** Publishes a file's content, never over what somebody else changed. Throws HttpError. */
+  async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
+    const outcomes = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
+      files: {},
+      contents: { [edit.name]: edit },
+    });
+    return outcomes.get(edit.name) as Outcome;
   }
 
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
@@ -248,14 +203,6 @@ export class GistsModel {
   }
 
   async deleteFile(place: FilePlace): Promise<void> {
-    if (this.#drafts.hasFile(place)) {
-      this.#drafts.removeFile(place);
-      this.#filesChanged.fire([{ place, type: "deleted" }]);
-      return;
-    }
-    const gist = await this.get(place.accountId, place.gistId);
-    if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
-    if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
     await this.#joiner.add(`${place.accountId}/${place.gistId}`, { files: { [place.fileName]: null } });
   }
 
@@ -292,13 +239,19 @@ export class GistsModel {
     return starred;
   }
 
+  #known(accountId: string, gistId: string): Gist | undefined {
+    const listed = listKinds.flatMap((kind) => this.lists.known(accountId, kind)).find(({ id }) => id === gistId);
+    return this.#details.get(`${accountId}/${gistId}`)?.gist ?? listed;
+  }
+
   #account(accountId: string): Account {
     const account = this.#options.accounts.get(accountId);
     if (!account) throw new GistProblem("noAccount", accountId);
     return account;
   }
 
-  async #wholeFile(place: FilePlace, file: GistFile): Promise<Uint8Array> {
+  /** A file's bytes; those of a large one are fetched apart. */
+  async wholeFile(place: FilePlace, file: GistFile): Promise<Uint8Array> {
     if (!file.truncated && file.content !== undefined)
       return file.encoding === "base64" ? decodeBase64(file.content) : bytesOf(file.content);
     const url = file.raw_url ?? "";
@@ -310,27 +263,39 @@ export class GistsModel {
     return bytes;
   }
 
-  async #sendEdit(key: string, edit: GistEdit): Promise<Gist> {
+  async #sendEdit(key: string, edit: GistEdit): Promise<ReadonlyMap<string, Outcome>> {
     const [accountId = "", gistId = ""] = key.split("/");
-    const gist = await this.#account(accountId).client.call("gists.edit", { id: gistId, ...edit });
-    this.#take(accountId, gist);
-    this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
-    this.#gistChanged.fire({ accountId, gistId });
-    return gist;
-  }
-
-  async #publishDraft(place: FilePlace, bytes: Uint8Array): Promise<"published" | "unchanged"> {
-    if (bytes.length === 0) return "unchanged";
-    const draft = this.draft(place);
-    const content = textOf(place.fileName, bytes, this.#options.largestFile());
-    const gist = await this.create(place.accountId, {
-      description: draft?.description ?? "",
-      public: draft?.public ?? false,
-      files: { [place.fileName]: content },
-    });
-    if (draft) this.#drafts.publish(draft, gist.id);
-    this.#draftPublished.fire({ draft: place, published: { ...place, gistId: gist.id } });
-    return "published";
+    const { client } = this.#account(accountId);
+    const { contents = {}, ...changes } = edit;
+    let rest: GistEdit | undefined =
+      Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
+    const send = async (files: GistEdit["files"]): Promise<Gist> => {
+      const body = { ...rest, files: { ...rest?.files, ...files } };
+      rest = undefined;
+      const gist = await client.call("gists.edit", { id: gistId, ...body });
+      this.#take(accountId, gist);
+      this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
+      this.#gistChanged.fire({ accountId, gistId });
+      return gist;
+    };
+    const edits = Object.values(contents);
+    const outcomes =
+      edits.length === 0
+        ? []
+        : await publish(edits, {
+            read: () => this.read(accountId, gistId),
+            textOf: async (gist, name) => {
+              const file = fileOf(gist, name);
+              const place = { accountId, gistId, fileName: name };
+              return file
+                ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await this.wholeFile(place, file))
+                : null;
+            },
+            version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
+            edit: send,
+          });
+    if (rest) await send({});
+    return new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome]));
   }
 
   #added(accountId: string, gist: Gist): Gist {
@@ -380,6 +345,3 @@ export class GistsModel {
     for (const key of map.keys()) if (key.startsWith(`${accountId}/`)) map.delete(key);
   }
 }
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);

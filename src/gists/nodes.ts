@@ -7,6 +7,8 @@ import { gistCommands } from "../ids.ts";
 import { contextValue, type KitNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { errorText } from "../ui/errorText.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
+import type { PendingEdit } from "./edits/pendingEdit.ts";
+import type { GistFiles } from "./files.ts";
 import { filesOf, ownerOf, titleOf } from "./gistFacts.ts";
 import { type ListKind, listKinds } from "./lists.ts";
 import type { GistsModel } from "./model.ts";
@@ -34,7 +36,15 @@ export interface GistFileNode extends TreeNode {
   readonly file: GistFile;
   readonly parent: GistNode;
 }
-export type GistTreeNode = GistAccountNode | GistGroupNode | GistNode | GistFileNode;
+/** The edits that the service does not have. */
+interface UnpublishedNode extends TreeNode {
+  readonly kind: "unpublished";
+}
+export interface EditNode extends TreeNode {
+  readonly kind: "edit";
+  readonly edit: PendingEdit;
+}
+export type GistTreeNode = UnpublishedNode | EditNode | GistAccountNode | GistGroupNode | GistNode | GistFileNode;
 
 /** Which welcome text the empty view shows. */
 export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error" | "ready";
@@ -42,6 +52,7 @@ export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error"
 export interface GistNodesParts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly files: GistFiles;
   readonly uris: GistUris;
   /** What the view tells beside its nodes; undefined for nothing. */
   readonly tell: (state: GistsState, message?: string) => void;
@@ -198,7 +209,62 @@ const gistTooltip = (gist: Gist): string =>
     gist.html_url,
   ].join("\n");
 
+const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
+
+const stateText = (edit: PendingEdit): string => {
+  switch (edit.state) {
+    case "unpublished":
+      return vscode.l10n.t("not published yet");
+    case "queued":
+      return vscode.l10n.t("waits for the server");
+    case "conflict":
+      return vscode.l10n.t("changed on both sides");
+    case "refused":
+      return edit.reason === "notFound" || edit.reason === "gone"
+        ? vscode.l10n.t("the gist is gone")
+        : vscode.l10n.t("refused by the server");
+  }
+};
+
+const editItem = ({ gists, uris }: GistNodesParts, { id, edit }: EditNode): vscode.TreeItem => {
+  const { accountId, gistId, fileName } = edit.place;
+  const uri = uris.of(edit.place);
+  const notes = [stateText(edit), gists.knownTitle(accountId, gistId) ?? gistId];
+  const item = new vscode.TreeItem(uri);
+  item.id = id;
+  item.label = fileName;
+  item.description = notes.join(" · ");
+  item.contextValue = contextValue("gistEdit", [edit.state]);
+  item.accessibilityInformation = { label: [vscode.l10n.t("Edit of {0}", fileName), ...notes].join(", ") };
+  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
+  return item;
+};
+
 export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
+  unpublished: {
+    item: ({ id }) => {
+      const count = parts.files.pending.all.length;
+      const label = vscode.l10n.t("Unpublished");
+      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+      item.id = id;
+      item.description = String(count);
+      item.iconPath = new vscode.ThemeIcon("cloud-upload");
+      item.contextValue = contextValue("gistUnpublished", []);
+      item.accessibilityInformation = { label: vscode.l10n.t("{0} unpublished edits", count) };
+      return item;
+    },
+    children: async () =>
+      parts.files.pending.all.map((edit) => ({
+        kind: "edit",
+        id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}`,
+        edit,
+      })),
+  },
+  edit: {
+    item: (node) => editItem(parts, node),
+    parent: () => unpublishedNode,
+    tooltip: ({ edit }) => `${edit.place.fileName}\n${stateText(edit)}`,
+  },
   account: {
     item: ({ id, account }) => {
       const active = parts.accounts.active?.profile.id === id;
@@ -269,5 +335,8 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
 
 export const gistRoots =
   (parts: GistNodesParts): (() => Promise<readonly GistTreeNode[]>) =>
-  () =>
-    roots(parts);
+  async () => {
+    await parts.files.pending.load();
+    const unpublished = parts.files.pending.all.length > 0 ? [unpublishedNode] : [];
+    return [...unpublished, ...(await roots(parts))];
+  };

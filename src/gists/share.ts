@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
+import type { GistFiles } from "./files.ts";
+import type { Inspect } from "./inspect.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { Source } from "./source.ts";
@@ -13,8 +15,10 @@ export type AfterShare = "copy" | "open" | "ask";
 
 export interface ShareParts extends TargetParts {
   readonly uris: GistUris;
+  readonly files: GistFiles;
   readonly afterShare: () => AfterShare;
   readonly isPublic: () => boolean;
+  readonly inspect: Inspect;
   /** Opens a web page, or says why there is none. */
   readonly openPage: (accountId: string, url: string) => Promise<void>;
   /** Shows what a toast's action threw. */
@@ -71,8 +75,11 @@ export const share = async (
   const account = await activeAccount(parts);
   const source = await read(largest);
   const accountId = account.profile.id;
+  const isPublic = parts.isPublic();
+  const upload = { what: source.description, files: source.files, accountId, isSecret: !isPublic };
+  const files = await parts.inspect(upload);
   const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-    parts.gists.create(accountId, { ...source, public: parts.isPublic() }, signal),
+    parts.gists.create(accountId, { ...source, files, public: isPublic }, signal),
   );
   // The toast stays until the user has had enough of it; the command is over.
   announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));

@@ -23,7 +23,7 @@ const isNode = (target: unknown): target is GistNode | GistFileNode => {
 };
 
 /** The gist that a tree node, an editor's title or the active editor stands for. */
-const givenPlace = (target: unknown): GistPlace | undefined => {
+export const givenPlace = (target: unknown): GistPlace | undefined => {
   if (isNode(target)) {
     const place = { accountId: target.accountId, gistId: target.gist.id };
     return target.kind === "file" ? { ...place, fileName: target.file.filename } : place;

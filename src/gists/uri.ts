@@ -44,6 +44,7 @@ const longestMemory = 500;
  * that was opened once keeps the title that it had then.
  */
 export class GistUris {
+  readonly scheme = gistScheme;
   readonly #storage: TitleStorage;
   readonly #titleOf: (place: GistPlace) => string | undefined;
 

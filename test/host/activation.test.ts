@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
-import { accountCommands, gistCommands, logCommands } from "../../src/ids.ts";
+import { accountCommands, commentCommands, gistCommands, guardCommands, logCommands } from "../../src/ids.ts";
 import { activated, type Activation } from "./support/activation.ts";
 import { manifest } from "./support/menus.ts";
 import { useSession } from "./support/session.ts";
@@ -34,10 +34,12 @@ describe("Activation", () => {
   it("registers the commands of package.json and no others", async () => {
     const declared = manifest().contributes.commands.map(({ command }) => command);
     const registered = (await commands.getCommands(true)).filter((id) =>
-      /^forgeside\.(account|gist|log)\./.test(id),
+      /^forgeside\.(account|gist|comment|guard|log)\./.test(id),
     );
     assert.deepEqual(registered.toSorted(), declared.toSorted());
-    const known = [accountCommands, gistCommands, logCommands].flatMap((table) => Object.values(table));
+    const known = [accountCommands, gistCommands, commentCommands, guardCommands, logCommands].flatMap((table) =>
+      Object.values(table),
+    );
     assert.deepEqual(declared.toSorted(), known.toSorted());
   });
 });

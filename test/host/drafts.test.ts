@@ -10,7 +10,7 @@ describe("A gist that is begun here", () => {
   const session = useSession();
   const begin = async (): Promise<TextDocument> => {
     const { accountId, parts } = session;
-    const draft = parts.gists.addDraftGist({ accountId, description: "Begun", public: true, files: ["a b.md"] });
+    const draft = parts.files.addDraftGist({ accountId, description: "Begun", public: true, files: ["a b.md"] });
     return show(session.uri(draft.id, "a b.md"));
   };
   const posts = (): readonly unknown[] =>
@@ -77,7 +77,7 @@ describe("A file that is added to a gist", () => {
 
   it("is sent with its first text, and not while it is empty", async () => {
     const place = { accountId: session.accountId, gistId: ids.notes, fileName: "more.md" };
-    session.parts.gists.addDraftFile(place);
+    session.parts.files.addDraftFile(place);
     const document = await show(session.uri(ids.notes, "more.md"));
     assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.sent("PATCH", "POST"), []);

@@ -88,6 +88,23 @@ describe("A gist that somebody else changes", () => {
     await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
     assert.equal(await readText(session.uri(notes, "notes.md")), "# Other\n");
   });
+
+  it("is refreshed in its editors with the whole view", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
+    await commands.executeCommand(gistCommands.refresh);
+    await reads(document, "# Other\n");
+  });
+
+  it("is not overwritten by a save", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await changeElsewhere(notes, { "notes.md": { content: "theirs" } });
+    await type(document, "mine");
+    assert.equal(await document.save(), false);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
+    assert.equal(document.getText(), "mine");
+    assert.equal(document.isDirty, true);
+  });
 });
 
 const large = `${"0123456789abcde\n".repeat(80_000)}the end: ü\n`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FilePermission, type TextDocument, workspace } from "vscode";
+import { type TextDocument, workspace } from "vscode";
 import { settings } from "../../src/ids.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -79,18 +79,25 @@ describe("A file of somebody else's gist", () => {
   const session = useSession();
   const { foreign, starred } = ids;
 
-  it("is read-only", async () => {
-    const uri = session.uri(foreign, "one.ts");
-    assert.equal((await workspace.fs.stat(uri)).permissions, FilePermission.Readonly);
-    assert.equal(await readText(uri), "export const one = 1;\n");
-    const mine = await workspace.fs.stat(session.uri(ids.notes, "notes.md"));
-    assert.equal(mine.permissions, undefined);
+  it("keeps an edit here, for a fork, and sends it nowhere", async () => {
+    const document = await show(session.uri(foreign, "one.ts"));
+    await type(document, "mine now");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+    const [edit] = session.parts.files.pending.all;
+    assert.deepEqual(
+      [edit?.place.fileName, edit?.state, edit?.base, edit?.mine],
+      ["one.ts", "refused", "export const one = 1;\n", "mine now"],
+    );
+    assert.equal(await readText(session.uri(foreign, "one.ts")), "mine now");
+    assert.ok(edit);
+    await session.parts.files.revert(edit.place);
+    assert.equal(await readText(session.uri(foreign, "one.ts")), "export const one = 1;\n");
   });
 
-  it("is neither changed nor renamed nor deleted, nor gets another beside it", async () => {
+  it("is neither renamed nor deleted, nor gets another beside it", async () => {
     const uri = session.uri(foreign, "one.ts");
     for (const attempt of [
-      workspace.fs.writeFile(uri, bytes("mine now")),
       workspace.fs.writeFile(session.uri(foreign, "three.ts"), bytes("mine now")),
       workspace.fs.rename(uri, session.uri(foreign, "three.ts")),
       workspace.fs.delete(uri),
@@ -100,6 +107,7 @@ describe("A file of somebody else's gist", () => {
       "one.ts": "export const one = 1;\n",
       "two.ts": "export const two = 2;\n",
     });
+    assert.deepEqual(session.forge.sent("PATCH"), []);
   });
 
   it("can be changed in a fork", async () => {
@@ -125,28 +133,36 @@ describe("A save that the service does not take", () => {
     assert.equal(codeOf(await failureOf(workspace.fs.readFile(document.uri))), "FileNotFound");
   });
 
-  it("leaves the text unsaved when the server is down, and succeeds when it is there again", async () => {
+  /** The save succeeds here, and the text waits for the service. */
+  const assertQueued = async (document: TextDocument, text: string): Promise<void> => {
+    assert.equal(await document.save(), true);
+    const waiting = session.parts.files.pending.all.map(({ place, state, mine }) => [place.fileName, state, mine]);
+    assert.deepEqual(waiting, [["notes.md", "queued", text]]);
+    assert.equal(await readText(document.uri), text);
+  };
+
+  it("is kept when the server is down, and goes out when it is there again", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
-    await assertUnsaved(document, "precious");
+    await assertQueued(document, "precious");
     session.forge.answer = () => undefined;
-    assert.equal(await document.save(), true);
+    await session.parts.files.engine.flush();
     assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });
+    assert.deepEqual(session.parts.files.pending.all, []);
   });
 
-  it("says Unavailable when nobody answers", async () => {
+  it("is kept when nobody answers, and what was not read says Unavailable", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     await session.forge.stop();
-    await assertUnsaved(document, "precious");
-    assert.equal(codeOf(await failureOf(workspace.fs.readFile(document.uri))), "Unavailable");
-    const error = await failureOf(workspace.fs.writeFile(document.uri, bytes("again")));
+    await assertQueued(document, "precious");
+    const error = await failureOf(workspace.fs.readFile(session.uri(ids.hello, "hello.py")));
     assert.equal(codeOf(error), "Unavailable");
     assert.match(error.message, /cannot be reached.*Check the connection/);
   });
 
-  it("leaves the text unsaved when the request limit is used up", async () => {
+  it("is kept when the request limit is used up", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     const reset = String(Math.ceil(Date.now() / 1000) + 3600);
@@ -158,8 +174,8 @@ describe("A save that the service does not take", () => {
           headers: { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset },
         },
       );
-    await assertUnsaved(document, "precious");
-    const error = await failureOf(workspace.fs.writeFile(document.uri, bytes("again")));
+    await assertQueued(document, "precious");
+    const error = await failureOf(workspace.fs.readFile(session.uri(ids.hello, "hello.py")));
     assert.equal(codeOf(error), "Unavailable");
     assert.match(error.message, /request limit of the server is used up/);
   });

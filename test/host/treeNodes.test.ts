@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
-import { accountCommands, gistCommands, views } from "../../src/ids.ts";
+import { accountCommands, commentCommands, gistCommands, views } from "../../src/ids.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -111,10 +111,12 @@ describe("The menus of the rows", () => {
         c.copyLink,
         c.openInBrowser,
         c.insertAtCursor,
+        commentCommands.show,
         c.star,
         c.unstar,
         c.addFile,
         c.editDescription,
+        c.choosePublishMode,
         c.refresh,
         c.delete,
       ],
@@ -129,11 +131,13 @@ describe("The menus of the rows", () => {
         c.copyRawLink,
         c.openInBrowser,
         c.insertAtCursor,
+        commentCommands.show,
         c.star,
         c.unstar,
         c.addFile,
         c.editDescription,
         c.renameFile,
+        c.choosePublishMode,
         c.refresh,
         c.delete,
       ],
@@ -143,14 +147,32 @@ describe("The menus of the rows", () => {
   it("offer a fork and no change for somebody else's gist, and either star or unstar once that is known", async () => {
     assert.deepEqual(await menuAt("Two of otto"), {
       inline: [c.star, c.copyLink],
-      menu: [c.copyLink, c.openInBrowser, c.insertAtCursor, c.star, c.unstar, c.fork, c.refresh],
+      menu: [
+        c.copyLink,
+        c.openInBrowser,
+        c.insertAtCursor,
+        commentCommands.show,
+        c.star,
+        c.unstar,
+        c.fork,
+        c.refresh,
+      ],
     });
     assert.deepEqual(await menuAt("Clean up"), {
       inline: [c.unstar, c.copyLink],
-      menu: [c.copyLink, c.copyRawLink, c.openInBrowser, c.insertAtCursor, c.unstar, c.fork, c.refresh],
+      menu: [
+        c.copyLink,
+        c.copyRawLink,
+        c.openInBrowser,
+        c.insertAtCursor,
+        commentCommands.show,
+        c.unstar,
+        c.fork,
+        c.refresh,
+      ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(4), [c.star, c.fork, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(5), [c.star, c.fork, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {

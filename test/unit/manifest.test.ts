@@ -51,6 +51,8 @@ const menuItems = Object.entries(contributes.menus).flatMap(([menu, items]) =>
 const commandIds: readonly string[] = [
   ...Object.values(ids.accountCommands),
   ...Object.values(ids.gistCommands),
+  ...Object.values(ids.commentCommands),
+  ...Object.values(ids.guardCommands),
   ...Object.values(ids.logCommands),
 ];
 const sources = readdirSync("src", { recursive: true })
@@ -100,8 +102,14 @@ describe("package.json and the code", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
-    // Only a row of the tree can be continued.
-    assert.deepEqual(hidden, [ids.gistCommands.loadMore]);
+    // Only a row of the tree can be continued, and only a comment on screen changed.
+    const { show, refresh, ...needComment } = ids.commentCommands;
+    assert.deepEqual(hidden, [ids.gistCommands.loadMore, ...Object.values(needComment)]);
+    for (const id of [show, refresh])
+      assert.ok(
+        menuItems.some(({ command, menu }) => command === id && menu !== "commandPalette"),
+        id,
+      );
   });
 
   test("know the context keys and context values of the when clauses", () => {
@@ -115,11 +123,26 @@ describe("package.json and the code", () => {
       "resourceScheme",
       "explorerResourceIsFolder",
       "terminalFocus",
+      "commentController",
+      "commentThread",
+      "comment",
+      "commentIsEmpty",
     ];
     const kinds = sources.flatMap(({ source }) =>
       [...source.matchAll(/contextValue\("(\w+)"/g)].map(([, kind = ""]) => kind),
     );
-    const flags = ["mine", "foreign", "starred", "unstarred", "single", "active", "token"];
+    const flags = [
+      "failed",
+      "mine",
+      "foreign",
+      "starred",
+      "unstarred",
+      "single",
+      "active",
+      "token",
+      "conflict",
+      "refused",
+    ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
       const plain = regexes.reduce((rest, regex) => rest.replace(regex, ""), when);
@@ -127,6 +150,8 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
+          ids.conversationScheme,
+          ids.commentsController,
           "signedOut",
           "empty",
           "offline",
@@ -219,7 +244,8 @@ describe("the house rules", () => {
   });
 
   test("no Markdown from the service is trusted, no HTML is made", () => {
-    assert.deepEqual(found(/isTrusted|supportHtml|MarkdownString\(/), []);
+    assert.deepEqual(found(/isTrusted|supportHtml/), []);
+    assert.deepEqual(found(/MarkdownString\(/), ["gists/comments/controller.ts"]);
   });
 
   test("texts for people go through the translation", () => {

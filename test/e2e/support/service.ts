@@ -52,8 +52,8 @@ export interface Service {
 }
 
 /** A real service on 127.0.0.1 that the workbench talks to over HTTP. */
-export const startService = async (given: SandboxSeed = seed): Promise<Service> => {
-  const server = await serveSandbox(createSandbox({ clock: systemClock, seed: given }));
+export const startService = async (given: SandboxSeed = seed, port = 0): Promise<Service> => {
+  const server = await serveSandbox(createSandbox({ clock: systemClock, seed: given }), { port });
   const url = `${server.url}/api/v3`;
   const ada = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });
   ada.authenticate({ type: "token", token: adaSecondToken });

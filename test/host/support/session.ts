@@ -57,6 +57,7 @@ export class Session {
 
   async end(): Promise<void> {
     await closeEditors();
+    for (const { place } of this.parts.files.pending.all) await this.parts.files.engine.discard(place);
     for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);
     await this.forge.stop();
     await commands.executeCommand("notifications.clearAll");

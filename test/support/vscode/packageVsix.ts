@@ -25,7 +25,7 @@ const expectedFiles = (): readonly string[] =>
 export const packageVsix = async (options: { readonly update?: boolean } = {}): Promise<PackagedVsix> => {
   const { name, version } = readManifest();
   const path = join(projectRoot, `${name}-${version}.vsix`);
-  for (const bundle of ["extension.js", "sandbox.js"]) {
+  for (const bundle of ["extension.js", "sandbox.js", "guard.js"]) {
     if (!existsSync(join(projectRoot, "dist", bundle)))
       throw new Error(`dist/${bundle} is missing: run npm run build.`);
   }

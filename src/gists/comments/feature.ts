@@ -1,0 +1,113 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { systemClock } from "../../base/clock.ts";
+import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { Emitter, type Event } from "../../base/event.ts";
+import { registerCommands } from "../../commands/registry.ts";
+import { conversationScheme, settings } from "../../ids.ts";
+import { ConfigValue } from "../../ui/configValue.ts";
+import type { Log } from "../../ui/log.ts";
+import type { GistsModel } from "../model.ts";
+import type { GistUris } from "../uri.ts";
+import { commentHandlers } from "./commands.ts";
+import { EmojiCompletion, emojiSelector } from "./completion.ts";
+import { Conversations } from "./controller.ts";
+import { ConversationText } from "./document.ts";
+import { Emojis } from "./emoji.ts";
+import { CommentsModel } from "./model.ts";
+import type { CommentDraft, Seen } from "./types.ts";
+
+const draftsKey = "forgeside.commentDrafts";
+const seenKey = "forgeside.commentsSeen";
+
+export interface CommentsParts {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+  readonly uris: GistUris;
+  readonly log: Log;
+}
+
+export interface CommentsFeature extends Disposable {
+  readonly comments: CommentsModel;
+  readonly conversations: Conversations;
+  /** How many comments of own gists were not read, of all accounts together. */
+  readonly unread: number;
+  readonly onDidChangeUnread: Event<number>;
+}
+
+/** Builds and registers everything about comments of gists. Makes no request. */
+export const registerComments = (
+  context: vscode.ExtensionContext,
+  { accounts, gists, uris, log }: CommentsParts,
+): CommentsFeature => {
+  const store = new DisposableStore();
+  const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
+  const onError = (what: string, error: unknown): void => log.error(what, error);
+  const keep = (key: string, value: unknown): void =>
+    void context.globalState.update(key, value).then(undefined, (error: unknown) => onError("comments", error));
+
+  const comments = store.add(
+    new CommentsModel({
+      accounts,
+      storage: {
+        readDrafts: () => context.globalState.get<readonly CommentDraft[]>(draftsKey) ?? [],
+        writeDrafts: (drafts) => keep(draftsKey, drafts),
+        readSeen: () => context.globalState.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
+        writeSeen: (seen) => keep(seenKey, seen),
+      },
+      own: (accountId) => gists.lists.known(accountId, "own"),
+    }),
+  );
+  const emojis = store.add(new Emojis(accounts));
+  const text = store.add(new ConversationText(gists, comments));
+  store.add(vscode.workspace.registerTextDocumentContentProvider(conversationScheme, text));
+  const conversations = store.add(
+    new Conversations({
+      accounts,
+      gists,
+      comments,
+      emojis,
+      text,
+      clock: systemClock,
+      atFileEnd: () => atFileEnd.value,
+      onError,
+    }),
+  );
+  store.add(atFileEnd.onDidChange(() => conversations.update()));
+  store.add(
+    vscode.languages.registerCompletionItemProvider(
+      emojiSelector,
+      new EmojiCompletion(accounts, emojis, (error) => onError("emoji", error)),
+      ":",
+    ),
+  );
+  store.add(registerCommands(commentHandlers({ accounts, gists, comments, conversations, uris }), log));
+
+  const unreadChanged = store.add(new Emitter<number>());
+  const count = (): number =>
+    accounts.accounts.reduce((sum, { profile }) => sum + comments.unread.count(profile.id), 0);
+  let last = count();
+  const tell = (): void => {
+    const next = count();
+    if (next === last) return;
+    last = next;
+    unreadChanged.fire(next);
+  };
+  store.add(comments.unread.onDidChange(tell));
+  store.add(
+    gists.onDidChangeLists(({ accountId }) => {
+      for (const { profile } of accounts.accounts)
+        if (accountId === undefined || accountId === profile.id) comments.unread.noteLists(profile.id);
+    }),
+  );
+
+  return {
+    comments,
+    conversations,
+    get unread() {
+      return last;
+    },
+    onDidChangeUnread: unreadChanged.event,
+    dispose: () => store.dispose(),
+  };
+};

@@ -1,0 +1,355 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { HttpError } from "../client/errors.ts";
+import { gistCommands } from "../ids.ts";
+import { closeTabs } from "../ui/closeTabs.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { confirm, pickOne } from "../ui/prompts.ts";
+import { EditConflict, type PublishMode } from "./edits/engine.ts";
+import type { PendingEdit } from "./edits/pendingEdit.ts";
+import type { GistFiles } from "./files.ts";
+import { titleOf } from "./gistFacts.ts";
+import type { EditNode } from "./nodes.ts";
+import { openGist } from "./share.ts";
+import type { GistSides } from "./sides.ts";
+import { activeAccount, givenPlace, targetGist, type TargetParts } from "./target.ts";
+import type { FilePlace, GistPlace } from "./types.ts";
+import type { GistUris } from "./uri.ts";
+
+export interface EditParts extends TargetParts {
+  readonly files: GistFiles;
+  readonly uris: GistUris;
+  readonly sides: GistSides;
+  readonly reviewFirst: () => boolean;
+  readonly modeOf: (place: GistPlace) => PublishMode;
+  /** Undefined for what the setting says. */
+  readonly setMode: (place: GistPlace, mode: PublishMode | undefined) => Promise<void>;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const isEditNode = (target: unknown): target is EditNode =>
+  typeof target === "object" && target !== null && Reflect.get(target, "kind") === "edit";
+
+const pickEdit = async ({ files, gists }: EditParts, placeHolder: string): Promise<PendingEdit> => {
+  await files.pending.load();
+  const { all } = files.pending;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
+  const items = all.map((edit) => ({
+    label: plainText(edit.place.fileName),
+    description: plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
+    edit,
+  }));
+  return (await pickOne(items, { placeHolder })).edit;
+};
+
+/** The edit of the given row or of the active editor, or the one that the user picks. */
+const targetEdit = async (parts: EditParts, target: unknown, placeHolder: string): Promise<PendingEdit> => {
+  await parts.accounts.load();
+  if (isEditNode(target)) return (await parts.files.pending.get(target.edit.place)) ?? target.edit;
+  const place = givenPlace(target);
+  if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
+  const edit = await parts.files.pending.get({ ...place, fileName: place.fileName });
+  return edit ?? pickEdit(parts, placeHolder);
+};
+
+/** The file of the given row or of the active editor. */
+const targetPlace = (target: unknown): FilePlace => {
+  const place = isEditNode(target) ? target.edit.place : givenPlace(target);
+  if (place?.fileName === undefined)
+    throw new UserError(
+      vscode.l10n.t("Open a file of a gist first: this command is about the file in the editor."),
+    );
+  return { ...place, fileName: place.fileName };
+};
+
+const compare = async (parts: EditParts, place: FilePlace): Promise<void> => {
+  parts.sides.refresh(place);
+  const title = vscode.l10n.t("{0}: service ↔ here", place.fileName);
+  await vscode.commands.executeCommand(
+    "vscode.diff",
+    parts.sides.of(place, "service"),
+    parts.uris.of(place),
+    title,
+  );
+};
+
+/** VS Code's merge editor; where there is none, the two sides beside each other. */
+const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
+  const { place, base, mine, theirs } = conflict;
+  const output = parts.uris.of(place);
+  const sides = {
+    base: parts.sides.show(place, "base", base ?? ""),
+    theirs: parts.sides.show(place, "theirs", theirs ?? ""),
+    mine: parts.sides.show(place, "mine", mine),
+  };
+  // From here on the user sees both: what is saved then stands on top of theirs.
+  parts.files.acceptBase(conflict);
+  if (await parts.files.pending.get(place)) await parts.files.engine.rebase(place, theirs, mine);
+  try {
+    await vscode.commands.executeCommand("_open.mergeEditor", {
+      base: sides.base,
+      input1: { uri: sides.theirs, title: vscode.l10n.t("Service") },
+      input2: { uri: sides.mine, title: vscode.l10n.t("Mine") },
+      output,
+    });
+  } catch {
+    await vscode.commands.executeCommand(
+      "vscode.diff",
+      sides.theirs,
+      output,
+      vscode.l10n.t("{0}: service ↔ mine", place.fileName),
+    );
+  }
+};
+
+/** Puts what is mine in place of theirs, after the user has confirmed it. */
+const keepMine = async (parts: EditParts, { place, mine, theirs }: EditConflict): Promise<void> => {
+  await confirm(
+    vscode.l10n.t("Publish your “{0}” over what somebody else changed?", place.fileName),
+    vscode.l10n.t("Their version stays in the gist's history only."),
+    vscode.l10n.t("Publish Mine"),
+  );
+  await parts.files.engine.rebase(place, theirs, mine);
+  await parts.files.engine.publish(place);
+  await showPublished(parts, place);
+};
+
+/** An open editor that still counts as unsaved shows what is at the service now. */
+const showPublished = async ({ uris }: EditParts, place: FilePlace): Promise<void> => {
+  const uri = uris.of(place).toString();
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+  if (document?.isDirty) await document.save();
+};
+
+/** The three sides of a kept edit, read again. Undefined when there is no conflict any more. */
+const conflictOf = async (
+  { gists }: EditParts,
+  { place, base, mine }: PendingEdit,
+): Promise<EditConflict | undefined> => {
+  const bytes = await gists.readFile(place);
+  const theirs = bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null;
+  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs });
+};
+
+/** Asks what to do about lines that both sides changed. */
+export const askAboutConflict = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
+  const merge = vscode.l10n.t("Merge");
+  const look = vscode.l10n.t("Compare");
+  const mine = vscode.l10n.t("Publish Mine");
+  const theirs = vscode.l10n.t("Take Theirs");
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      "“{0}” was changed at the service too, in the same place. Nothing was overwritten.",
+      plainText(conflict.place.fileName),
+    ),
+    merge,
+    look,
+    mine,
+    theirs,
+  );
+  if (answer === merge) await openMerge(parts, conflict);
+  if (answer === look) await compare(parts, conflict.place);
+  if (answer === mine) await keepMine(parts, conflict);
+  if (answer === theirs) await revert(parts, conflict.place);
+};
+
+/** Asks what to do about an edit that the service does not take. */
+export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const name = plainText(edit.place.fileName);
+  const isGone = edit.reason === "notFound" || edit.reason === "gone";
+  const fork = vscode.l10n.t("Fork and Keep My Edit");
+  const share = vscode.l10n.t("Save as New Gist");
+  const save = vscode.l10n.t("Save Locally");
+  const text = isGone
+    ? vscode.l10n.t("The gist of “{0}” is gone. Your edit is kept here.", name)
+    : vscode.l10n.t(
+        "“{0}” belongs to somebody else, or the token may not change it. Your edit is kept here.",
+        name,
+      );
+  const answer = await vscode.window.showWarningMessage(text, ...(isGone ? [] : [fork]), share, save);
+  if (answer === fork) await forkAndKeep(parts, edit);
+  if (answer === share) await shareEdit(parts, edit);
+  if (answer === save) await saveLocally(parts, edit);
+};
+
+const publishOne = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  await showPublished(parts, edit.place);
+  if (parts.reviewFirst()) {
+    await compare(parts, edit.place);
+    const publish = vscode.l10n.t("Publish");
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t("Publish this change of “{0}”?", plainText(edit.place.fileName)),
+      publish,
+    );
+    if (answer !== publish) throw new CancelledError();
+  }
+  try {
+    await parts.files.engine.publish(edit.place);
+  } catch (error) {
+    if (error instanceof EditConflict) await askAboutConflict(parts, error);
+    else if (HttpError.is(error, "notFound", "gone", "forbidden")) {
+      const kept = await parts.files.pending.get(edit.place);
+      if (kept) await askAboutRefusal(parts, kept);
+    } else throw error;
+  }
+};
+
+const publishAll = async (parts: EditParts): Promise<void> => {
+  await parts.files.pending.load();
+  const { all } = parts.files.pending;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
+  const failed: string[] = [];
+  for (const edit of all) {
+    try {
+      await parts.files.engine.publish(edit.place);
+    } catch {
+      // Each edit is still there and says in its row why.
+      failed.push(edit.place.fileName);
+    }
+  }
+  if (failed.length > 0)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} of {1} edits could not be published: {2}. They are kept.",
+        failed.length,
+        all.length,
+        failed.join(", "),
+      ),
+    );
+  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} edits published.", all.length), 4000);
+};
+
+const revert = async (parts: EditParts, place: FilePlace): Promise<void> => {
+  const uri = parts.uris.of(place);
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  await parts.files.revert(place);
+  if (!document?.isDirty) return;
+  await vscode.window.showTextDocument(uri);
+  await vscode.commands.executeCommand("workbench.action.files.revert");
+};
+
+const askRevert = async (parts: EditParts, place: FilePlace): Promise<void> => {
+  await confirm(
+    vscode.l10n.t("Throw away your changes of “{0}”?", place.fileName),
+    vscode.l10n.t("The editor shows what the service has."),
+    vscode.l10n.t("Revert to Service"),
+  );
+  await revert(parts, place);
+};
+
+const forkAndKeep = async (parts: EditParts, { place, base, mine }: PendingEdit): Promise<void> => {
+  const { accountId, gistId, fileName } = place;
+  const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
+    parts.gists.fork(accountId, gistId, signal),
+  );
+  const target = { accountId, gistId: copy.id, fileName };
+  const outcome = await parts.gists.publish(target, { name: fileName, base, mine });
+  if (outcome.kind === "conflict") {
+    await parts.files.engine.rebase(target, outcome.theirs, mine);
+    await askAboutConflict(parts, new EditConflict(target, outcome));
+  }
+  await leave(parts, place);
+  await vscode.commands.executeCommand("vscode.open", parts.uris.of(target), { preview: false });
+};
+
+const shareEdit = async (parts: EditParts, { place, mine }: PendingEdit): Promise<void> => {
+  const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
+  const accountId = account.profile.id;
+  const created = await parts.gists.create(accountId, {
+    description: parts.gists.knownTitle(place.accountId, place.gistId) ?? place.fileName,
+    public: false,
+    files: { [place.fileName]: mine },
+  });
+  await leave(parts, place);
+  await openGist(parts.uris, accountId, created);
+};
+
+const saveLocally = async (parts: EditParts, { place, mine }: PendingEdit): Promise<void> => {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = place.fileName.replace(/[\\/]/g, "-");
+  const target = await vscode.window.showSaveDialog(
+    folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {},
+  );
+  if (!target) throw new CancelledError();
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
+  await leave(parts, place);
+  await vscode.window.showTextDocument(target);
+};
+
+/** The edit is somewhere else now: it is not kept any more, and its editor is closed. */
+const leave = async (parts: EditParts, place: FilePlace): Promise<void> => {
+  await parts.files.engine.discard(place);
+  const uri = parts.uris.of(place).toString();
+  await closeTabs((each) => each.toString() === uri);
+};
+
+const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist?"), true);
+  const current = parts.modeOf(place);
+  const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
+    { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
+    {
+      label: vscode.l10n.t("After a pause"),
+      detail: vscode.l10n.t("When you have not saved for a while."),
+      mode: "afterPause",
+    },
+    {
+      label: vscode.l10n.t("Only on “Publish”"),
+      detail: vscode.l10n.t("Saves are kept here until you publish them."),
+      mode: "manual",
+    },
+    { label: vscode.l10n.t("As the setting says"), detail: "forgeside.gists.publish", mode: undefined },
+  ];
+  const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("now") : "" }));
+  const { mode } = await pickOne(items, {
+    title: titleOf(gist),
+    placeHolder: vscode.l10n.t("When do edits of this gist go to the service?"),
+  });
+  await parts.setMode(place, mode);
+};
+
+const mergeOrKeep = async (
+  parts: EditParts,
+  target: unknown,
+  act: (conflict: EditConflict) => Promise<void>,
+): Promise<void> => {
+  const edit = await targetEdit(parts, target, vscode.l10n.t("Which edit?"));
+  const conflict = await conflictOf(parts, edit);
+  if (conflict) await act(conflict);
+  else await publishOne(parts, edit);
+};
+
+type EditCommand = (typeof gistCommands)[
+  | "publish"
+  | "publishAll"
+  | "discardEdit"
+  | "mergeEdit"
+  | "keepMine"
+  | "forkAndKeep"
+  | "shareEdit"
+  | "saveEditLocally"
+  | "compare"
+  | "revert"
+  | "choosePublishMode"];
+
+/** Commands about edits that are not at the service. */
+export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => ({
+  [gistCommands.publish]: async (target) =>
+    publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be published?"))),
+  [gistCommands.publishAll]: () => publishAll(parts),
+  [gistCommands.discardEdit]: async (target) =>
+    askRevert(parts, (await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))).place),
+  [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
+  [gistCommands.keepMine]: (target) => mergeOrKeep(parts, target, (conflict) => keepMine(parts, conflict)),
+  [gistCommands.forkAndKeep]: async (target) =>
+    forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall go into a fork?"))),
+  [gistCommands.shareEdit]: async (target) =>
+    shareEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall become a gist?"))),
+  [gistCommands.saveEditLocally]: async (target) =>
+    saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be saved as a file?"))),
+  [gistCommands.compare]: async (target) => compare(parts, targetPlace(target)),
+  [gistCommands.revert]: async (target) => askRevert(parts, targetPlace(target)),
+  [gistCommands.choosePublishMode]: (target) => chooseMode(parts, target),
+});

@@ -1,0 +1,287 @@
+import type { AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import { textOf } from "./content.ts";
+import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
+import { EditConflict, EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
+import type { PendingEdit } from "./edits/pendingEdit.ts";
+import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
+import type { EditFolder } from "./edits/pendingEdit.ts";
+import type { ContentEdit } from "./edits/publisher.ts";
+import { nameProblem } from "./fileName.ts";
+import { fileOf, filesOf } from "./gistFacts.ts";
+import type { Inspect } from "./inspect.ts";
+import type { FileEvent, GistsModel } from "./model.ts";
+import { GistProblem } from "./problem.ts";
+import type { FilePlace, GistPlace } from "./types.ts";
+
+interface FileFacts {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly modified: number;
+}
+
+export interface FilesOptions {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+  readonly drafts: DraftStorage;
+  readonly edits: EditFolder;
+  readonly clock: Clock;
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+  readonly modeOf: (place: FilePlace) => PublishMode;
+  /** Milliseconds. */
+  readonly pause: () => number;
+  readonly inspect: Inspect;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
+const settle = 100;
+
+/** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
+export class GistFiles {
+  readonly #options: FilesOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<readonly FileEvent[]>());
+  readonly #conflict = this.#store.add(new Emitter<EditConflict>());
+  readonly #draftPublished = this.#store.add(new Emitter<{ draft: FilePlace; published: FilePlace }>());
+  readonly onDidChange = this.#changed.event;
+  readonly onDidMeetConflict = this.#conflict.event;
+  readonly onDidPublishDraft = this.#draftPublished.event;
+  readonly drafts: Drafts;
+  readonly pending: PendingEdits;
+  readonly engine: EditEngine;
+  /** What the service had when a file was read into an editor; null when it had no such file. */
+  readonly #bases = new Map<string, string | null>();
+  /** Files whose text became another one by a merge. Milliseconds. */
+  readonly #merged = new Map<string, number>();
+
+  constructor(options: FilesOptions) {
+    this.#options = options;
+    const { gists } = options;
+    this.drafts = new Drafts(options.drafts);
+    this.pending = this.#store.add(new PendingEdits(options.edits));
+    this.engine = this.#store.add(
+      new EditEngine({
+        pending: this.pending,
+        clock: options.clock,
+        modeOf: options.modeOf,
+        pause: options.pause,
+        publish: (place, edit) => this.#publish(place, edit),
+        onError: options.onError,
+      }),
+    );
+    this.#store.add(gists.onDidChangeFiles((events) => this.#changed.fire(events)));
+    this.#store.add(
+      this.pending.onDidChange((places) =>
+        this.#changed.fire(places.map((place) => ({ place, type: "changed" }))),
+      ),
+    );
+    this.#store.add(
+      options.accounts.onDidChange(({ removed }) => {
+        for (const id of removed) this.drafts.forgetAccount(id);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** Undefined when there is no such file. */
+  async stat(given: FilePlace): Promise<FileFacts | undefined> {
+    const place = this.drafts.resolve(given);
+    const draft = this.#draftFile(place);
+    if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
+    const edit = await this.pending.get(place);
+    if (edit) return { size: encode(edit.mine).length, modified: edit.changed };
+    const facts = await this.#options.gists.statFile(place);
+    const merged = this.#merged.get(keyOf(place));
+    return facts && merged !== undefined ? { ...facts, modified: Math.max(merged, facts.modified) } : facts;
+  }
+
+  /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
+  async read(given: FilePlace): Promise<Uint8Array | undefined> {
+    const place = this.drafts.resolve(given);
+    const draft = this.#draftFile(place);
+    if (draft !== undefined) return draft ? new Uint8Array() : undefined;
+    const edit = await this.pending.get(place);
+    if (edit) {
+      this.#bases.set(keyOf(place), edit.base);
+      return encode(edit.mine);
+    }
+    const bytes = await this.#options.gists.readFile(place);
+    this.#bases.set(keyOf(place), bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null);
+    return bytes;
+  }
+
+  /** Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
+  async write(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    const place = this.drafts.resolve(given);
+    const { accountId, gistId, fileName } = place;
+    const { gists, largestFile } = this.#options;
+    if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
+    const isNew = this.drafts.hasFile(place);
+    if (isNew && bytes.length === 0) return "unchanged";
+    const key = keyOf(place);
+    if (!this.#bases.has(key)) {
+      // Written without having been read: by a command, or by an editor from before a reload.
+      const known = fileOf(await gists.get(accountId, gistId), fileName);
+      this.#bases.set(
+        key,
+        known ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await gists.wholeFile(place, known)) : null,
+      );
+    }
+    const base = this.#bases.get(key) ?? null;
+    if (base !== null && sameBytes(encode(base), bytes)) {
+      await this.engine.discard(place);
+      return "unchanged";
+    }
+    // The service's own names are taken as they are; only a new one has to follow the rules.
+    if (base === null) checkName(fileName);
+    const typed = textOf(fileName, bytes, largestFile());
+    const mine = await this.#inspected(place, typed, base);
+    if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
+      if (base === null) throw new GistProblem("notMine", fileName);
+      return this.engine.refuse(place, base, mine);
+    }
+    try {
+      const outcome = await this.engine.save(place, base, mine);
+      this.drafts.removeFile(place);
+      if (outcome === "merged" || mine !== typed) this.#showMerged(place);
+      return outcome;
+    } catch (error) {
+      if (error instanceof EditConflict) this.#conflict.fire(error);
+      throw error;
+    }
+  }
+
+  /** The user has seen what the service has now: the next save is made on top of it. */
+  acceptBase(conflict: EditConflict): void {
+    this.#bases.set(keyOf(conflict.place), conflict.theirs);
+  }
+
+  /** What the service had when the file was read; undefined when it was not read. */
+  baseOf(place: FilePlace): string | null | undefined {
+    return this.#bases.get(keyOf(place));
+  }
+
+  pendingOf(gist: GistPlace): readonly PendingEdit[] {
+    return this.pending.all.filter(
+      ({ place }) => place.accountId === gist.accountId && place.gistId === gist.gistId,
+    );
+  }
+
+  /** Throws the edit away; the editor shows what the service has. */
+  async revert(place: FilePlace): Promise<void> {
+    await this.engine.discard(place);
+    this.#bases.delete(keyOf(place));
+    this.#changed.fire([{ place, type: "changed" }]);
+  }
+
+  /** Begins a file that is sent with its first content. */
+  addDraftFile(place: FilePlace): void {
+    this.drafts.addFile(place);
+    this.#changed.fire([{ place, type: "created" }]);
+  }
+
+  async rename(place: FilePlace, newName: string): Promise<void> {
+    await this.#requireMine(place);
+    await this.#options.gists.renameFile(place, newName);
+    const edit = await this.pending.get(place);
+    if (!edit) return;
+    await this.pending.put({ ...edit, place: { ...place, fileName: newName } });
+    await this.pending.remove(place);
+  }
+
+  async delete(place: FilePlace): Promise<void> {
+    if (this.drafts.hasFile(place)) {
+      this.drafts.removeFile(place);
+      this.#changed.fire([{ place, type: "deleted" }]);
+      return;
+    }
+    const { gists } = this.#options;
+    const gist = await gists.get(place.accountId, place.gistId);
+    if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
+    await this.#requireMine(place);
+    if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+    await gists.deleteFile(place);
+    await this.engine.discard(place);
+  }
+
+  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
+    return this.drafts.add(draft);
+  }
+
+  /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
+  #draftFile(place: FilePlace): boolean | undefined {
+    if (this.drafts.hasFile(place)) return true;
+    if (!Drafts.isDraftId(place.gistId)) return undefined;
+    return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
+  }
+
+  /** The text with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
+  async #inspected(place: FilePlace, text: string, known: string | null, isSecret?: boolean): Promise<string> {
+    const { accountId, gistId, fileName } = place;
+    const { inspect, gists } = this.#options;
+    const files = await inspect({
+      what: fileName,
+      files: Object.fromEntries([[fileName, text]]),
+      accountId,
+      isSecret: isSecret ?? !(await gists.get(accountId, gistId)).public,
+      ...(known === null ? {} : { known: [known] }),
+    });
+    return files[fileName] ?? text;
+  }
+
+  async #requireMine(place: FilePlace): Promise<void> {
+    const { gists } = this.#options;
+    if (!gists.isMine(place.accountId, await gists.get(place.accountId, place.gistId)))
+      throw new GistProblem("notMine", place.fileName);
+  }
+
+  async #publish(place: FilePlace, edit: ContentEdit): ReturnType<GistsModel["publish"]> {
+    const outcome = await this.#options.gists.publish(place, edit);
+    // What is in the editor grew out of what was sent, not out of what a merge made of it.
+    if (outcome.kind !== "conflict") this.#bases.set(keyOf(place), edit.mine);
+    return outcome;
+  }
+
+  #showMerged(place: FilePlace): void {
+    this.#store.add(
+      this.#options.clock.setTimer(settle, () => {
+        this.#merged.set(keyOf(place), this.#options.clock.now());
+        this.#changed.fire([{ place, type: "changed" }]);
+      }),
+    );
+  }
+
+  async #publishDraft(place: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    if (bytes.length === 0) return "unchanged";
+    checkName(place.fileName);
+    const draft = this.drafts.get(place.accountId, place.gistId);
+    const typed = textOf(place.fileName, bytes, this.#options.largestFile());
+    const content = await this.#inspected(place, typed, null, !(draft?.public ?? false));
+    const gist = await this.#options.gists.create(place.accountId, {
+      description: draft?.description ?? "",
+      public: draft?.public ?? false,
+      files: { [place.fileName]: content },
+    });
+    if (draft) this.drafts.publish(draft, gist.id);
+    this.#draftPublished.fire({ draft: place, published: { ...place, gistId: gist.id } });
+    return "published";
+  }
+}
+
+const checkName = (name: string): void => {
+  const problem = nameProblem(name);
+  if (problem) throw new GistProblem(`name:${problem}`, name);
+};
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

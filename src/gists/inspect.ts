@@ -1,0 +1,15 @@
+/** What is about to leave this machine. */
+interface Upload {
+  /** For people: a file's name, or what was selected. */
+  readonly what: string;
+  /** Name → content. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly accountId: string;
+  /** True when only who has the link finds it. */
+  readonly isSecret: boolean;
+  /** What the service has already: its secrets are no news. */
+  readonly known?: readonly string[];
+}
+
+/** Answers what may be sent, with secrets redacted where the user wants it. Throws CancelledError when nothing may. */
+export type Inspect = (upload: Upload) => Promise<Readonly<Record<string, string>>>;

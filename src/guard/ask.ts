@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import { CancelledError } from "../base/errors.ts";
+import type { Choice } from "./decisions.ts";
+import type { Answer, FindingInFile, Upload } from "./guard.ts";
+import { kindText } from "./kindText.ts";
+import { review } from "./review.ts";
+
+/** More would make the question longer than a screen. */
+const mostLines = 10;
+
+const lineOf = (finding: FindingInFile): string =>
+  vscode.l10n.t("{0}, line {1}: {2} ({3})", finding.file, finding.line, kindText(finding), finding.preview);
+
+const detailOf = (findings: readonly FindingInFile[]): string => {
+  const more = findings.length - mostLines;
+  return [
+    ...findings.slice(0, mostLines).map(lineOf),
+    ...(more > 0 ? [vscode.l10n.t("… and {0} more", more)] : []),
+    "",
+    vscode.l10n.t("Nothing has been sent yet. “Redact” puts REDACTED in their place in what is sent."),
+  ].join("\n");
+};
+
+/** Asks before secrets leave. Escape and Cancel send nothing. */
+export const askAboutFindings = async (
+  upload: Upload,
+  findings: readonly FindingInFile[],
+): Promise<readonly Answer[]> => {
+  const redact = vscode.l10n.t("Redact");
+  const look = vscode.l10n.t("Review…");
+  const share = upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway");
+  const message =
+    findings.length === 1
+      ? vscode.l10n.t("There seems to be a secret in {0}.", upload.what)
+      : vscode.l10n.t("There seem to be {0} secrets in {1}.", findings.length, upload.what);
+  const all = (choice: Choice): readonly Answer[] =>
+    findings.map((finding) => ({ finding, choice, isForLater: false }));
+  const answer = await vscode.window.showWarningMessage(
+    message,
+    { modal: true, detail: detailOf(findings) },
+    redact,
+    look,
+    share,
+  );
+  if (answer === redact) return all("redact");
+  if (answer === share) return all("share");
+  if (answer === look) return review(upload, findings);
+  throw new CancelledError();
+};

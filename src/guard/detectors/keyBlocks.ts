@@ -1,0 +1,87 @@
+import type { Match } from "../finding.ts";
+
+/** A key's base64 is at least this long; what people write instead is shorter. */
+const shortest = 60;
+/** Longer than the block of any key. */
+const longest = 20_000;
+
+const base64Of = (body: string): string =>
+  body
+    .replaceAll(/\\[nrt]/g, "")
+    .replaceAll(/^.*:.*$/gm, "")
+    .replaceAll(/[^A-Za-z\d+/=]/g, "");
+
+const isKeyBody = (body: string): boolean => {
+  const base64 = base64Of(body);
+  return base64.length >= shortest && new Set(base64).size >= 12 && !/\.{3}|…|x{10}/i.test(body);
+};
+
+/** The body without what separates it from its BEGIN and END lines. */
+const trimmed = (text: string, start: number, end: number): readonly [number, number] => {
+  const body = text.slice(start, end);
+  const before = /^(?:\s|\\[nrt]|["'`+>|#*,;])*/.exec(body)?.[0].length ?? 0;
+  const behind = /(?:\s|\\[nrt]|["'`>|#*,;]|\+\s*$|(?<=["'`]\s*)\+)*$/.exec(body)?.[0].length ?? 0;
+  return [start + before, end - behind];
+};
+
+/** The length of the lines that hold nothing but base64, for a block whose END line was not selected. */
+const lengthOfBase64 = (block: string): number =>
+  /^[ \t\r]*\n?(?:[ \t>|#*"'`]*[A-Za-z\d+/=]{16,76}(?:\\n)?["'`, \t+]*(?:\r?\n|$)|[ \t]*[A-Za-z-]+: [^\n]*\n|[ \t]*\r?\n)*/.exec(
+    block,
+  )?.[0].length ?? 0;
+
+const findPem = (text: string): readonly Match[] => {
+  const found: Match[] = [];
+  const begin = /-{4,5} ?BEGIN (?:[A-Z\d]+ ){0,4}(?:PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1) ?-{4,5}/g;
+  for (const match of text.matchAll(begin)) {
+    const start = match.index + match[0].length;
+    const next = text.indexOf("-----BEGIN", start);
+    const block = text.slice(start, Math.min(next < 0 ? text.length : next, start + longest));
+    const stop =
+      /-{4,5} ?END (?:[A-Z\d]+ ){0,4}(?:PRIVATE KEY|OpenVPN)/.exec(block)?.index ?? lengthOfBase64(block);
+    const [from, to] = trimmed(text, start, start + stop);
+    if (to > from && isKeyBody(text.slice(from, to)))
+      found.push({ kind: "private-key", start: from, end: to, confidence: "high" });
+  }
+  return found;
+};
+
+/** PuTTY's format: so many lines behind `Private-Lines:`. */
+const findPutty = (text: string): readonly Match[] =>
+  [...text.matchAll(/^(\s*)Private-Lines: (\d{1,2})\r?\n/gm)].flatMap((match): Match[] => {
+    let end = match.index + match[0].length;
+    const start = end + (match[1]?.length ?? 0);
+    for (let line = 0; line < Number(match[2]); line++) end = text.indexOf("\n", end) + 1 || text.length + 1;
+    const [from, to] = trimmed(text, start, Math.min(end, text.length));
+    return to > from && isKeyBody(text.slice(from, to))
+      ? [{ kind: "private-key", start: from, end: to, confidence: "high" }]
+      : [];
+  });
+
+/** A key file in base64, as in Kubernetes' secrets and CI variables. */
+const findEncoded = (text: string): readonly Match[] =>
+  [...text.matchAll(/(?<![A-Za-z\d+/])LS0tLS1CRUdJTi[A-Za-z\d+/]{80,}={0,2}/g)].flatMap((match): Match[] => {
+    try {
+      if (!atob(match[0].slice(0, 80)).includes("PRIVATE KEY")) return [];
+    } catch {
+      return [];
+    }
+    return [{ kind: "private-key", start: match.index, end: match.index + match[0].length, confidence: "high" }];
+  });
+
+/** The private number of a JSON Web Key. */
+const findJwk = (text: string): readonly Match[] => {
+  if (!/"kty"\s*:/.test(text)) return [];
+  return [...text.matchAll(/"(?:d|k|p|q|dp|dq|qi)"\s*:\s*"([\w-]{32,})"/dg)].flatMap((match): Match[] => {
+    const [start, end] = match.indices?.[1] ?? [0, 0];
+    const around = text.slice(Math.max(0, start - 3000), end + 3000);
+    return around.includes('"kty"') ? [{ kind: "private-key", start, end, confidence: "high" }] : [];
+  });
+};
+
+export const findPrivateKeys = (text: string): readonly Match[] => [
+  ...(/PRIVATE KEY|OpenVPN Static/.test(text) ? findPem(text) : []),
+  ...(text.includes("Private-Lines: ") ? findPutty(text) : []),
+  ...(text.includes("LS0tLS1CRUdJTi") ? findEncoded(text) : []),
+  ...(text.includes('"kty"') ? findJwk(text) : []),
+];

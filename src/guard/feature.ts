@@ -1,0 +1,63 @@
+import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { type Handler, registerCommands } from "../commands/registry.ts";
+import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
+import { ConfigValue } from "../ui/configValue.ts";
+import type { Log } from "../ui/log.ts";
+import { askAboutFindings } from "./ask.ts";
+import { Decisions } from "./decisions.ts";
+import { GuardDiagnostics } from "./diagnostics.ts";
+import { LeakGuard } from "./guard.ts";
+
+const decisionsKey = "forgeside.guardDecisions";
+
+/** What the guard wants to know of accounts. */
+export interface GuardAccounts {
+  /** Tokens that must not leave this machine; of every account when none is named. */
+  ownTokens(accountId?: string): Promise<readonly string[]>;
+}
+
+export interface GuardFeature extends Disposable {
+  readonly guard: LeakGuard;
+}
+
+/** Builds and registers the guard. The scanner is loaded when something is looked through first. */
+export const registerGuard = (
+  context: vscode.ExtensionContext,
+  accounts: GuardAccounts,
+  log: Log,
+): GuardFeature => {
+  const store = new DisposableStore();
+  const enabled = store.add(new ConfigValue(settings.guardEnabled, true));
+  const ignoredKinds = store.add(new ConfigValue<readonly string[]>(settings.guardIgnoredKinds, []));
+  const decisions = new Decisions({
+    read: () => context.globalState.get<Readonly<Record<string, string>>>(decisionsKey) ?? {},
+    write: async (next) => context.globalState.update(decisionsKey, next),
+  });
+  const guard = new LeakGuard({
+    isEnabled: () => enabled.value,
+    ignoredKinds: () => ignoredKinds.value,
+    decisions,
+    ownTokens: (accountId) => accounts.ownTokens(accountId),
+    loadScan: async () => (await import("./scanner.ts")).scan,
+    ask: askAboutFindings,
+  });
+  const diagnostics = store.add(new GuardDiagnostics(guard, (error) => log.error("check for secrets", error)));
+  store.add(
+    registerCommands(
+      {
+        [guardCommands.scanEditor]: () => diagnostics.checkActiveEditor(),
+        [guardCommands.forgetDecisions]: async () => {
+          const count = await decisions.forgetAll();
+          const text =
+            count === 0
+              ? vscode.l10n.t("Nothing was remembered.")
+              : vscode.l10n.t("Forgotten: {0} decisions. You will be asked again.", count);
+          vscode.window.setStatusBarMessage(text, 6000);
+        },
+      } satisfies Record<GuardCommandId, Handler>,
+      log,
+    ),
+  );
+  return { guard, dispose: () => store.dispose() };
+};

@@ -1,0 +1,32 @@
+/** How sure a detector is: `certain` is the account's own token, `high` a form that only secrets have. */
+type Confidence = "certain" | "high" | "medium";
+
+/** What a detector found; offsets are UTF-16. */
+export interface Match {
+  /** Names the rule, in the settings too. */
+  readonly kind: string;
+  /** The service whose credential it is, where the form tells. */
+  readonly service?: string;
+  /** Of the secret itself, without quotes or names. */
+  readonly start: number;
+  readonly end: number;
+  readonly confidence: Confidence;
+}
+
+export interface Finding extends Match {
+  /** Counted from 1. */
+  readonly line: number;
+  /** The first characters, never more than a third of the secret. */
+  readonly preview: string;
+}
+
+export interface ScanOptions {
+  readonly fileName: string;
+  /** Tokens that are known to be secret, found in every form. */
+  readonly ownTokens: readonly string[];
+}
+
+export const ownTokenKind = "own-token";
+
+export const previewOf = (secret: string): string =>
+  `${secret.slice(0, Math.min(4, Math.floor(secret.length / 3)))}…`;

@@ -1,0 +1,115 @@
+import type * as vscode from "vscode";
+import type { Choice, Decisions } from "./decisions.ts";
+import { type Finding, ownTokenKind, type ScanOptions } from "./finding.ts";
+import { redact } from "./redact.ts";
+
+/** What is about to leave this machine. */
+export interface Upload {
+  /** For people: “the selection”, a file's name. */
+  readonly what: string;
+  /** Name → content. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly accountId: string;
+  /** True when only who has the link finds it; the question says so. */
+  readonly isSecret?: boolean;
+  /** What the server has already, such as the former content of the gist: its secrets are no news. */
+  readonly known?: readonly string[];
+  /** The document of a file, to show a finding there. */
+  readonly place?: (name: string) => vscode.Uri | undefined;
+}
+
+export interface FindingInFile extends Finding {
+  readonly file: string;
+  /** Stays in memory: it is never shown, logged or kept. */
+  readonly secret: string;
+}
+
+export interface Answer {
+  readonly finding: FindingInFile;
+  readonly choice: Choice;
+  /** True when the user wants the same answer next time. */
+  readonly isForLater: boolean;
+}
+
+export interface GuardOptions {
+  readonly isEnabled: () => boolean;
+  /** Kinds that the user does not want to hear of. */
+  readonly ignoredKinds: () => readonly string[];
+  readonly decisions: Decisions;
+  /** The tokens that must never leave; of every account when none is named. */
+  readonly ownTokens: (accountId?: string) => Promise<readonly string[]>;
+  readonly loadScan: () => Promise<(text: string, options: ScanOptions) => readonly Finding[]>;
+  /** Asks what shall happen with each finding. Throws CancelledError when nothing shall be sent. */
+  readonly ask: (upload: Upload, findings: readonly FindingInFile[]) => Promise<readonly Answer[]>;
+}
+
+/** Looks through everything before it is uploaded. All of it happens on this machine. */
+export class LeakGuard {
+  readonly #options: GuardOptions;
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * What may be sent: the files as they are, or with secrets redacted. The very same object when nothing was redacted.
+   * Throws CancelledError when the user wants nothing to be sent, and whatever keeps the scan from running: unseen
+   * nothing leaves.
+   */
+  async inspect(upload: Upload): Promise<Readonly<Record<string, string>>> {
+    if (!this.#options.isEnabled()) return upload.files;
+    const found = await this.#find(upload);
+    if (found.length === 0) return upload.files;
+    // One question at a time: the answer to the first may answer the second.
+    const chosen = this.#asking.then(() => this.#choose(upload, found));
+    this.#asking = chosen.catch(() => undefined);
+    const choices = await chosen;
+    const toRedact = found.filter((finding) => choices.get(finding) !== "share");
+    if (toRedact.length === 0) return upload.files;
+    return Object.fromEntries(
+      Object.entries(upload.files).map(([name, text]) => [
+        name,
+        redact(
+          text,
+          toRedact.filter(({ file }) => file === name),
+        ),
+      ]),
+    );
+  }
+
+  /** Findings of one text that the user wants to hear of. */
+  async check(fileName: string, text: string, accountId?: string): Promise<readonly Finding[]> {
+    const [scan, ownTokens] = await Promise.all([this.#options.loadScan(), this.#options.ownTokens(accountId)]);
+    const ignored = new Set(this.#options.ignoredKinds());
+    return scan(text, { fileName, ownTokens }).filter(({ kind }) => kind === ownTokenKind || !ignored.has(kind));
+  }
+
+  async #find({ files, accountId, known = [] }: Upload): Promise<readonly FindingInFile[]> {
+    const found: FindingInFile[] = [];
+    for (const [file, text] of Object.entries(files)) {
+      for (const finding of await this.check(file, text, accountId)) {
+        const secret = text.slice(finding.start, finding.end);
+        if (!known.some((former) => former.includes(secret))) found.push({ ...finding, file, secret });
+      }
+    }
+    return found;
+  }
+
+  async #choose(upload: Upload, found: readonly FindingInFile[]): Promise<ReadonlyMap<FindingInFile, Choice>> {
+    const { decisions } = this.#options;
+    const { accountId } = upload;
+    const choices = new Map<FindingInFile, Choice>();
+    for (const finding of found) {
+      const choice = await decisions.get({ kind: finding.kind, secret: finding.secret, accountId });
+      if (choice) choices.set(finding, choice);
+    }
+    const open = found.filter((finding) => !choices.has(finding));
+    if (open.length === 0) return choices;
+    for (const { finding, choice, isForLater } of await this.#options.ask(upload, open)) {
+      choices.set(finding, choice);
+      if (isForLater) await decisions.remember({ kind: finding.kind, secret: finding.secret, accountId }, choice);
+    }
+    return choices;
+  }
+}

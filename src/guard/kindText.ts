@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+import type { Finding } from "./finding.ts";
+
+/** What it seems to be, for people. */
+export const kindText = ({ kind, service }: Pick<Finding, "kind" | "service">): string => {
+  if (service !== undefined) return vscode.l10n.t("credential of {0}", service);
+  switch (kind) {
+    case "own-token":
+      return vscode.l10n.t("token of your own account");
+    case "private-key":
+      return vscode.l10n.t("private key");
+    case "password":
+      return vscode.l10n.t("password");
+    case "url-password":
+      return vscode.l10n.t("password in an address");
+    case "command-line":
+      return vscode.l10n.t("password in a command");
+    case "authorization":
+      return vscode.l10n.t("authorization");
+    case "jwt":
+      return vscode.l10n.t("JSON Web Token");
+    default:
+      return vscode.l10n.t("secret value");
+  }
+};

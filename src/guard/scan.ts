@@ -1,0 +1,70 @@
+import { findInAddressesAndCommands } from "./detectors/addresses.ts";
+import { findAssignments } from "./detectors/assignments.ts";
+import { findPrivateKeys } from "./detectors/keyBlocks.ts";
+import { findOwnTokens } from "./detectors/ownTokens.ts";
+import { findByPreset } from "./detectors/presetRules.ts";
+import { findProviderTokens } from "./detectors/providers.ts";
+import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions } from "./finding.ts";
+
+/** Found by their surroundings; what knows the form itself says more. */
+const general = new Map([
+  ["command-line", 1],
+  ["secret-value", 2],
+  ["password", 3],
+  ["authorization", 4],
+  ["url-password", 5],
+  ["jwt", 6],
+]);
+const rankOf = ({ kind }: Match): number =>
+  kind === ownTokenKind ? 9 : kind === "private-key" ? 8 : (general.get(kind) ?? 7);
+
+/** Overlapping ones become one of the more telling kind, which covers all that any of them covers. */
+const merge = (matches: readonly Match[]): readonly Match[] => {
+  const merged: Match[] = [];
+  for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (!last || match.start >= last.end) merged.push(match);
+    else {
+      const better = rankOf(match) > rankOf(last) ? match : last;
+      merged[merged.length - 1] = { ...better, start: last.start, end: Math.max(last.end, match.end) };
+    }
+  }
+  return merged;
+};
+
+const mostKnown = 400;
+
+/** A secret that was found once is one wherever it stands, such as a password that is used in a command further down. */
+const findAgain = (text: string, matches: readonly Match[]): readonly Match[] => {
+  const again: Match[] = [];
+  const known = new Map(matches.map((match) => [text.slice(match.start, match.end), match]));
+  // A list of so many would be looked through for minutes, and names each of them anyway.
+  if (known.size > mostKnown) return [];
+  for (const [secret, match] of known) {
+    if (secret.length < 10 || secret.includes("\n")) continue;
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      again.push({ ...match, start: at, end: at + secret.length });
+  }
+  return again;
+};
+
+/** Finds what should not leave this machine. Nothing is sent, kept or logged. */
+export const scan = (text: string, options: ScanOptions): readonly Finding[] => {
+  const first = merge([
+    ...findOwnTokens(text, options.ownTokens),
+    ...findPrivateKeys(text),
+    ...findByPreset(text, options.fileName),
+    ...findProviderTokens(text),
+    ...findInAddressesAndCommands(text),
+    ...findAssignments(text, options.fileName),
+  ]);
+  if (first.length === 0) return [];
+  let [line, at] = [1, 0];
+  return merge([...first, ...findAgain(text, first)]).map((match) => {
+    for (let next = text.indexOf("\n", at); next >= 0 && next < match.start; next = text.indexOf("\n", at)) {
+      line++;
+      at = next + 1;
+    }
+    return { ...match, line, preview: previewOf(text.slice(match.start, match.end)) };
+  });
+};

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { poll } from "../support/run/poll.ts";
+import { CommentThread } from "./support/commentThread.ts";
+import { adaToken, helloId, seed, type Service, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const within = { timeout: 15_000 };
+const picture = "https://tracker.example/spy.png";
+
+const talked: SandboxSeed = {
+  ...seed,
+  gists: (seed.gists ?? []).map((gist) =>
+    gist.id === helloId
+      ? {
+          ...gist,
+          comments: [
+            { login: "bo", body: "Nice :tada: with **bold** and `code`", createdAt: "2026-01-03T10:00:00Z" },
+            { login: "ada", body: `Thanks ![look](${picture})`, createdAt: "2026-01-04T10:00:00Z" },
+          ],
+        }
+      : gist,
+  ),
+};
+
+const openConversation = async (workbench: Workbench, service: Service): Promise<CommentThread> => {
+  await signInWithToken(workbench, service.url, adaToken);
+  await workbench.openContainer("Forgeside");
+  await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+  await workbench.editor.waitTab("Conversation");
+  return new CommentThread(workbench.page);
+};
+
+const atService = async ({ ada }: Service): Promise<readonly string[]> =>
+  (await ada.call("gists.getComments", { gist_id: helloId })).map(({ body }) => body);
+
+const untilService = (service: Service, bodies: readonly string[]): Promise<unknown> =>
+  poll(async () => JSON.stringify(await atService(service)) === JSON.stringify(bodies), {
+    ...within,
+    what: `the service has ${bodies.join(", ")}`,
+  });
+
+testInWorkbench("A gist's conversation is read, answered, changed and cleaned up", {}, async (workbench) => {
+  const service = await startService(talked);
+  const asked: string[] = [];
+  workbench.page.on("request", (request) => asked.push(request.url()));
+  try {
+    const thread = await openConversation(workbench, service);
+    await thread.wait("Nice 🎉 with bold and code");
+    await thread.waitTitle("2 comments");
+    await workbench.editor.waitText("Hello in two languages");
+    await workbench.screenshot("comments");
+    assert.deepEqual(await thread.actions("Nice"), ["Copy Link of Comment"]);
+    assert.deepEqual(await thread.actions("Thanks"), [
+      "Copy Link of Comment",
+      "Edit Comment",
+      "Delete Comment...",
+    ]);
+
+    await thread.typeReply("Glad you like it :tad");
+    await workbench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: ":tada:" }).waitFor();
+    await workbench.screenshot("comments-emoji");
+    await workbench.press("Enter");
+    await thread.press("Comment");
+    await thread.wait("Glad you like it 🎉");
+    const [first = "", second = ""] = await atService(service);
+    await untilService(service, [first, second, "Glad you like it :tada:"]);
+    await thread.waitTitle("3 comments");
+
+    await thread.act("Glad you like it", "Edit Comment");
+    await thread.retype("Glad it works");
+    await workbench.screenshot("comments-edit");
+    await thread.press("Save Comment");
+    await thread.wait("Glad it works");
+    await untilService(service, [first, second, "Glad it works"]);
+
+    await thread.act("Glad it works", "Delete Comment...");
+    await workbench.dialog.waitOpen("Delete the comment “Glad it works”?");
+    await workbench.screenshot("comments-delete");
+    await workbench.dialog.click("Delete Comment");
+    await thread.waitGone("Glad it works");
+    assert.deepEqual(await atService(service), [first, second]);
+    assert.deepEqual(
+      asked.filter((url) => url.startsWith(picture)),
+      [],
+    );
+  } finally {
+    await service.close();
+  }
+});
+
+testInWorkbench(
+  "A reply that cannot be sent stays with its text and goes out later, once",
+  {},
+  async (workbench) => {
+    const first = await startService(talked);
+    const port = Number(new URL(first.url).port);
+    const thread = await openConversation(workbench, first);
+    await thread.wait("Thanks");
+    await first.close();
+    await thread.typeReply("Written while offline");
+    await thread.press("Comment");
+    await thread.wait("Written while offline");
+    await thread.waitLabel("Written while offline", "not sent");
+    await workbench.toasts.wait("cannot be reached");
+    await workbench.screenshot("comments-offline");
+    assert.deepEqual(await thread.actions("Written while offline"), [
+      "Send Again",
+      "Edit Comment",
+      "Throw Away...",
+    ]);
+    await workbench.editor.close();
+    await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+    await workbench.editor.waitTab("Conversation");
+    await thread.waitLabel("Written while offline", "not sent");
+    const second = await startService(talked, port);
+    try {
+      await thread.act("Written while offline", "Send Again");
+      await poll(async () => (await atService(second)).length === 3, { ...within, what: "the reply is sent" });
+      await thread.waitTitle("3 comments");
+      assert.equal((await atService(second))[2], "Written while offline");
+      assert.equal((await thread.bodies()).filter((body) => body.includes("offline")).length, 1);
+      await workbench.screenshot("comments-sent");
+    } finally {
+      await second.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "The conversation stands at the end of a gist's file when the setting says so",
+  { settings: { "forgeside.comments.atFileEnd": true } },
+  async (workbench) => {
+    const service = await startService(talked);
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      await tree.expand("Hello in two languages");
+      await tree.click("hello.py");
+      await workbench.editor.waitText('print("Hello")');
+      const thread = new CommentThread(workbench.page);
+      await thread.wait("Nice");
+      await workbench.screenshot("comments-at-file-end");
+      await service.ada.call("gists.createComment", { gist_id: helloId, body: "From elsewhere" });
+      await thread.titleAction("Refresh Comments");
+      await thread.wait("From elsewhere");
+    } finally {
+      await service.close();
+    }
+  },
+);

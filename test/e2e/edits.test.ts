@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
+import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const within = { timeout: 15_000 };
+
+const openHello = async (workbench: Workbench, service: Service): Promise<void> => {
+  await signInWithToken(workbench, service.url, adaToken);
+  await workbench.openContainer("Forgeside");
+  const tree = workbench.tree("Gists");
+  await tree.expand("Hello in two languages");
+  await tree.click("hello.py");
+  await workbench.editor.waitTab("hello.py");
+  await workbench.editor.waitText('print("Hello")');
+};
+
+const hello = async (service: Service): Promise<string> =>
+  (await service.gist(helloId)).files["hello.py"]?.content ?? "";
+
+testInWorkbench(
+  "What somebody else changed is merged when it fits, and never overwritten when it does not",
+  {},
+  async (workbench) => {
+    const service = await startService();
+    try {
+      const { editor, toasts } = workbench;
+      await service.ada.call("gists.edit", {
+        id: helloId,
+        files: { "hello.py": { content: "one\ntwo\nthree\nfour\n" } },
+      });
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      await tree.expand("Hello in two languages");
+      await tree.click("hello.py");
+      await editor.waitText("three");
+
+      await service.ada.call("gists.edit", {
+        id: helloId,
+        files: { "hello.py": { content: "one\ntwo\nthree\nFOUR\n" } },
+      });
+      await editor.select(1);
+      await editor.type("ONE");
+      await editor.save();
+      assert.equal(await hello(service), "ONE\ntwo\nthree\nFOUR\n");
+      await editor.waitText("FOUR");
+
+      await service.ada.call("gists.edit", {
+        id: helloId,
+        files: { "hello.py": { content: "ONE\ndeux\nthree\nFOUR\n" } },
+      });
+      await editor.select(2);
+      await editor.type("zwei");
+      await editor.save({ wait: false });
+      await toasts.wait("was changed at the service too, in the same place");
+      assert.equal(await editor.isDirty(), true);
+      assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
+      await workbench.screenshot("conflict");
+      await toasts.click("was changed at the service too", "Merge");
+      await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {
+        ...within,
+        what: "the merge editor",
+      });
+      await workbench.screenshot("merge");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "Edits that are published on demand are listed, marked, compared and published",
+  { settings: { "forgeside.gists.publish": "manual" } },
+  async (workbench) => {
+    const service = await startService();
+    try {
+      const { editor } = workbench;
+      await openHello(workbench, service);
+      await editor.goTo(1);
+      await editor.type("# kept ");
+      await editor.save();
+      const tree = workbench.tree("Gists");
+      await tree.waitRow("Unpublished");
+      assert.equal(await hello(service), 'print("Hello")\n');
+      await workbench.screenshot("unpublished");
+      await workbench.command("Forgeside: Compare with Service");
+      await poll(async () => (await editor.tabLabels()).some((label) => label.includes("service ↔ here")), {
+        ...within,
+        what: "the comparison",
+      });
+      await workbench.screenshot("compare");
+      await tree.inlineAction("Unpublished", "Publish All Edits");
+      await tree.waitNoRow("Unpublished");
+      assert.equal(await hello(service), '# kept print("Hello")\n');
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "An edit that the server cannot take now is kept and goes out when it is back",
+  {},
+  async (workbench) => {
+    const first = await startService();
+    const port = Number(new URL(first.url).port);
+    const { editor } = workbench;
+    await openHello(workbench, first);
+    await first.close();
+    await editor.goTo(1);
+    await editor.type("# offline ");
+    await editor.save();
+    const tree = workbench.tree("Gists");
+    await workbench.command("Forgeside: Refresh Gists");
+    await tree.waitRow("Unpublished");
+    await workbench.screenshot("outbox");
+    const second = await startService(undefined, port);
+    try {
+      await tree.inlineAction("Unpublished", "Publish All Edits");
+      await poll(async () => (await hello(second)) === '# offline print("Hello")\n', {
+        ...within,
+        what: "the edit is at the service",
+      });
+      await tree.waitNoRow("Unpublished");
+    } finally {
+      await second.close();
+    }
+  },
+);
+
+testInWorkbench("An edit of somebody else's gist is kept and goes into a fork", {}, async (workbench) => {
+  const service = await startService();
+  try {
+    const { editor, toasts } = workbench;
+    await signInWithToken(workbench, service.url, adaToken);
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    await tree.expand("Public");
+    await tree.click("Bo's notes");
+    await editor.waitText("# Notes");
+    await editor.goTo(1);
+    await editor.type("Ada was here. ");
+    await editor.save();
+    await toasts.wait("“notes.md” belongs to somebody else");
+    await workbench.screenshot("foreign");
+    assert.equal((await service.gist(foreignId)).files["notes.md"]?.content, "# Notes\n\nof Bo\n");
+    await toasts.click("“notes.md” belongs to somebody else", "Fork and Keep My Edit");
+    await poll(async () => (await service.ownGists()).length === 2, { ...within, what: "the fork" });
+    const fork = (await service.ownGists()).find(({ description }) => description === "Bo's notes");
+    await poll(
+      async () =>
+        (await service.gist(fork?.id ?? "")).files["notes.md"]?.content?.startsWith("Ada was here. # Notes") ??
+        false,
+      {
+        ...within,
+        what: "the edit is in the fork",
+      },
+    );
+    await tree.waitNoRow("Unpublished");
+  } finally {
+    await service.close();
+  }
+});

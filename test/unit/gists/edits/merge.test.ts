@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mergeTexts } from "../../../../src/gists/edits/merge.ts";
+
+const base = "one\ntwo\nthree\nfour\nfive\n";
+
+test("changes in different places are merged", () => {
+  const mine = base.replace("one", "ONE");
+  const theirs = base.replace("five", "FIVE");
+  assert.equal(mergeTexts(base, mine, theirs), "ONE\ntwo\nthree\nfour\nFIVE\n");
+});
+
+test("the same change on both sides is no conflict", () => {
+  const both = base.replace("three", "3");
+  assert.equal(mergeTexts(base, both, both), both);
+});
+
+test("different changes in one place are a conflict", () => {
+  assert.equal(mergeTexts(base, base.replace("three", "3"), base.replace("three", "III")), undefined);
+});
+
+test("a deletion here and a change there in one place are a conflict", () => {
+  assert.equal(mergeTexts(base, base.replace("three\n", ""), base.replace("three", "3")), undefined);
+});
+
+test("line breaks and a missing last one are kept as they are", () => {
+  assert.equal(mergeTexts("a\r\nb\r\nc", "A\r\nb\r\nc", "a\r\nb\r\nC"), "A\r\nb\r\nC");
+  assert.equal(mergeTexts("a\nb\nc\n", "a\nb\nc", "A\nb\nc\n"), "A\nb\nc");
+});
+
+test("unchanged sides give the other one", () => {
+  assert.equal(mergeTexts(base, base, "x\n"), "x\n");
+  assert.equal(mergeTexts(base, "x\n", base), "x\n");
+});

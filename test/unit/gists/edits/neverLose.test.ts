@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Clock } from "../../../../src/base/clock.ts";
+import { Client } from "../../../../src/client/client.ts";
+import { HttpError } from "../../../../src/client/errors.ts";
+import type { Transport } from "../../../../src/client/transport.ts";
+import { webTransport } from "../../../../src/client/webTransport.ts";
+import { EditConflict } from "../../../../src/gists/edits/engine.ts";
+import { GistFiles } from "../../../../src/gists/files.ts";
+import { GistsModel } from "../../../../src/gists/model.ts";
+import { createSandbox } from "../../../../src/sandbox/createSandbox.ts";
+import { MemoryFolder } from "../../../support/memoryFolder.ts";
+import { openWindow, signIn } from "../../accounts/window.ts";
+
+const gistId = "aaaaaaaaaaaaaaaaaaaaaaaa";
+const names = ["a.txt", "b.txt"];
+const baseUrl = "https://sandbox.invalid";
+const runs = 250;
+const steps = 40;
+
+/** A repeatable source of chance (mulberry32). */
+const chanceOf = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+/** Short waits are over at once; long ones, those of the outbox, come when the test flushes it. */
+const hurriedClock = (): Clock => {
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  return {
+    now: () => (now += 1000),
+    setTimer: (ms, callback) => {
+      const timer = ms < 5000 ? setImmediate(callback) : undefined;
+      return { dispose: () => (timer ? clearImmediate(timer) : undefined) };
+    },
+  };
+};
+
+interface Doc {
+  text: string;
+  dirty: boolean;
+}
+
+const insertLine = (text: string, line: string, chance: () => number): string => {
+  const lines = text.split("\n");
+  lines.splice(Math.floor(chance() * (lines.length - 1)), 0, line);
+  return lines.join("\n");
+};
+
+/** What a person makes of a conflict who wants to keep both sides. */
+const union = (mine: string, theirs: string | null): string => {
+  const known = new Set((theirs ?? "").split("\n"));
+  const missing = mine.split("\n").filter((line) => line !== "" && !known.has(line));
+  return [...missing, theirs ?? ""].join("\n");
+};
+
+const play = async (seed: number): Promise<number> => {
+  const chance = chanceOf(seed);
+  const clock = hurriedClock();
+  const text = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
+  const sandbox = createSandbox({
+    clock,
+    rateLimit: 1_000_000,
+    seed: {
+      users: [{ login: "ada" }],
+      tokens: [{ token: "t", login: "ada", scopes: ["gist"] }],
+      gists: [{ id: gistId, owner: "ada", files: Object.fromEntries(names.map((name) => [name, `${text}\n`])) }],
+    },
+  });
+  const direct = webTransport((request) => sandbox.fetch(request));
+  let fault = 0;
+  /** Fails before the service hears of it, or after it acted: the answer is lost. */
+  const faulty: Transport = async (request) => {
+    if (chance() < fault) throw new TypeError("no network");
+    const answer = await direct(request);
+    if (chance() < fault) throw new TypeError("the answer was lost");
+    return answer;
+  };
+  const somebody = new Client({ baseUrl, dialect: "github", transport: direct, clock });
+  somebody.authenticate({ type: "token", token: "t" });
+  const folder = new MemoryFolder();
+  const windows = await Promise.all(
+    [0, 1].map(async (index) => {
+      const window = openWindow({ transportFor: async () => faulty, clock });
+      const accountId = await signIn(window, baseUrl, "t");
+      const gists = new GistsModel({ accounts: window.model, pageSize: () => 30, clock });
+      const files = new GistFiles({
+        accounts: window.model,
+        gists,
+        drafts: { read: () => [], write: async () => undefined },
+        // Of two windows one publishes on save, the other on demand; their disks are apart, as on two machines.
+        edits: index === 0 ? folder : new MemoryFolder(),
+        clock,
+        largestFile: () => 1_000_000,
+        modeOf: () => (index === 0 ? "onSave" : "manual"),
+        pause: () => 1,
+        inspect: async ({ files: given }) => given,
+        onError: () => undefined,
+      });
+      return { accountId, gists, files, docs: new Map<string, Doc>() };
+    }),
+  );
+  type Window = (typeof windows)[number];
+  const placeIn = ({ accountId }: Window, fileName: string) => ({ accountId, gistId, fileName });
+  const passes = (error: unknown): void => {
+    if (!HttpError.is(error)) throw error;
+  };
+  const open = async (window: Window, name: string): Promise<void> => {
+    const bytes = await window.files.read(placeIn(window, name));
+    window.docs.set(name, { text: new TextDecoder().decode(bytes), dirty: false });
+  };
+  const solve = (window: Window, name: string, conflict: EditConflict): void => {
+    window.files.acceptBase(conflict);
+    window.docs.set(name, { text: union(conflict.mine, conflict.theirs), dirty: true });
+  };
+  const save = async (window: Window, name: string): Promise<void> => {
+    const doc = window.docs.get(name);
+    if (!doc?.dirty) return;
+    try {
+      const outcome = await window.files.write(placeIn(window, name), new TextEncoder().encode(doc.text));
+      doc.dirty = false;
+      if (outcome === "merged" || outcome === "unchanged") window.docs.delete(name);
+    } catch (error) {
+      if (!(error instanceof EditConflict)) return passes(error);
+      solve(window, name, error);
+    }
+  };
+  const publish = async (window: Window): Promise<void> => {
+    for (const { place, mine } of window.files.pending.all) {
+      try {
+        await window.files.engine.publish(place);
+        if (!window.docs.get(place.fileName)?.dirty) window.docs.delete(place.fileName);
+      } catch (error) {
+        if (!(error instanceof EditConflict)) passes(error);
+        else {
+          const doc = window.docs.get(place.fileName);
+          const merged = union(doc?.dirty ? union(doc.text, mine) : mine, error.theirs);
+          await window.files.engine.rebase(place, error.theirs, merged);
+          window.docs.delete(place.fileName);
+        }
+      }
+    }
+  };
+
+  /** Somebody else is careful too: what slipped in between reading and sending is taken along. */
+  const changeElsewhere = async (name: string, token: string): Promise<void> => {
+    let gist = await somebody.call("gists.get", { id: gistId });
+    let seen = gist.history?.[0]?.version;
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const content = insertLine(gist.files[name]?.content ?? "", token, chance);
+      const answer = await somebody.call("gists.edit", { id: gistId, files: { [name]: { content } } });
+      const before = answer.history?.[1]?.version ?? "";
+      if (before === seen) return;
+      seen = answer.history?.[0]?.version;
+      gist = (await somebody.get(`/gists/${gistId}/${before}`)) as typeof gist;
+    }
+  };
+
+  const tokens: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+  const step = async (index: number): Promise<void> => {
+    const window = windows[chance() < 0.5 ? 0 : 1]!;
+    const name = names[chance() < 0.5 ? 0 : 1]!;
+    const token = `token ${seed}-${index}`;
+    const dice = chance();
+    if (dice < 0.1) fault = chance() < 0.5 ? 0 : chance() * 0.6;
+    else if (dice < 0.25) {
+      await changeElsewhere(name, token);
+      tokens[name]?.push(token);
+    } else if (dice < 0.4) {
+      if (!window.docs.get(name)?.dirty) await open(window, name).catch(passes);
+    } else if (dice < 0.65) {
+      const doc = window.docs.get(name);
+      if (!doc) return;
+      window.docs.set(name, { text: insertLine(doc.text, token, chance), dirty: true });
+      tokens[name]?.push(token);
+    } else if (dice < 0.85) await save(window, name);
+    else if (dice < 0.95) await Promise.all(names.map((each) => save(window, each)));
+    else await publish(window);
+  };
+  for (let index = 0; index < steps; index++) await step(index);
+
+  fault = 0;
+  for (let round = 0; round < 20; round++) {
+    for (const window of windows) {
+      for (const name of names) await save(window, name);
+      await publish(window);
+    }
+  }
+  for (const window of windows) {
+    assert.deepEqual(window.files.pending.all, [], `seed ${seed}: something is left`);
+    assert.ok(
+      [...window.docs.values()].every(({ dirty }) => !dirty),
+      `seed ${seed}: a document is left unsaved`,
+    );
+  }
+  const gist = await somebody.call("gists.get", { id: gistId });
+  for (const name of names) {
+    const lines = (gist.files[name]?.content ?? "").split("\n");
+    const lost = (tokens[name] ?? []).filter((token) => !lines.includes(token));
+    assert.deepEqual(lost, [], `seed ${seed}: lost in ${name}`);
+  }
+  for (const window of windows) {
+    window.files.dispose();
+    window.gists.dispose();
+  }
+  return Object.values(tokens).flat().length;
+};
+
+test(`no line is lost in ${runs * steps} random steps of two windows, somebody else and a bad network`, async () => {
+  let lines = 0;
+  for (let seed = 1; seed <= runs; seed++) lines += await play(seed);
+  assert.ok(lines > runs * 5, `only ${lines} lines were written`);
+});

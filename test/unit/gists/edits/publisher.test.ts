@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Gist } from "../../../../src/client/types/gist.ts";
+import { type ContentEdit, type GistAccess, publish } from "../../../../src/gists/edits/publisher.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** A service of one gist that tells its versions, and lets somebody else edit at a chosen moment. */
+class OneGist implements GistAccess {
+  readonly versions: Files[];
+  edits = 0;
+  /** Called before our edit arrives. */
+  beforeEdit: () => void = () => undefined;
+
+  constructor(files: Files) {
+    this.versions = [files];
+  }
+
+  get now(): Files {
+    return this.versions.at(-1) ?? {};
+  }
+
+  set(files: Files): void {
+    this.versions.push(files);
+  }
+
+  #record(index: number): Gist {
+    const files = Object.fromEntries(
+      Object.entries(this.versions[index] ?? {}).map(([filename, content]) => [filename, { filename, content }]),
+    );
+    const history = this.versions
+      .slice(0, index + 1)
+      .map((_, version) => ({ version: `v${version}`, url: "", committed_at: "" }));
+    return { id: "1", files, history: history.toReversed() } as unknown as Gist;
+  }
+
+  async read(): Promise<Gist> {
+    return this.#record(this.versions.length - 1);
+  }
+
+  async textOf(gist: Gist, name: string): Promise<string | null> {
+    return gist.files[name]?.content ?? null;
+  }
+
+  async version(sha: string): Promise<Gist | undefined> {
+    return this.#record(Number(sha.slice(1)));
+  }
+
+  async edit(files: Readonly<Record<string, { readonly content: string }>>): Promise<Gist> {
+    this.beforeEdit();
+    this.edits++;
+    this.set({
+      ...this.now,
+      ...Object.fromEntries(Object.entries(files).map(([name, { content }]) => [name, content])),
+    });
+    return this.read();
+  }
+}
+
+const text = "one\ntwo\nthree\nfour\nfive\n";
+const edit = (mine: string, base: string | null = text, name = "a"): ContentEdit => ({ name, base, mine });
+
+describe("publishing", () => {
+  test("sends an edit when the service has what it had", async () => {
+    const gist = new OneGist({ a: text });
+    const [outcome] = await publish([edit("new\n")], gist);
+    assert.deepEqual(outcome, { kind: "published", text: "new\n" });
+    assert.equal(gist.now["a"], "new\n");
+  });
+
+  test("sends nothing when the service has it already", async () => {
+    const gist = new OneGist({ a: "same\n" });
+    assert.equal((await publish([edit("same\n")], gist))[0]?.kind, "unchanged");
+    assert.equal(gist.edits, 0);
+  });
+
+  test("merges what both sides changed in different places", async () => {
+    const gist = new OneGist({ a: text.replace("five", "FIVE") });
+    const [outcome] = await publish([edit(text.replace("one", "ONE"))], gist);
+    assert.equal(outcome?.kind, "merged");
+    assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
+  });
+
+  test("sends nothing for a conflict, and tells all three sides", async () => {
+    const theirs = text.replace("one", "uno");
+    const gist = new OneGist({ a: theirs });
+    const mine = text.replace("one", "ONE");
+    assert.deepEqual((await publish([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
+    assert.equal(gist.edits, 0);
+  });
+
+  test("a file that was deleted there, or appeared there, is for the user to decide", async () => {
+    assert.equal((await publish([edit("new\n")], new OneGist({ b: "x" })))[0]?.kind, "conflict");
+    assert.equal((await publish([edit("new\n", null)], new OneGist({ a: "x" })))[0]?.kind, "conflict");
+    const fresh = new OneGist({ b: "x" });
+    assert.equal((await publish([edit("new\n", null)], fresh))[0]?.kind, "published");
+    assert.deepEqual(fresh.now, { b: "x", a: "new\n" });
+  });
+
+  test("several files go out as one call, and one conflict does not hold up the others", async () => {
+    const gist = new OneGist({ a: "theirs\n", b: text });
+    const outcomes = await publish([edit("mine\n"), edit("B\n", text, "b")], gist);
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ["conflict", "published"],
+    );
+    assert.equal(gist.edits, 1);
+    assert.deepEqual(gist.now, { a: "theirs\n", b: "B\n" });
+  });
+});
+
+describe("an edit of somebody else that slips in between reading and sending", () => {
+  const slip = (gist: OneGist, theirs: string): void => {
+    gist.beforeEdit = () => {
+      gist.beforeEdit = () => undefined;
+      gist.set({ ...gist.now, a: theirs });
+    };
+  };
+
+  test("is merged back in when both fit together", async () => {
+    const gist = new OneGist({ a: text });
+    slip(gist, text.replace("five", "FIVE"));
+    const [outcome] = await publish([edit(text.replace("one", "ONE"))], gist);
+    assert.equal(outcome?.kind, "merged");
+    assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
+  });
+
+  test("is put back when they do not, and the conflict is told", async () => {
+    const gist = new OneGist({ a: text });
+    const theirs = text.replace("one", "uno");
+    slip(gist, theirs);
+    const mine = text.replace("one", "ONE");
+    assert.deepEqual((await publish([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
+    assert.equal(gist.now["a"], theirs);
+  });
+
+  test("to another file costs nothing", async () => {
+    const gist = new OneGist({ a: text, b: "b" });
+    gist.beforeEdit = () => {
+      gist.beforeEdit = () => undefined;
+      gist.set({ ...gist.now, b: "theirs" });
+    };
+    assert.equal((await publish([edit("new\n")], gist))[0]?.kind, "published");
+    assert.deepEqual(gist.now, { a: "new\n", b: "theirs" });
+    assert.equal(gist.edits, 1);
+  });
+});
