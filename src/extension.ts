@@ -9,6 +9,7 @@ import { registerComments } from "./gists/comments/feature.ts";
 import type { CommentsModel } from "./gists/comments/model.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
+import type { Inspect } from "./gists/inspect.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodes.ts";
 import type { GistUris } from "./gists/uri.ts";
@@ -36,19 +37,23 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const log = new Log();
   const accounts = registerAccounts(context, nodeTransport, log);
   const guard = registerGuard(context, accounts.accounts, log);
-  const gists = registerGists(context, accounts.accounts, (upload) => guard.guard.inspect(upload), log);
+  const inspect: Inspect = (upload) => guard.guard.inspect(upload);
+  const gists = registerGists(context, accounts.accounts, inspect, log);
   const comments = registerComments(context, {
     accounts: accounts.accounts,
     gists: gists.gists,
     uris: gists.uris,
+    inspect,
     log,
   });
+  gists.showUnread(comments.unread);
+  const unread = comments.onDidChangeUnread(gists.showUnread);
   accounts.registerCommands(gists.closeDocuments);
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
   );
-  context.subscriptions.push(log, accounts, guard, gists, comments, logs);
+  context.subscriptions.push(log, accounts, guard, gists, comments, unread, logs);
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
         accounts: accounts.accounts,

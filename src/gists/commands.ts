@@ -12,7 +12,7 @@ import { toUserError } from "./problemText.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { fromDocument, fromFiles, fromSelection } from "./source.ts";
-import { activeAccount, targetFile, targetGist } from "./target.ts";
+import { activeAccount, pickedByUser, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
 
 export interface GistCommandParts extends ShareParts, EditParts {
@@ -78,7 +78,7 @@ const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise
   const isNode = typeof target === "object" && target !== null && !(target instanceof vscode.Uri);
   const { place } = await targetFile(
     parts,
-    isNode ? target : vscode.Uri.from({ scheme: "forgeside-none", path: "/" }),
+    isNode ? target : pickedByUser,
     vscode.l10n.t("Which gist shall be inserted?"),
     vscode.l10n.t("Which of its files?"),
   );
@@ -114,7 +114,7 @@ const openFromList = async (parts: GistCommandParts, target: unknown): Promise<v
   // Without a node the list is offered even when a gist is open already.
   const { place, gist } = await targetGist(
     parts,
-    target ?? vscode.Uri.from({ scheme: "forgeside-none", path: "/" }),
+    target ?? pickedByUser,
     vscode.l10n.t("Which gist shall be opened?"),
   );
   await openGist(parts.uris, place.accountId, gist);

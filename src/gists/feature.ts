@@ -37,6 +37,8 @@ export interface GistsFeature extends Disposable {
   readonly files: GistFiles;
   readonly uris: GistUris;
   readonly tree: TreeProvider<GistTreeNode>;
+  /** Shows how many comments were not read yet. */
+  readonly showUnread: (count: number) => void;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
@@ -237,6 +239,11 @@ export const registerGists = (
     files,
     uris,
     tree,
+    showUnread: (count) => {
+      const tooltip =
+        count === 1 ? vscode.l10n.t("1 unread comment") : vscode.l10n.t("{0} unread comments", count);
+      view.badge = count === 0 ? undefined : { value: count, tooltip };
+    },
     closeDocuments,
     dispose: () => store.dispose(),
   };

@@ -13,3 +13,12 @@ interface Upload {
 
 /** Answers what may be sent, with secrets redacted where the user wants it. Throws CancelledError when nothing may. */
 export type Inspect = (upload: Upload) => Promise<Readonly<Record<string, string>>>;
+
+/** As `Inspect`, of a text that is no file, such as a description; `what` names it for people. */
+export const inspectText = async (
+  inspect: Inspect,
+  { what, text, ...upload }: Omit<Upload, "files"> & { readonly text: string },
+): Promise<string> => {
+  const files = await inspect({ ...upload, what, files: Object.fromEntries([[what, text]]) });
+  return files[what] ?? text;
+};

@@ -1,4 +1,5 @@
-import type { AccountsModel } from "../accounts/model.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { hasNextPage } from "../client/links.ts";
@@ -36,10 +37,18 @@ export class GistLists {
   readonly #accounts: AccountsModel;
   readonly #pageSize: () => number;
   readonly #states = new Map<string, State>();
+  readonly #read = new Emitter<{ readonly accountId: string; readonly kind: ListKind }>();
+  /** A page came from the service. */
+  readonly onDidRead = this.#read.event;
 
   constructor(accounts: AccountsModel, pageSize: () => number) {
     this.#accounts = accounts;
     this.#pageSize = pageSize;
+  }
+
+  dispose(): void {
+    this.#read.dispose();
+    this.#states.clear();
   }
 
   /** The first page is read when there is none yet. Throws HttpError. */
@@ -47,7 +56,7 @@ export class GistLists {
     const account = this.#accounts.get(accountId);
     if (!account) return { gists: [], hasMore: false };
     const state = this.#state(accountId, kind);
-    if (!state.last) await this.#load(account.client, kind, state);
+    if (!state.last) await this.#load(account, kind, state);
     return { gists: state.gists, hasMore: hasMore(state) };
   }
 
@@ -56,7 +65,7 @@ export class GistLists {
     const account = this.#accounts.get(accountId);
     if (!account) return 0;
     const state = this.#state(accountId, kind);
-    return hasMore(state) ? this.#load(account.client, kind, state) : 0;
+    return hasMore(state) ? this.#load(account, kind, state) : 0;
   }
 
   /** What was read so far, without asking the service. */
@@ -95,8 +104,13 @@ export class GistLists {
     return state;
   }
 
-  #load(client: Client, kind: ListKind, state: State): Promise<number> {
-    state.loading ??= this.#page(client, kind, state).finally(() => (state.loading = undefined));
+  #load({ client, profile }: Account, kind: ListKind, state: State): Promise<number> {
+    state.loading ??= this.#page(client, kind, state)
+      .then((count) => {
+        this.#read.fire({ accountId: profile.id, kind });
+        return count;
+      })
+      .finally(() => (state.loading = undefined));
     return state.loading;
   }
 

@@ -10,6 +10,7 @@ import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nameProblem } from "./fileName.ts";
 import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
+import { type Inspect, inspectText } from "./inspect.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
 import { openGist } from "./share.ts";
@@ -19,6 +20,7 @@ import { gistPlaceOf, type GistUris } from "./uri.ts";
 export interface ManageParts extends TargetParts {
   readonly uris: GistUris;
   readonly files: GistFiles;
+  readonly inspect: Inspect;
 }
 
 const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
@@ -40,10 +42,18 @@ const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): voi
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
 };
 
+const inspectDescription = (
+  { inspect }: ManageParts,
+  accountId: string,
+  text: string,
+  isPublic: boolean,
+): Promise<string> =>
+  inspectText(inspect, { what: vscode.l10n.t("the description"), text, accountId, isSecret: !isPublic });
+
 const createGist = async (parts: ManageParts): Promise<void> => {
   const account = await activeAccount(parts);
   const title = vscode.l10n.t("New Gist");
-  const description = await askText({
+  const typed = await askText({
     title,
     prompt: vscode.l10n.t("A description; it may stay empty."),
     placeHolder: vscode.l10n.t("What is it about?"),
@@ -65,6 +75,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
     { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
   );
   const accountId = account.profile.id;
+  const description = await inspectDescription(parts, accountId, typed, isPublic);
   const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
   await vscode.commands.executeCommand(
     "vscode.open",
@@ -161,7 +172,9 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
     value: former,
     prompt: vscode.l10n.t("A description; it may stay empty."),
   });
-  if (description !== former) await parts.gists.editDescription(place.accountId, gist.id, description);
+  if (description === former) return;
+  const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
+  await parts.gists.editDescription(place.accountId, gist.id, inspected);
 };
 
 const deleteGist = async (parts: ManageParts, target: unknown): Promise<void> => {

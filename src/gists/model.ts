@@ -67,7 +67,7 @@ export class GistsModel {
 
   constructor(options: GistsOptions) {
     this.#options = options;
-    this.lists = new GistLists(options.accounts, options.pageSize);
+    this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
@@ -134,13 +134,13 @@ export class GistsModel {
 
   /** The gist's title, if the gist is known. */
   knownTitle(accountId: string, gistId: string): string | undefined {
-    const gist = this.#known(accountId, gistId);
+    const gist = this.known(accountId, gistId);
     return gist && titleOf(gist);
   }
 
   /** Whether the gist is the account's own, if the gist is known. */
   knownMine({ accountId, gistId }: GistPlace): boolean | undefined {
-    const gist = this.#known(accountId, gistId);
+    const gist = this.known(accountId, gistId);
     return gist && this.isMine(accountId, gist);
   }
 
@@ -239,7 +239,8 @@ export class GistsModel {
     return starred;
   }
 
-  #known(accountId: string, gistId: string): Gist | undefined {
+  /** What is known of the gist without asking the service. */
+  known(accountId: string, gistId: string): Gist | undefined {
     const listed = listKinds.flatMap((kind) => this.lists.known(accountId, kind)).find(({ id }) => id === gistId);
     return this.#details.get(`${accountId}/${gistId}`)?.gist ?? listed;
   }

@@ -3,7 +3,7 @@ import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import type { GistFiles } from "./files.ts";
-import type { Inspect } from "./inspect.ts";
+import { type Inspect, inspectText } from "./inspect.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { Source } from "./source.ts";
@@ -78,8 +78,14 @@ export const share = async (
   const isPublic = parts.isPublic();
   const upload = { what: source.description, files: source.files, accountId, isSecret: !isPublic };
   const files = await parts.inspect(upload);
+  const description = await inspectText(parts.inspect, {
+    what: vscode.l10n.t("the description"),
+    text: source.description,
+    accountId,
+    isSecret: !isPublic,
+  });
   const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-    parts.gists.create(accountId, { ...source, files, public: isPublic }, signal),
+    parts.gists.create(accountId, { description, files, public: isPublic }, signal),
   );
   // The toast stays until the user has had enough of it; the command is over.
   announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));

@@ -22,8 +22,12 @@ const isNode = (target: unknown): target is GistNode | GistFileNode => {
   return kind === "gist" || kind === "file";
 };
 
+/** Stands for "whatever the user picks": the active editor does not decide. */
+export const pickedByUser = Symbol("picked by the user");
+
 /** The gist that a tree node, an editor's title or the active editor stands for. */
 export const givenPlace = (target: unknown): GistPlace | undefined => {
+  if (target === pickedByUser) return undefined;
   if (isNode(target)) {
     const place = { accountId: target.accountId, gistId: target.gist.id };
     return target.kind === "file" ? { ...place, fileName: target.file.filename } : place;

@@ -47,6 +47,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   readonly #options: Options<N>;
   /** The nodes as VS Code has them: it finds a node by the very object that it was given. */
   readonly #shown = new Map<string, N | KitNode>();
+  /** How often the children of a node were asked for: VS Code shows what it asked for last. */
+  readonly #asked = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -66,9 +68,12 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   async getChildren(node?: N | KitNode): Promise<(N | KitNode)[]> {
     if (node && isKit(node)) return [];
+    const parentId = node?.id ?? "";
+    const turn = (this.#asked.get(parentId) ?? 0) + 1;
+    this.#asked.set(parentId, turn);
     try {
       const children = node ? await this.#kindOf(node).children?.(node) : await this.#options.roots();
-      for (const child of children ?? []) this.#shown.set(child.id, child);
+      if (this.#asked.get(parentId) === turn) for (const child of children ?? []) this.#shown.set(child.id, child);
       return [...(children ?? [])];
     } catch (error) {
       if (isCancelled(error)) return [];
@@ -76,7 +81,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       return [
         {
           kind: "message",
-          id: `${node?.id ?? ""}/error`,
+          id: `${parentId}/error`,
           text: errorText(error),
           icon: "warning",
           command: this.#options.retry(node),
@@ -99,6 +104,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   dispose(): void {
     this.#shown.clear();
+    this.#asked.clear();
     this.#changed.dispose();
   }
 

@@ -7,6 +7,7 @@ import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
+import { type Inspect, inspectText } from "../inspect.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistUris } from "../uri.ts";
 import { commentHandlers } from "./commands.ts";
@@ -24,6 +25,7 @@ export interface CommentsParts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly uris: GistUris;
+  readonly inspect: Inspect;
   readonly log: Log;
 }
 
@@ -38,7 +40,7 @@ export interface CommentsFeature extends Disposable {
 /** Builds and registers everything about comments of gists. Makes no request. */
 export const registerComments = (
   context: vscode.ExtensionContext,
-  { accounts, gists, uris, log }: CommentsParts,
+  { accounts, gists, uris, inspect, log }: CommentsParts,
 ): CommentsFeature => {
   const store = new DisposableStore();
   const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
@@ -56,6 +58,14 @@ export const registerComments = (
         writeSeen: (seen) => keep(seenKey, seen),
       },
       own: (accountId) => gists.lists.known(accountId, "own"),
+      inspect: ({ accountId, gistId }, text, former) =>
+        inspectText(inspect, {
+          what: vscode.l10n.t("the comment"),
+          text,
+          accountId,
+          isSecret: gists.known(accountId, gistId)?.public === false,
+          ...(former === undefined ? {} : { known: [former] }),
+        }),
     }),
   );
   const emojis = store.add(new Emojis(accounts));
@@ -95,9 +105,8 @@ export const registerComments = (
   };
   store.add(comments.unread.onDidChange(tell));
   store.add(
-    gists.onDidChangeLists(({ accountId }) => {
-      for (const { profile } of accounts.accounts)
-        if (accountId === undefined || accountId === profile.id) comments.unread.noteLists(profile.id);
+    gists.lists.onDidRead(({ accountId, kind }) => {
+      if (kind === "own") comments.unread.noteLists(accountId);
     }),
   );
 

@@ -1,5 +1,6 @@
 import type { Account, AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
+import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
 import { HttpError } from "../../client/errors.ts";
@@ -13,6 +14,8 @@ export interface CommentsOptions {
   readonly storage: CommentStorage;
   /** The own gists of an account, as far as they were read. */
   readonly own: (accountId: string) => readonly Gist[];
+  /** What may be sent of a text. Throws CancelledError when nothing may. */
+  readonly inspect: (place: ConversationPlace, body: string, former: string | undefined) => Promise<string>;
 }
 
 /** The answer was lost, not the request: the service may have taken the comment. */
@@ -27,6 +30,7 @@ const sameText = (left: string, right: string): boolean =>
 export class CommentsModel {
   readonly #accounts: AccountsModel;
   readonly #storage: CommentStorage;
+  readonly #inspect: CommentsOptions["inspect"];
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<ConversationPlace>());
   /** Comments or drafts of a gist are others now. */
@@ -39,9 +43,10 @@ export class CommentsModel {
   readonly #sending = new Set<string>();
   #drafts: readonly CommentDraft[];
 
-  constructor({ accounts, storage, own }: CommentsOptions) {
+  constructor({ accounts, storage, own, inspect }: CommentsOptions) {
     this.#accounts = accounts;
     this.#storage = storage;
+    this.#inspect = inspect;
     this.#drafts = storage.readDrafts();
     this.unread = this.#store.add(new Unread(storage, own));
     this.#store.add(accounts.onDidChange(({ removed }) => removed.forEach((id) => this.#forget(id))));
@@ -168,11 +173,17 @@ export class CommentsModel {
   /** `body` is there for a draft that was sent before. */
   async #send(former: CommentDraft, body?: string): Promise<void> {
     const { localId, editOf, gistId } = former;
-    const draft = body === undefined ? former : { ...former, body };
+    let draft = body === undefined ? former : { ...former, body };
     this.#sending.add(localId);
     this.#replace(localId, draft);
     try {
       const { client } = this.#account(draft);
+      const known = this.known(draft)?.find(({ id }) => id === editOf);
+      const inspected = await this.#inspect(draft, draft.body, known?.body);
+      if (inspected !== draft.body) {
+        draft = { ...draft, body: inspected };
+        this.#replace(localId, draft);
+      }
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const comment =
         arrived && sameText(arrived.body, draft.body)
@@ -191,10 +202,16 @@ export class CommentsModel {
           // What this draft became is no sign of another one with the same text.
           .map((each) => (each.knownIds ? { ...each, knownIds: [...each.knownIds, comment.id] } : each)),
       );
+      // An edit and what had arrived before are counted already, or were read with the others.
+      const isCounted = editOf !== undefined || this.known(draft)?.some(({ id }) => id === comment.id);
+      if (!arrived && !isCounted) this.unread.noteOwn(draft);
       this.#put(draft, comment);
     } catch (error) {
       this.#sending.delete(localId);
-      this.#replace(localId, { ...draft, error: HttpError.is(error) ? error.kind : "unexpected" });
+      // The user kept it back: whether an earlier attempt arrived is as open as before.
+      if (isCancelled(error))
+        this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
+      else this.#replace(localId, { ...draft, error: HttpError.is(error) ? error.kind : "unexpected" });
       throw error;
     }
   }

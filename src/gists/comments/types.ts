@@ -13,7 +13,7 @@ export interface CommentDraft extends ConversationPlace {
   /** The comment whose text it changes; absent for a new one. */
   readonly editOf?: number;
   /** Why the service does not have it; absent while it is sent, or when the window was closed meanwhile. */
-  readonly error?: ErrorKind | "unexpected";
+  readonly error?: ErrorKind | "cancelled" | "unexpected";
   /** The comments that there were before it was sent; absent when that is not known. */
   readonly knownIds?: readonly number[];
 }

@@ -74,6 +74,14 @@ export class Unread {
     this.#write({ ...seen, [key]: { count, ...(newest === undefined ? {} : { newest }) } });
   }
 
+  /** The user wrote a comment: one more that is known. */
+  noteOwn(place: ConversationPlace): void {
+    const key = keyOf(place);
+    const seen = this.#storage.readSeen();
+    const former = seen[key];
+    if (former) this.#write({ ...seen, [key]: { ...former, count: former.count + 1 } });
+  }
+
   /** Nothing of the account is kept. */
   forget(accountId: string): void {
     this.#listed.delete(accountId);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { CancelledError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import type { CommentDraft, ConversationPlace } from "../../../../src/gists/comments/types.ts";
 import { CommentsModel } from "../../../../src/gists/comments/model.ts";
@@ -232,6 +233,49 @@ describe("the comments of a gist", () => {
     assert.deepEqual(mia.comments.drafts(here), []);
   });
 
+  it("go out as the guard redacted them, and an edit tells the guard what the service has already", async () => {
+    const asked: (readonly [string, string | undefined])[] = [];
+    mia.inspect = async (body, former) => {
+      asked.push([body, former]);
+      return body.replace("hunter2", "REDACTED");
+    };
+    await mia.comments.list(here);
+    await mia.comments.create(here, "It is hunter2");
+    assert.deepEqual(atService(), ["Nice.", "It is REDACTED"]);
+    const [, own] = mia.comments.known(here) ?? [];
+    await mia.comments.edit(here, own?.id ?? 0, "No, hunter2");
+    assert.deepEqual(atService(), ["Nice.", "No, REDACTED"]);
+    assert.deepEqual(asked, [
+      ["It is hunter2", undefined],
+      ["No, hunter2", "It is REDACTED"],
+    ]);
+  });
+
+  it("that the guard's question kept back stay with their text, and nothing was sent", async () => {
+    const send = mia.inspect;
+    mia.inspect = () => Promise.reject(new CancelledError());
+    await assert.rejects(mia.comments.create(here, "It is hunter2"), CancelledError);
+    assert.deepEqual(setting.sent("POST"), []);
+    assert.deepEqual([onlyDraft().body, onlyDraft().error], ["It is hunter2", "cancelled"]);
+    mia.inspect = send;
+    await mia.comments.retry(onlyDraft().localId, "Never mind");
+    assert.deepEqual(atService(), ["Nice.", "Never mind"]);
+  });
+
+  it("that the guard's question kept back the second time are still looked for at the service", async () => {
+    await mia.comments.list(here);
+    setting.hooks.after = (answer, { method }) =>
+      method === "POST" ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
+    await assert.rejects(mia.comments.create(here, "Arrived"));
+    heal();
+    const send = mia.inspect;
+    mia.inspect = () => Promise.reject(new CancelledError());
+    await assert.rejects(mia.comments.retry(onlyDraft().localId));
+    mia.inspect = send;
+    await mia.comments.retry(onlyDraft().localId);
+    assert.deepEqual(atService(), ["Nice.", "Arrived"]);
+  });
+
   it("that were not sent can be thrown away", async () => {
     refuse("POST");
     await assert.rejects(mia.comments.create(here, "Never mind"));
@@ -254,7 +298,12 @@ describe("the comments of a gist", () => {
     );
     refuse("POST");
     await assert.rejects(mia.comments.create(here, "Kept"));
-    const next = new CommentsModel({ accounts: mia.accounts, storage: mia.storage, own: () => [] });
+    const next = new CommentsModel({
+      accounts: mia.accounts,
+      storage: mia.storage,
+      own: () => [],
+      inspect: async (_, body) => body,
+    });
     assert.deepEqual(
       next.drafts(here).map(({ body, error }) => [body, error]),
       [["Kept", "forbidden"]],

@@ -39,6 +39,8 @@ export interface Person {
   readonly comments: CommentsModel;
   /** The gists that the person's lists know. */
   own: readonly Gist[];
+  /** What the guard makes of a comment; without a test of its own, nothing. */
+  inspect: (body: string, former: string | undefined) => Promise<string>;
   place(gistId: string): { readonly accountId: string; readonly gistId: string };
 }
 
@@ -50,8 +52,14 @@ const enter = async (url: string, token: string, storage = new MemoryComments())
     accounts: window.model,
     accountId,
     storage,
-    comments: new CommentsModel({ accounts: window.model, storage, own: () => person.own }),
+    comments: new CommentsModel({
+      accounts: window.model,
+      storage,
+      own: () => person.own,
+      inspect: (_, body, former) => person.inspect(body, former),
+    }),
     own: [],
+    inspect: async (body) => body,
     place: (gistId) => ({ accountId, gistId }),
   };
   return person;

@@ -52,6 +52,19 @@ describe("the unread comments", () => {
     assert.equal(unread(), 1);
   });
 
+  it("do not count what one wrote oneself without looking on", async () => {
+    await readLists();
+    await mia.comments.create(mia.place(publicId), "Mine");
+    await readLists();
+    assert.equal(unread(), 0);
+    await write("Not mine");
+    await readLists();
+    assert.equal(unread(), 1);
+    await mia.comments.create(mia.place(publicId), "Mine again");
+    await readLists();
+    assert.equal(unread(), 1);
+  });
+
   it("do not count what one wrote oneself while looking on", async () => {
     await readLists();
     await mia.comments.list(mia.place(publicId));
