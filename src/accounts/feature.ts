@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { Transport } from "../client/transport.ts";
@@ -66,6 +67,7 @@ export const registerAccounts = (
       },
       retry: () => ({ command: accountCommands.refresh, title: vscode.l10n.t("Try again") }),
       log,
+      clock: systemClock,
     }),
   );
   store.add(vscode.window.createTreeView(views.accounts, { treeDataProvider: tree }));

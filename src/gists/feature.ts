@@ -122,6 +122,7 @@ export const registerGists = (
         ...(node ? { arguments: [node] } : {}),
       }),
       log,
+      clock: systemClock,
     }),
   );
   const view = store.add(

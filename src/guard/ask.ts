@@ -26,20 +26,23 @@ export const askAboutFindings = async (
   upload: Upload,
   findings: readonly FindingInFile[],
 ): Promise<readonly Answer[]> => {
-  const redact = vscode.l10n.t("Redact");
-  const look = vscode.l10n.t("Review…");
-  const share = upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway");
+  const redact = { title: vscode.l10n.t("Redact") };
+  const look = { title: vscode.l10n.t("Review…") };
+  const share = {
+    title: upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway"),
+  };
   const message =
     findings.length === 1
       ? vscode.l10n.t("There seems to be a secret in {0}.", upload.what)
       : vscode.l10n.t("There seem to be {0} secrets in {1}.", findings.length, upload.what);
   const all = (choice: Choice): readonly Answer[] =>
     findings.map((finding) => ({ finding, choice, isForLater: false }));
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(
     message,
     { modal: true, detail: detailOf(findings) },
-    redact,
+    // Enter takes the first one, with which nothing is sent. VS Code adds Cancel, which Escape takes.
     look,
+    redact,
     share,
   );
   if (answer === redact) return all("redact");

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Clock } from "../base/clock.ts";
+import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Log } from "../ui/log.ts";
@@ -18,7 +20,11 @@ interface Options<N extends TreeNode> {
   /** What the user may do when children could not be loaded. */
   readonly retry: (node: N | undefined) => vscode.Command;
   readonly log: Log;
+  readonly clock: Clock;
 }
+
+/** Milliseconds in which VS Code asks for the children of what it shows expanded. */
+const untilAsked = 1000;
 
 const messageItem = (node: MessageNode): vscode.TreeItem => {
   const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
@@ -49,6 +55,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   readonly #shown = new Map<string, N | KitNode>();
   /** How often the children of a node were asked for: VS Code shows what it asked for last. */
   readonly #asked = new Map<string, number>();
+  readonly #checks = new Map<string, Disposable>();
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -73,7 +80,10 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.set(parentId, turn);
     try {
       const children = node ? await this.#kindOf(node).children?.(node) : await this.#options.roots();
-      if (this.#asked.get(parentId) === turn) for (const child of children ?? []) this.#shown.set(child.id, child);
+      if (this.#asked.get(parentId) === turn) {
+        for (const child of children ?? []) this.#shown.set(child.id, child);
+        this.#checkLater(parentId, children ?? []);
+      }
       return [...(children ?? [])];
     } catch (error) {
       if (isCancelled(error)) return [];
@@ -103,9 +113,37 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   }
 
   dispose(): void {
+    for (const check of this.#checks.values()) check.dispose();
+    this.#checks.clear();
     this.#shown.clear();
     this.#asked.clear();
     this.#changed.dispose();
+  }
+
+  /**
+   * When two refreshes cross, VS Code asks for the children of a node that it has just forgotten, takes them for none
+   * and does not ask again ("No tree item with id … found"). What should have been asked for is offered once more.
+   */
+  #checkLater(parentId: string, children: readonly (N | KitNode)[]): void {
+    const before = children
+      .filter((child): child is N => !isKit(child) && this.#isExpected(parentId, child))
+      .map((child) => ({ child, asked: this.#asked.get(child.id) }));
+    this.#checks.get(parentId)?.dispose();
+    this.#checks.delete(parentId);
+    if (before.length === 0) return;
+    const check = (): void => {
+      this.#checks.delete(parentId);
+      for (const { child, asked } of before)
+        if (this.#asked.get(child.id) === asked && this.#shown.get(child.id) === child) this.#changed.fire(child);
+    };
+    this.#checks.set(parentId, this.#options.clock.setTimer(untilAsked, check));
+  }
+
+  #isExpected(parentId: string, child: N): boolean {
+    if (this.#asked.has(child.id)) return true;
+    return (
+      parentId === "" && this.getTreeItem(child).collapsibleState === vscode.TreeItemCollapsibleState.Expanded
+    );
   }
 
   #kindOf(node: N): NodeKind<N, N | KitNode> {

@@ -152,7 +152,7 @@ describe("The conversation of a gist", () => {
     await otto.call("gists.createComment", { gist_id: ids.notes, body: "Later" });
     assert.equal(await count(), 1);
     await open();
-    assert.equal(comments.unread.count(session.accountId), 0);
+    await eventually(() => comments.unread.count(session.accountId) === 0, "it was seen");
     await reply("One more");
     assert.equal(await count(), 0);
   });

@@ -4,6 +4,7 @@ import {
   commands,
   type Diagnostic,
   languages,
+  type MessageItem,
   type TextDocument,
   type Uri,
   window,
@@ -134,9 +135,13 @@ describe("The question about secrets", () => {
 
   beforeEach(() => {
     asked = [];
-    const value = (message: string, { detail }: { readonly detail: string }, ...buttons: readonly string[]) => {
-      asked.push({ message, detail, buttons });
-      return Promise.resolve(answer);
+    const value = (
+      message: string,
+      { detail }: { readonly detail: string },
+      ...items: readonly MessageItem[]
+    ): Promise<MessageItem | undefined> => {
+      asked.push({ message, detail, buttons: items.map(({ title }) => title) });
+      return Promise.resolve(items.find(({ title }) => title === answer));
     };
     Object.defineProperty(window, "showWarningMessage", { value, configurable: true });
   });
@@ -152,8 +157,8 @@ describe("The question about secrets", () => {
     assert.deepEqual(
       asked.map(({ message, buttons }) => [message, buttons]),
       [
-        ["There seem to be 12 secrets in the selection.", ["Redact", "Review…", "Share as Secret Anyway"]],
-        ["There seems to be a secret in the selection.", ["Redact", "Review…", "Share Anyway"]],
+        ["There seem to be 12 secrets in the selection.", ["Review…", "Redact", "Share as Secret Anyway"]],
+        ["There seems to be a secret in the selection.", ["Review…", "Redact", "Share Anyway"]],
       ],
     );
     const lines = asked[0]?.detail.split("\n") ?? [];
@@ -163,8 +168,8 @@ describe("The question about secrets", () => {
   });
 
   it("sends nothing unless a button says so", async () => {
-    answer = undefined;
-    assert.ok((await failureOf(askAboutFindings(upload, findings))) instanceof CancelledError);
+    for (answer of [undefined, "Cancel"])
+      assert.ok((await failureOf(askAboutFindings(upload, findings))) instanceof CancelledError);
     answer = "Share as Secret Anyway";
     assert.deepEqual(choices(await askAboutFindings(upload, findings)), [
       [first, "share", false],

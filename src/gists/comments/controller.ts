@@ -260,7 +260,8 @@ export class Conversations {
       }),
       ...drafts
         .filter(({ editOf }) => editOf === undefined || !known?.some(({ id }) => id === editOf))
-        .map((draft) => ({ key: draft.localId, draft })),
+        // Another object once it failed: to one that began without actions VS Code gives none later.
+        .map((draft) => ({ key: `${draft.localId}/${String(comments.isSending(draft.localId))}`, draft })),
     ];
     for (const key of shown.keys()) if (!rows.some((row) => row.key === key)) shown.delete(key);
     for (const { key, ...facts } of rows) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { poll } from "../../support/run/poll.ts";
 import { exactly, plain } from "./text.ts";
 
 /** The comment thread that is on screen. */
@@ -51,10 +52,16 @@ export class CommentThread {
   }
 
   async act(text: string, action: string): Promise<void> {
-    await this.comment(text).hover();
-    await this.comment(text)
-      .locator(`.comment-actions .action-label[aria-label^=${JSON.stringify(action)}]`)
-      .click();
+    const icon = this.comment(text).locator(
+      `.comment-actions .action-label[aria-label^=${JSON.stringify(action)}]`,
+    );
+    // The first comment opens the Comments panel, and what was below the pointer moves away.
+    const isShown = async (): Promise<boolean> => {
+      await this.comment(text).hover();
+      return icon.isVisible();
+    };
+    await poll(isShown, { timeout: 15_000, what: `${action} is shown` });
+    await icon.click();
   }
 
   /** Opens the reply box, unless it is open, and types. */

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { TreeItem, TreeItemCollapsibleState } from "vscode";
+import type { TreeNode } from "../../src/tree/node.ts";
+import { TreeProvider } from "../../src/tree/treeProvider.ts";
+import { Log } from "../../src/ui/log.ts";
+import { ManualClock } from "../support/manualClock.ts";
+
+interface Shelf extends TreeNode {
+  readonly kind: "shelf";
+}
+const shelf = (id: string): Shelf => ({ kind: "shelf", id });
+
+describe("A tree whose refreshes cross", () => {
+  const clock = new ManualClock();
+  const log = new Log();
+  let tree: TreeProvider<Shelf>;
+  let answers: (() => void)[];
+  let told: (string | undefined)[];
+
+  beforeEach(() => {
+    answers = [];
+    told = [];
+    tree = new TreeProvider<Shelf>({
+      clock,
+      log,
+      retry: () => ({ command: "none", title: "none" }),
+      roots: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve([shelf("open"), shelf("closed")]));
+        }),
+      kinds: {
+        shelf: {
+          item: ({ id }) =>
+            new TreeItem(
+              id,
+              id === "open" ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
+            ),
+          children: async () => [],
+        },
+      },
+    });
+    tree.onDidChangeTreeData((node) => told.push(node?.id));
+  });
+  afterEach(() => tree.dispose());
+  after(() => log.dispose());
+
+  const roots = async (): Promise<readonly TreeNode[]> => {
+    const asked = tree.getChildren();
+    answers.shift()?.();
+    return asked;
+  };
+
+  it("offers an expanded node again when nobody asked for its children", async () => {
+    await roots();
+    clock.advance(1000);
+    assert.deepEqual(told, ["open"]);
+    clock.advance(10_000);
+    assert.deepEqual(told, ["open"]);
+  });
+
+  it("offers nothing again when the children were asked for", async () => {
+    const [open] = await roots();
+    await tree.getChildren(open as Shelf);
+    clock.advance(1000);
+    assert.deepEqual(told, []);
+  });
+
+  it("offers again what was asked for before, and after the last answer only", async () => {
+    const [, closed] = await roots();
+    await tree.getChildren(closed as Shelf);
+    await roots();
+    await roots();
+    clock.advance(1000);
+    assert.deepEqual(told, ["open", "closed"]);
+  });
+
+  it("knows the nodes of the question that was asked last, in whatever order the answers come", async () => {
+    const first = tree.getChildren();
+    const second = tree.getChildren();
+    answers[1]?.();
+    const [shown] = await second;
+    answers[0]?.();
+    await first;
+    let offered: unknown;
+    tree.onDidChangeTreeData((node) => (offered = node));
+    tree.refresh("open");
+    assert.equal(offered, shown);
+  });
+});
