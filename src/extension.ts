@@ -4,14 +4,17 @@ import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
 import { type Handler, registerCommands } from "./commands/registry.ts";
+import type { Arrangements } from "./gists/arrange/arrangements.ts";
+import type { Followed } from "./gists/arrange/followed.ts";
 import type { Conversations } from "./gists/comments/controller.ts";
 import { registerComments } from "./gists/comments/feature.ts";
 import type { CommentsModel } from "./gists/comments/model.ts";
+import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./gists/inspect.ts";
 import type { GistsModel } from "./gists/model.ts";
-import type { GistTreeNode } from "./gists/nodes.ts";
+import type { GistTreeNode } from "./gists/nodeTypes.ts";
 import type { GistUris } from "./gists/uri.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
@@ -24,6 +27,9 @@ export interface Parts {
   readonly gists: GistsModel;
   readonly files: GistFiles;
   readonly uris: GistUris;
+  readonly dragAndDrop: GistDragAndDrop;
+  readonly arrangements: Arrangements;
+  readonly followed: Followed;
   readonly comments: CommentsModel;
   readonly conversations: Conversations;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
@@ -60,6 +66,9 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         gists: gists.gists,
         files: gists.files,
         uris: gists.uris,
+        dragAndDrop: gists.dragAndDrop,
+        arrangements: gists.arrangements,
+        followed: gists.followed,
         comments: comments.comments,
         conversations: comments.conversations,
         trees: { accounts: accounts.tree, gists: gists.tree },

@@ -63,19 +63,34 @@ export const guardCommands = {
   forgetDecisions: "forgeside.guard.forgetDecisions",
 } as const;
 
+export const arrangeCommands = {
+  filter: "forgeside.gist.filter",
+  clearFilter: "forgeside.gist.clearFilter",
+  sort: "forgeside.gist.sort",
+  group: "forgeside.gist.group",
+  follow: "forgeside.gist.follow",
+  unfollow: "forgeside.gist.unfollow",
+  loadAll: "forgeside.gist.loadAll",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
 export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
 export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
 export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
+export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
 export type ViewId = (typeof views)[keyof typeof views];
 
 /** `forgeside.gists.state` tells the welcome texts apart. */
-export const contextKeys = { gistsState: "forgeside.gists.state", signedIn: "forgeside.signedIn" } as const;
+export const contextKeys = {
+  gistsState: "forgeside.gists.state",
+  gistsFiltered: "forgeside.gists.filtered",
+  signedIn: "forgeside.signedIn",
+} as const;
 
 export const settings = {
   signInAtStart: "forgeside.sandbox.signInAtStart",
@@ -90,6 +105,9 @@ export const settings = {
   guardEnabled: "forgeside.guard.enabled",
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",
 } as const;
+
+/** What VS Code calls rows of the view of gists that are dragged. */
+export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
 
 export const gistScheme = "forgeside-gist";
 /** Read-only texts of a gist's file: what the service has, or had. */

@@ -10,6 +10,7 @@ import type { ListKind } from "./lists.ts";
 import { manageHandlers } from "./manage.ts";
 import { toUserError } from "./problemText.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
+import { selectedGists } from "./selected.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { fromDocument, fromFiles, fromSelection } from "./source.ts";
 import { activeAccount, pickedByUser, targetFile, targetGist } from "./target.ts";
@@ -104,7 +105,13 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   vscode.window.setStatusBarMessage(vscode.l10n.t("The raw link is in the clipboard."), 4000);
 };
 
-const copyLink = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown): Promise<void> => {
+  const selected = selectedGists(nodes);
+  if (selected.length > 0) {
+    await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
+    vscode.window.setStatusBarMessage(vscode.l10n.t("{0} links are in the clipboard.", selected.length), 4000);
+    return;
+  }
   const { gist } = await targetGist(parts, target, vscode.l10n.t("Which gist's link?"));
   await vscode.env.clipboard.writeText(gist.html_url);
   vscode.window.setStatusBarMessage(vscode.l10n.t("The link is in the clipboard."), 4000);
@@ -167,7 +174,7 @@ export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Han
     [gistCommands.open]: (target) => openFromList(parts, target),
     [gistCommands.openByUrl]: (given) => openByUrl(parts, given),
     [gistCommands.insertAtCursor]: (target) => insertAtCursor(parts, target),
-    [gistCommands.copyLink]: (target) => copyLink(parts, target),
+    [gistCommands.copyLink]: (target, nodes) => copyLink(parts, target, nodes),
     [gistCommands.copyRawLink]: (target) => copyRawLink(parts, target),
     [gistCommands.openInBrowser]: async (target) => {
       const { place, gist } = await targetGist(

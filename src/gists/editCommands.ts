@@ -11,7 +11,7 @@ import { EditConflict, type PublishMode } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "./gistFacts.ts";
-import type { EditNode } from "./nodes.ts";
+import type { EditNode } from "./nodeTypes.ts";
 import { openGist } from "./share.ts";
 import type { GistSides } from "./sides.ts";
 import { activeAccount, givenPlace, targetGist, type TargetParts } from "./target.ts";

@@ -4,15 +4,18 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { registerCommands } from "../commands/registry.ts";
-import { contextKeys, gistCommands, gistScheme, gistSideScheme, settings, views } from "../ids.ts";
-import { TreeProvider } from "../tree/treeProvider.ts";
+import { gistScheme, gistSideScheme, settings } from "../ids.ts";
+import type { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
+import { Arrangements } from "./arrange/arrangements.ts";
+import { arrangeHandlers } from "./arrange/commands.ts";
+import { Followed } from "./arrange/followed.ts";
 import { type GistCommandParts, gistHandlers } from "./commands.ts";
 import { GistDecorations } from "./decorations.ts";
+import type { GistDragAndDrop } from "./dragAndDrop.ts";
 import type { DraftGist } from "./drafts.ts";
 import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
 import { editFolder } from "./editFolder.ts";
@@ -20,16 +23,18 @@ import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
 import { GistFileSystem } from "./fileSystem.ts";
 import type { Inspect } from "./inspect.ts";
-import { listKinds } from "./lists.ts";
 import { GistsModel } from "./model.ts";
-import { gistKinds, gistRoots, type GistsState, type GistTreeNode } from "./nodes.ts";
+import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
 import { PublishModes } from "./publishModes.ts";
-import type { AfterShare } from "./share.ts";
+import { type AfterShare, share } from "./share.ts";
 import { GistSides } from "./sides.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
+import { GistsView } from "./view.ts";
 
 const draftsKey = "forgeside.gistDrafts";
+const arrangementKey = "forgeside.gistArrangement";
+const followedKey = "forgeside.gistFollowed";
 const titlesKey = "forgeside.gistTitles";
 
 export interface GistsFeature extends Disposable {
@@ -37,6 +42,9 @@ export interface GistsFeature extends Disposable {
   readonly files: GistFiles;
   readonly uris: GistUris;
   readonly tree: TreeProvider<GistTreeNode>;
+  readonly dragAndDrop: GistDragAndDrop;
+  readonly arrangements: Arrangements;
+  readonly followed: Followed;
   /** Shows how many comments were not read yet. */
   readonly showUnread: (count: number) => void;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
@@ -58,7 +66,6 @@ export const registerGists = (
   const publishMode = store.add(new ConfigValue<PublishMode>(settings.publish, "onSave"));
   const pause = store.add(new ConfigValue(settings.publishPause, 30));
   const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
-  const state = store.add(new ContextKey<GistsState>(contextKeys.gistsState));
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
 
   const gists = store.add(
@@ -98,51 +105,19 @@ export const registerGists = (
   );
   const sides = store.add(new GistSides(gists, uris));
 
-  let showsAll = false;
-  const parts = {
-    accounts,
-    gists,
-    files,
-    uris,
-    now: () => Date.now(),
-    showAll: () => showsAll,
-    tell: (next: GistsState, message?: string) => {
-      state.set(next);
-      // Beside the title: a message would hide the welcome text.
-      view.description = message ?? "";
-    },
-  };
-  const tree: TreeProvider<GistTreeNode> = store.add(
-    new TreeProvider<GistTreeNode>({
-      kinds: gistKinds(parts),
-      roots: gistRoots(parts),
-      retry: (node) => ({
-        command: gistCommands.refresh,
-        title: vscode.l10n.t("Try again"),
-        ...(node ? { arguments: [node] } : {}),
-      }),
-      log,
-      clock: systemClock,
+  const arrangements = store.add(
+    new Arrangements({
+      read: () => context.globalState.get(arrangementKey),
+      write: (arrangement) => void context.globalState.update(arrangementKey, arrangement),
     }),
   );
-  const view = store.add(
-    vscode.window.createTreeView(views.gists, { treeDataProvider: tree, showCollapseAll: true }),
+  const followed = store.add(
+    new Followed({
+      read: () => context.globalState.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
+      write: (logins) => void context.globalState.update(followedKey, logins),
+    }),
   );
-  state.set("loading");
 
-  store.add(
-    gists.onDidChangeLists(({ accountId, kind }) => {
-      tree.refresh(accountId !== undefined && kind !== undefined ? `${accountId}/${kind}` : undefined);
-    }),
-  );
-  store.add(
-    gists.onDidChangeGist(({ accountId, gistId }) => {
-      for (const kind of listKinds) {
-        if (gists.lists.known(accountId, kind).some(({ id }) => id === gistId))
-          tree.refresh(`${accountId}/${kind}`);
-      }
-    }),
-  );
   store.add(
     files.onDidPublishDraft(({ draft, published }) => {
       const isDraft = (uri: vscode.Uri): boolean => uri.toString() === uris.of(draft).toString();
@@ -161,7 +136,6 @@ export const registerGists = (
     }),
   );
 
-  store.add(files.pending.onDidChange(() => tree.refresh()));
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
   store.add(vscode.workspace.registerTextDocumentContentProvider(gistSideScheme, sides));
   // Another window may have kept or published an edit meanwhile.
@@ -201,12 +175,25 @@ export const registerGists = (
     openPage,
     inspect,
     onError,
-    showAll: () => {
-      showsAll = true;
-      tree.refresh();
-    },
+    showAll: () => view.showAll(),
   };
+  const view = store.add(
+    new GistsView({
+      accounts,
+      gists,
+      files,
+      uris,
+      now: () => Date.now(),
+      arrangements,
+      followed,
+      drop: { ...commandParts, share: (source) => share(commandParts, () => source, commandParts.largestFile()) },
+      log,
+    }),
+  );
   store.add(registerCommands(gistHandlers(commandParts), log));
+  store.add(
+    registerCommands(arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
+  );
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(
@@ -239,12 +226,11 @@ export const registerGists = (
     gists,
     files,
     uris,
-    tree,
-    showUnread: (count) => {
-      const tooltip =
-        count === 1 ? vscode.l10n.t("1 unread comment") : vscode.l10n.t("{0} unread comments", count);
-      view.badge = count === 0 ? undefined : { value: count, tooltip };
-    },
+    tree: view.tree,
+    dragAndDrop: view.dragAndDrop,
+    arrangements,
+    followed,
+    showUnread: (count) => view.showUnread(count),
     closeDocuments,
     dispose: () => store.dispose(),
   };

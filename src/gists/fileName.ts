@@ -29,7 +29,7 @@ export const usableName = (text: string, fallback: string): string => {
 };
 
 /** A name that is not taken yet: with a number before its ending when need be. */
-const freeName = (name: string, taken: ReadonlySet<string>): string => {
+export const freeName = (name: string, taken: ReadonlySet<string>): string => {
   const [, stem = "", ending = ""] = /^(.+?)(\.[^.]{1,20})?$/s.exec(name) ?? [];
   let free = name;
   for (let number = 2; taken.has(free); number++) free = usableName(`${stem}-${number}${ending}`, "file");

@@ -6,8 +6,12 @@ import { hasNextPage } from "../client/links.ts";
 import type { Gist } from "../client/types/gist.ts";
 import type { WithMeta } from "../client/types/result.ts";
 
-export type ListKind = "own" | "starred" | "public";
-export const listKinds: readonly ListKind[] = ["own", "starred", "public"];
+/** The lists that every account has, and those of single users. */
+export type ListKind = "own" | "starred" | "public" | `user:${string}`;
+export const fixedKinds: readonly ListKind[] = ["own", "starred", "public"];
+
+/** The user whose list it is; empty for the others. */
+export const loginOf = (kind: ListKind): string => (kind.startsWith("user:") ? kind.slice("user:".length) : "");
 
 /** The pages of a list that were read so far. */
 export interface GistList {
@@ -24,7 +28,7 @@ interface State {
   loading: Promise<number> | undefined;
 }
 
-const operation = { own: "gists.getAll", starred: "gists.starred", public: "gists.public" } as const;
+const operations = { own: "gists.getAll", starred: "gists.starred", public: "gists.public" } as const;
 
 const hasMore = ({ last, followed }: State): boolean => {
   if (last === undefined) return true;
@@ -81,14 +85,26 @@ export class GistLists {
 
   /** Read again when asked for the next time. */
   forget(accountId: string, kind?: ListKind): void {
-    for (const each of kind ? [kind] : listKinds) this.#states.delete(this.#key(accountId, each));
+    for (const each of kind ? [kind] : this.#kinds(accountId)) this.#states.delete(this.#key(accountId, each));
   }
 
   change(accountId: string, change: (kind: ListKind, gists: readonly Gist[]) => readonly Gist[]): void {
-    for (const kind of listKinds) {
+    for (const kind of this.#kinds(accountId)) {
       const state = this.#states.get(this.#key(accountId, kind));
       if (state) state.gists = change(kind, state.gists);
     }
+  }
+
+  /** The lists of the account that have the gist, as far as they were read. */
+  kindsWith(accountId: string, gistId: string): readonly ListKind[] {
+    return this.#kinds(accountId).filter((kind) => this.known(accountId, kind).some(({ id }) => id === gistId));
+  }
+
+  #kinds(accountId: string): readonly ListKind[] {
+    const start = `${accountId}/`;
+    return [...this.#states.keys()]
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length) as ListKind);
   }
 
   #key(accountId: string, kind: ListKind): string {
@@ -129,7 +145,12 @@ export class GistLists {
   }
 
   async #firstPage(client: Client, kind: ListKind, options: CallOptions): Promise<WithMeta<readonly Gist[]>> {
-    const { value } = await client.pages(operation[kind], { per_page: this.#pageSize() }, options).next();
+    const paging = { per_page: this.#pageSize() };
+    const pages =
+      kind === "own" || kind === "starred" || kind === "public"
+        ? client.pages(operations[kind], paging, options)
+        : client.pages("gists.getFromUser", { user: loginOf(kind), ...paging }, options);
+    const { value } = await pages.next();
     // The first step always gives a page or throws.
     return value as WithMeta<readonly Gist[]>;
   }

@@ -13,6 +13,7 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import { type Inspect, inspectText } from "./inspect.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
+import { selectedGists, withEach } from "./selected.ts";
 import { openGist } from "./share.ts";
 import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
@@ -193,7 +194,19 @@ const deleteGist = async (parts: ManageParts, target: unknown): Promise<void> =>
   });
 };
 
-const setStar = async (parts: ManageParts, target: unknown, starred: boolean): Promise<void> => {
+const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
+  const selected = selectedGists(nodes);
+  if (selected.length === 0) return false;
+  const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
+  const allDone = starred
+    ? vscode.l10n.t("{0} gists starred.", selected.length)
+    : vscode.l10n.t("{0} gists not starred any more.", selected.length);
+  await withEach(selected, title, allDone, ({ accountId, gist }) => parts.gists.setStar(accountId, gist, starred));
+  return true;
+};
+
+const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
+  if (await setStars(parts, nodes, starred)) return;
   const question = starred
     ? vscode.l10n.t("Which gist shall be starred?")
     : vscode.l10n.t("Which gist shall lose its star?");
@@ -242,7 +255,7 @@ export const manageHandlers = (
   [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
   [gistCommands.editDescription]: (target) => editDescription(parts, target),
   [gistCommands.delete]: (target) => deleteGist(parts, target),
-  [gistCommands.star]: (target) => setStar(parts, target, true),
-  [gistCommands.unstar]: (target) => setStar(parts, target, false),
+  [gistCommands.star]: (target, nodes) => setStar(parts, target, nodes, true),
+  [gistCommands.unstar]: (target, nodes) => setStar(parts, target, nodes, false),
   [gistCommands.fork]: (target) => fork(parts, target, onError),
 });

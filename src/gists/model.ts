@@ -8,7 +8,7 @@ import { EditJoiner, type GistEdit } from "./editJoiner.ts";
 import { type ContentEdit, type Outcome, publish } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, titleOf } from "./gistFacts.ts";
-import { GistLists, type ListKind, listKinds } from "./lists.ts";
+import { GistLists, type ListKind } from "./lists.ts";
 import { GistProblem } from "./problem.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 
@@ -241,8 +241,10 @@ export class GistsModel {
 
   /** What is known of the gist without asking the service. */
   known(accountId: string, gistId: string): Gist | undefined {
-    const listed = listKinds.flatMap((kind) => this.lists.known(accountId, kind)).find(({ id }) => id === gistId);
-    return this.#details.get(`${accountId}/${gistId}`)?.gist ?? listed;
+    const detail = this.#details.get(`${accountId}/${gistId}`);
+    if (detail) return detail.gist;
+    const [kind] = this.lists.kindsWith(accountId, gistId);
+    return kind && this.lists.known(accountId, kind).find(({ id }) => id === gistId);
   }
 
   #account(accountId: string): Account {

@@ -8,7 +8,7 @@ import { plainText } from "../ui/plainText.ts";
 import { Drafts } from "./drafts.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
-import type { GistNode, GistFileNode } from "./nodes.ts";
+import type { GistNode, GistFileNode } from "./nodeTypes.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf } from "./uri.ts";
 

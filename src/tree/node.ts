@@ -20,6 +20,8 @@ export interface LoadMoreNode extends TreeNode {
   /** The node whose children go on. */
   readonly parent: TreeNode;
   readonly command: vscode.Command;
+  /** Absent for "Load more". */
+  readonly text?: string;
 }
 
 export type KitNode = MessageNode | LoadMoreNode;

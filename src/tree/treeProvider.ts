@@ -38,7 +38,7 @@ const messageItem = (node: MessageNode): vscode.TreeItem => {
 };
 
 const loadMoreItem = (node: LoadMoreNode): vscode.TreeItem => {
-  const label = vscode.l10n.t("Load more");
+  const label = node.text ?? vscode.l10n.t("Load more");
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = node.id;
   item.iconPath = new vscode.ThemeIcon("ellipsis");

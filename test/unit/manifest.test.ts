@@ -53,6 +53,7 @@ const commandIds: readonly string[] = [
   ...Object.values(ids.gistCommands),
   ...Object.values(ids.commentCommands),
   ...Object.values(ids.guardCommands),
+  ...Object.values(ids.arrangeCommands),
   ...Object.values(ids.logCommands),
 ];
 const sources = readdirSync("src", { recursive: true })
@@ -102,9 +103,13 @@ describe("package.json and the code", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
-    // Only a row of the tree can be continued, and only a comment on screen changed.
+    // Only a list in the tree can be continued, and only a comment on screen changed.
     const { show, refresh, ...needComment } = ids.commentCommands;
-    assert.deepEqual(hidden, [ids.gistCommands.loadMore, ...Object.values(needComment)]);
+    assert.deepEqual(hidden, [
+      ids.gistCommands.loadMore,
+      ...Object.values(needComment),
+      ids.arrangeCommands.loadAll,
+    ]);
     for (const id of [show, refresh])
       assert.ok(
         menuItems.some(({ command, menu }) => command === id && menu !== "commandPalette"),
@@ -133,6 +138,7 @@ describe("package.json and the code", () => {
     );
     const flags = [
       "failed",
+      "followed",
       "mine",
       "foreign",
       "starred",

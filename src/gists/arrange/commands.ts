@@ -1,0 +1,186 @@
+import * as vscode from "vscode";
+import { type Clock } from "../../base/clock.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import { type ArrangeCommandId, arrangeCommands } from "../../ids.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText, pickOne } from "../../ui/prompts.ts";
+import { type ListKind, loginOf } from "../lists.ts";
+import { toUserError } from "../problemText.ts";
+import { activeAccount, type TargetParts } from "../target.ts";
+import { type GroupKey, groupKeys, type SortKey, sortKeys } from "./arrangement.ts";
+import type { Arrangements } from "./arrangements.ts";
+import type { Followed } from "./followed.ts";
+
+export interface ArrangeParts extends TargetParts {
+  readonly arrangements: Arrangements;
+  readonly followed: Followed;
+  readonly clock: Clock;
+}
+
+export const sortText = (key: SortKey): string => {
+  switch (key) {
+    case "service":
+      return vscode.l10n.t("As the service lists them");
+    case "updated":
+      return vscode.l10n.t("Last changed first");
+    case "oldestUpdated":
+      return vscode.l10n.t("Last changed last");
+    case "created":
+      return vscode.l10n.t("Newest first");
+    case "oldestCreated":
+      return vscode.l10n.t("Oldest first");
+    case "name":
+      return vscode.l10n.t("By name, A to Z");
+    case "nameDown":
+      return vscode.l10n.t("By name, Z to A");
+  }
+};
+
+export const groupText = (key: GroupKey): string => {
+  switch (key) {
+    case "none":
+      return vscode.l10n.t("Not grouped");
+    case "language":
+      return vscode.l10n.t("By language");
+    case "tag":
+      return vscode.l10n.t("By tag (#word in the description)");
+    case "visibility":
+      return vscode.l10n.t("By visibility");
+    case "owner":
+      return vscode.l10n.t("By owner");
+  }
+};
+
+/** Milliseconds after the last key before the view follows. */
+const pause = 150;
+
+/** The view follows what is typed; Escape brings the former filter back. */
+const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
+  const former = arrangements.current.filter;
+  const box = vscode.window.createInputBox();
+  box.title = vscode.l10n.t("Filter Gists");
+  box.placeholder = vscode.l10n.t("words  #tag  lang:python  user:name  is:secret");
+  box.prompt = vscode.l10n.t(
+    "Titles, descriptions, file names and owners of the gists that were read. Enter keeps the filter, Escape takes it back; empty shows all.",
+  );
+  box.value = former;
+  return new Promise((resolve) => {
+    let timer = clock.setTimer(0, () => undefined);
+    let isKept = false;
+    box.onDidChangeValue((filter) => {
+      timer.dispose();
+      timer = clock.setTimer(pause, () => arrangements.change({ filter }));
+    });
+    box.onDidAccept(() => {
+      isKept = true;
+      timer.dispose();
+      arrangements.change({ filter: box.value });
+      box.hide();
+    });
+    box.onDidHide(() => {
+      timer.dispose();
+      if (!isKept) arrangements.change({ filter: former });
+      box.dispose();
+      resolve();
+    });
+    box.show();
+  });
+};
+
+const sort = async ({ arrangements }: ArrangeParts): Promise<void> => {
+  const { current } = arrangements;
+  const items = sortKeys.map((key) => ({ label: sortText(key), key, picked: key === current.sort }));
+  const { key } = await pickOne(
+    items.map((item) => ({ ...item, label: `$(${item.picked ? "check" : "blank"}) ${item.label}` })),
+    { title: vscode.l10n.t("Sort Gists"), placeHolder: vscode.l10n.t("In which order?") },
+  );
+  arrangements.change({ sort: key });
+};
+
+const group = async ({ arrangements }: ArrangeParts): Promise<void> => {
+  const { current } = arrangements;
+  const items = groupKeys.map((key) => ({
+    label: `$(${key === current.group ? "check" : "blank"}) ${groupText(key)}`,
+    key,
+  }));
+  const { key } = await pickOne(items, {
+    title: vscode.l10n.t("Group Gists"),
+    placeHolder: vscode.l10n.t("What shall stand together?"),
+  });
+  arrangements.change({ group: key });
+};
+
+const loginPattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
+
+const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
+  const account = await activeAccount(parts);
+  const accountId = account.profile.id;
+  const typed =
+    typeof given === "string"
+      ? given
+      : await askText({
+          title: vscode.l10n.t("Follow a User's Gists"),
+          prompt: vscode.l10n.t("The name of the user; the public gists get a group of their own."),
+          placeHolder: "octocat",
+          validateInput: (value) => {
+            const name = value.trim().replace(/^@/, "");
+            if (name === "" || loginPattern.test(name)) return undefined;
+            return vscode.l10n.t("This is no user name.");
+          },
+        });
+  const login = typed.trim().replace(/^@/, "");
+  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("This is no user name."));
+  const kind: ListKind = `user:${login}`;
+  try {
+    await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () =>
+      parts.gists.lists.get(accountId, kind),
+    );
+  } catch (error) {
+    parts.gists.lists.forget(accountId, kind);
+    if (HttpError.is(error, "notFound"))
+      throw new UserError(vscode.l10n.t("There is no user {0} on this server. Check the name.", login));
+    throw toUserError(error);
+  }
+  parts.followed.add(accountId, login);
+};
+
+const unfollow = async (parts: ArrangeParts, target: unknown): Promise<void> => {
+  const node = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
+  if (node.accountId !== undefined && node.list !== undefined) {
+    parts.followed.remove(node.accountId, loginOf(node.list));
+    return;
+  }
+  const account = await activeAccount(parts);
+  const logins = parts.followed.of(account.profile.id);
+  if (logins.length === 0) throw new UserError(vscode.l10n.t("You follow nobody's gists."));
+  const { login } = await pickOne(
+    logins.map((each) => ({ label: `$(organization) ${plainText(each)}`, login: each })),
+    { placeHolder: vscode.l10n.t("Whose gists shall be shown no more?") },
+  );
+  parts.followed.remove(account.profile.id, login);
+};
+
+/** Every page of the list that was not read yet. */
+const loadAll = async ({ gists }: ArrangeParts, target: unknown): Promise<void> => {
+  const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
+  if (accountId === undefined || list === undefined) return;
+  await withProgress(vscode.l10n.t("Reading all gists…"), async (signal) => {
+    while (gists.lists.hasMore(accountId, list)) {
+      if (signal.aborted) throw new CancelledError();
+      await gists.loadMore(accountId, list);
+    }
+  });
+};
+
+export const arrangeHandlers = (parts: ArrangeParts): Record<ArrangeCommandId, Handler> => ({
+  [arrangeCommands.filter]: () => askFilter(parts.arrangements, parts.clock),
+  [arrangeCommands.clearFilter]: async () => parts.arrangements.change({ filter: "" }),
+  [arrangeCommands.sort]: () => sort(parts),
+  [arrangeCommands.group]: () => group(parts),
+  [arrangeCommands.follow]: (given) => follow(parts, given),
+  [arrangeCommands.unfollow]: (target) => unfollow(parts, target),
+  [arrangeCommands.loadAll]: (target) => loadAll(parts, target),
+});

@@ -1,0 +1,73 @@
+import { typedWordsOf } from "./words.ts";
+
+const kinds = ["secret", "public", "starred", "own"] as const;
+export type GistKind = (typeof kinds)[number];
+
+/** What somebody looks for; everything must hold. */
+export interface Query {
+  readonly words: readonly string[];
+  /** What stood between quotes: found as it is, except for upper and lower case. */
+  readonly phrases: readonly string[];
+  readonly tags: readonly string[];
+  /** Names of languages or endings of files. */
+  readonly languages: readonly string[];
+  readonly users: readonly string[];
+  readonly is: readonly GistKind[];
+  /** Parts that cannot be used, as they were typed. */
+  readonly unusable: readonly string[];
+}
+
+/** Longer queries and more words are cut off: nobody types them. */
+const longest = { query: 500, words: 12 };
+
+const part = /(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))|(?:lang|is|user):(?=\s|$)/giu;
+const isKind = (text: string): text is GistKind => (kinds as readonly string[]).includes(text);
+const isTag = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
+
+/** Understands every text; what makes no sense is in `unusable`. */
+export const parseQuery = (text: string): Query => {
+  const words: string[] = [];
+  const phrases: string[] = [];
+  const tags: string[] = [];
+  const languages: string[] = [];
+  const users: string[] = [];
+  const is: GistKind[] = [];
+  const unusable: string[] = [];
+  for (const [whole, sign, filter, quoted, plain] of text.slice(0, longest.query).matchAll(part)) {
+    const value = quoted ?? plain ?? "";
+    const lower = value.trim().toLowerCase();
+    const kind = filter?.toLowerCase();
+    if (kind === "is") {
+      if (isKind(lower)) is.push(lower);
+      else unusable.push(whole);
+      continue;
+    }
+    if (kind === "lang" || kind === "user") {
+      const name = lower.replace(kind === "lang" ? /^\./ : /^@/, "");
+      if (name === "") unusable.push(whole);
+      else (kind === "lang" ? languages : users).push(name);
+      continue;
+    }
+    if (sign && isTag.test(lower)) {
+      tags.push(lower);
+      continue;
+    }
+    const found = typedWordsOf(value);
+    words.push(...found);
+    if (quoted !== undefined && found.length > 0) phrases.push(quoted.trim());
+    if (found.length === 0 && value.trim() !== "") unusable.push(whole);
+  }
+  return {
+    words: [...new Set(words)].slice(0, longest.words),
+    phrases,
+    tags,
+    languages,
+    users,
+    is,
+    unusable,
+  };
+};
+
+/** True when it would find everything. */
+export const isEmpty = ({ words, tags, languages, users, is }: Query): boolean =>
+  words.length + tags.length + languages.length + users.length + is.length === 0;
