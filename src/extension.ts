@@ -15,6 +15,8 @@ import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./gists/inspect.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodeTypes.ts";
+import { registerSnippets } from "./gists/snippets/feature.ts";
+import type { SnippetsModel } from "./gists/snippets/model.ts";
 import type { GistUris } from "./gists/uri.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
@@ -33,6 +35,7 @@ export interface Parts {
   readonly comments: CommentsModel;
   readonly conversations: Conversations;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
+  readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
   dispose(): void;
@@ -52,6 +55,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     inspect,
     log,
   });
+  const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
   gists.showUnread(comments.unread);
   const unread = comments.onDidChangeUnread(gists.showUnread);
   accounts.registerCommands(gists.closeDocuments);
@@ -59,7 +63,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
   );
-  context.subscriptions.push(log, accounts, guard, gists, comments, unread, logs);
+  context.subscriptions.push(log, accounts, guard, gists, comments, unread, snippets, logs);
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
         accounts: accounts.accounts,
@@ -70,6 +74,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         arrangements: gists.arrangements,
         followed: gists.followed,
         comments: comments.comments,
+        snippets: () => snippets.snippets,
         conversations: comments.conversations,
         trees: { accounts: accounts.tree, gists: gists.tree },
         context,

@@ -101,6 +101,7 @@ export const settings = {
   publishPause: "forgeside.gists.publishPauseSeconds",
   reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
+  snippetsEnabled: "forgeside.snippets.enabled",
   commentsAtFileEnd: "forgeside.comments.atFileEnd",
   guardEnabled: "forgeside.guard.enabled",
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",

@@ -36,7 +36,10 @@ const placesOf = (node: GistTreeNode): readonly FilePlace[] => {
       }));
     case "edit":
       return [node.edit.place];
-    default:
+    case "unpublished":
+    case "account":
+    case "group":
+    case "section":
       return [];
   }
 };
@@ -52,7 +55,9 @@ const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined
       return node.parent.list === "own" ? "new" : undefined;
     case undefined:
       return "new";
-    default:
+    case "unpublished":
+    case "edit":
+    case "account":
       return undefined;
   }
 };

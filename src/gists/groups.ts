@@ -165,8 +165,10 @@ const sectionLabel = ({ key }: GistSectionNode, { group }: Arrangement): string 
       return key === "" ? vscode.l10n.t("Other") : key;
     case "visibility":
       return key === "public" ? vscode.l10n.t("Public") : vscode.l10n.t("Secret");
-    default:
+    case "owner":
       return key === "" ? vscode.l10n.t("Somebody") : key;
+    case "none":
+      return key;
   }
 };
 

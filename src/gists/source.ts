@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { bytesOf, textOf } from "./content.ts";
 import { distinctNames, usableName } from "./fileName.ts";
+import { endingOf } from "./languages.ts";
 import { GistProblem } from "./problem.ts";
 
 /** What is about to be shared. */
@@ -10,24 +11,6 @@ export interface Source {
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
 }
-
-interface ContributedLanguage {
-  readonly id?: string;
-  readonly aliases?: readonly string[];
-  readonly extensions?: readonly string[];
-}
-
-/** The usual ending of a language's files, as the installed extensions know it. */
-const endingOf = (languageId: string): string => {
-  const languages = vscode.extensions.all.flatMap(
-    ({ packageJSON }) =>
-      ((packageJSON as { contributes?: { languages?: unknown } }).contributes?.languages ??
-        []) as readonly ContributedLanguage[],
-  );
-  const found = languages.filter(({ id, extensions }) => id === languageId && extensions?.[0]);
-  // Who only adds an ending to a language, such as .code-profile to JSON, gives it no name.
-  return (found.find(({ aliases }) => aliases?.[0]) ?? found[0])?.extensions?.[0] ?? ".txt";
-};
 
 /** The document's own name, or one that its language suggests. */
 const nameOfDocument = (document: vscode.TextDocument): string => {

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { commands, type CompletionItem, type CompletionList, Position, SnippetString, workspace } from "vscode";
+import { settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { hoursAgo, smallSeed } from "./support/seeds.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+const id = "e".repeat(32);
+const seed = () =>
+  smallSeed([
+    {
+      id,
+      owner: "mia",
+      description: "Loops #snippet",
+      createdAt: hoursAgo(30),
+      files: {
+        "forEachLine.py": "for line in lines:\n    print(line)\n",
+        "banner.txt": "=====\n",
+        "mine.code-snippets": JSON.stringify({ Loop: { prefix: "myloop", body: "loop($1)", scope: "python" } }),
+      },
+    },
+  ]);
+
+describe("Snippets from gists", () => {
+  const session = useSession({ seed });
+  const offered = async (language: string): Promise<readonly CompletionItem[]> => {
+    const document = await workspace.openTextDocument({ language, content: "\n" });
+    const { items } = await commands.executeCommand<CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      new Position(0, 0),
+    );
+    return items.filter(({ label }) => typeof label === "object" && label.description === "gist of mia");
+  };
+  const names = (items: readonly CompletionItem[]) =>
+    items.map(({ label }) => (typeof label === "string" ? label : label.label)).toSorted();
+
+  it("are not read and not offered unless the setting says so", async () => {
+    assert.deepEqual(await offered("python"), []);
+    assert.deepEqual(session.forge.requests, []);
+  });
+
+  it("are offered where their language fits, as text or with tab stops, and follow what is changed", async () => {
+    await withSetting(settings.snippetsEnabled, true, async () => {
+      await eventually(() => session.parts.snippets() !== undefined, "the setting is seen");
+      await offered("python");
+      await session.parts.snippets()?.settled();
+      const python = await offered("python");
+      assert.deepEqual(names(python), ["banner", "forEachLine", "myloop"]);
+      const [plain, stops] = ["forEachLine", "myloop"].map((name) =>
+        python.find(({ label }) => typeof label === "object" && label.label === name),
+      );
+      assert.equal(
+        plain?.insertText instanceof SnippetString ? plain.insertText.value : plain?.insertText,
+        "for line in lines:\n    print(line)\n",
+      );
+      assert.ok(stops?.insertText instanceof SnippetString);
+      assert.equal(stops.insertText.value, "loop($1)");
+      // Plain text fits everywhere.
+      assert.deepEqual(names(await offered("ruby")), ["banner"]);
+      session.forge.requests.length = 0;
+      await offered("python");
+      assert.deepEqual(session.forge.requests, []);
+      await session.parts.gists.renameFile(
+        { accountId: session.accountId, gistId: id, fileName: "forEachLine.py" },
+        "eachLine.py",
+      );
+      await eventually(async () => {
+        const found = names(await offered("python"));
+        await session.parts.snippets()?.settled();
+        return found.includes("eachLine");
+      }, "the new name is offered");
+    });
+    await eventually(() => session.parts.snippets() === undefined, "the setting is seen");
+    assert.deepEqual(await offered("python"), []);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("wait while the service cannot be read, and nobody is interrupted", async () => {
+    await withSetting(settings.snippetsEnabled, true, async () => {
+      await eventually(() => session.parts.snippets() !== undefined, "the setting is seen");
+      session.forge.answer = () => Response.json({ message: "Not today" }, { status: 403 });
+      await offered("python");
+      await session.parts.snippets()?.settled();
+      assert.deepEqual(await offered("python"), []);
+      assert.deepEqual(session.messages, []);
+    });
+  });
+});
