@@ -17,6 +17,10 @@ import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodeTypes.ts";
 import { registerSnippets } from "./gists/snippets/feature.ts";
 import type { SnippetsModel } from "./gists/snippets/model.ts";
+import { registerReports } from "./gists/reports.ts";
+import { registerTransfer } from "./gists/transfer/feature.ts";
+import { registerTrash } from "./gists/trash/feature.ts";
+import type { Trash } from "./gists/trash/model.ts";
 import type { GistUris } from "./gists/uri.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
@@ -34,6 +38,7 @@ export interface Parts {
   readonly followed: Followed;
   readonly comments: CommentsModel;
   readonly conversations: Conversations;
+  readonly trash: Trash;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
   readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
@@ -47,7 +52,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const accounts = registerAccounts(context, nodeTransport, log);
   const guard = registerGuard(context, accounts.accounts, log);
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
-  const gists = registerGists(context, accounts.accounts, inspect, log);
+  const reports = registerReports();
+  const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports }, log);
   const comments = registerComments(context, {
     accounts: accounts.accounts,
     gists: gists.gists,
@@ -58,12 +64,27 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
   gists.showUnread(comments.unread);
   const unread = comments.onDidChangeUnread(gists.showUnread);
+  const { trash } = gists.parts;
+  const trashCommands = registerTrash({ ...gists.parts, log });
+  const transfer = registerTransfer({ ...gists.parts, log });
   accounts.registerCommands(gists.closeDocuments);
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
   );
-  context.subscriptions.push(log, accounts, guard, gists, comments, unread, snippets, logs);
+  context.subscriptions.push(
+    log,
+    accounts,
+    guard,
+    gists,
+    comments,
+    unread,
+    snippets,
+    reports,
+    trashCommands,
+    transfer,
+    logs,
+  );
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
         accounts: accounts.accounts,
@@ -76,6 +97,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         comments: comments.comments,
         snippets: () => snippets.snippets,
         conversations: comments.conversations,
+        trash,
         trees: { accounts: accounts.tree, gists: gists.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

@@ -26,6 +26,7 @@ export const gistCommands = {
   unstar: "forgeside.gist.unstar",
   fork: "forgeside.gist.fork",
   delete: "forgeside.gist.delete",
+  recreate: "forgeside.gist.recreate",
   copyLink: "forgeside.gist.copyLink",
   copyRawLink: "forgeside.gist.copyRawLink",
   openInBrowser: "forgeside.gist.openInBrowser",
@@ -58,6 +59,27 @@ export const commentCommands = {
   copyLink: "forgeside.comment.copyLink",
 } as const;
 
+export const trashCommands = {
+  restore: "forgeside.gist.restoreDeleted",
+  forget: "forgeside.gist.forgetDeleted",
+} as const;
+
+export const transferCommands = {
+  exportAll: "forgeside.gist.exportAll",
+  importFolder: "forgeside.gist.importFolder",
+} as const;
+
+export const linkCommands = {
+  link: "forgeside.link.create",
+  unlink: "forgeside.link.remove",
+  push: "forgeside.link.push",
+  pull: "forgeside.link.pull",
+  compare: "forgeside.link.compare",
+  pushAll: "forgeside.link.pushAll",
+  pullAll: "forgeside.link.pullAll",
+  show: "forgeside.link.show",
+} as const;
+
 export const guardCommands = {
   scanEditor: "forgeside.guard.scanEditor",
   forgetDecisions: "forgeside.guard.forgetDecisions",
@@ -80,6 +102,9 @@ export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
 export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
 export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
 export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeCommands];
+export type TrashCommandId = (typeof trashCommands)[keyof typeof trashCommands];
+export type TransferCommandId = (typeof transferCommands)[keyof typeof transferCommands];
+export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
@@ -90,6 +115,7 @@ export const contextKeys = {
   gistsState: "forgeside.gists.state",
   gistsFiltered: "forgeside.gists.filtered",
   signedIn: "forgeside.signedIn",
+  linkedFiles: "forgeside.links.files",
 } as const;
 
 export const settings = {
@@ -103,6 +129,8 @@ export const settings = {
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
   snippetsEnabled: "forgeside.snippets.enabled",
   commentsAtFileEnd: "forgeside.comments.atFileEnd",
+  keepDeletedDays: "forgeside.gists.keepDeletedDays",
+  linksKeepIn: "forgeside.links.keepIn",
   guardEnabled: "forgeside.guard.enabled",
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",
 } as const;
@@ -113,6 +141,8 @@ export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
 export const gistScheme = "forgeside-gist";
 /** Read-only texts of a gist's file: what the service has, or had. */
 export const gistSideScheme = "forgeside-gist-side";
+/** What became of a task about many gists or files. */
+export const reportScheme = "forgeside-report";
 /** The read-only document above a gist's comments. */
 export const conversationScheme = "forgeside-gist-conversation";
 

@@ -9,14 +9,17 @@ import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
 import { manageHandlers } from "./manage.ts";
 import { toUserError } from "./problemText.ts";
+import type { Reports } from "./reports.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selected.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { fromDocument, fromFiles, fromSelection } from "./source.ts";
 import { activeAccount, pickedByUser, targetFile, targetGist } from "./target.ts";
+import type { DeleteParts } from "./trash/deleteGist.ts";
 import { gistPlaceOf } from "./uri.ts";
 
-export interface GistCommandParts extends ShareParts, EditParts {
+export interface GistCommandParts extends ShareParts, EditParts, DeleteParts {
+  readonly reports: Reports;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
   /** Shows the groups though there is no own gist. */

@@ -27,8 +27,10 @@ import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
 import { PublishModes } from "./publishModes.ts";
+import type { Reports } from "./reports.ts";
 import { type AfterShare, share } from "./share.ts";
 import { GistSides } from "./sides.ts";
+import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
 
@@ -47,6 +49,8 @@ export interface GistsFeature extends Disposable {
   readonly followed: Followed;
   /** Shows how many comments were not read yet. */
   readonly showUnread: (count: number) => void;
+  /** What commands about gists are made of, for features of their own. */
+  readonly parts: GistCommandParts;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
@@ -55,7 +59,7 @@ export interface GistsFeature extends Disposable {
 export const registerGists = (
   context: vscode.ExtensionContext,
   accounts: AccountsModel,
-  inspect: Inspect,
+  { inspect, reports }: { readonly inspect: Inspect; readonly reports: Reports },
   log: Log,
 ): GistsFeature => {
   const store = new DisposableStore();
@@ -104,6 +108,17 @@ export const registerGists = (
     },
   );
   const sides = store.add(new GistSides(gists, uris));
+  const keepDays = store.add(new ConfigValue(settings.keepDeletedDays, 30));
+  const trash = store.add(
+    new Trash({
+      accounts,
+      folder: editFolder(vscode.Uri.joinPath(context.globalStorageUri, "deleted")),
+      clock: systemClock,
+      keepDays: () => keepDays.value,
+      create: (accountId, gist, signal) => gists.create(accountId, gist, signal),
+      onError: (error) => log.error("deleted gists", error),
+    }),
+  );
 
   const arrangements = store.add(
     new Arrangements({
@@ -166,6 +181,7 @@ export const registerGists = (
     files,
     uris,
     sides,
+    trash,
     reviewFirst: () => review.value,
     modeOf: (place) => modes.of(place),
     setMode: (place, mode) => modes.set(place, mode),
@@ -174,6 +190,7 @@ export const registerGists = (
     largestFile: () => largest.value * 1_000_000,
     openPage,
     inspect,
+    reports,
     onError,
     showAll: () => view.showAll(),
   };
@@ -231,6 +248,7 @@ export const registerGists = (
     arrangements,
     followed,
     showUnread: (count) => view.showUnread(count),
+    parts: commandParts,
     closeDocuments,
     dispose: () => store.dispose(),
   };

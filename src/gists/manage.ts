@@ -13,15 +13,19 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import { type Inspect, inspectText } from "./inspect.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
+import { recreate } from "./recreate.ts";
+import type { Reports } from "./reports.ts";
 import { selectedGists, withEach } from "./selected.ts";
 import { openGist } from "./share.ts";
 import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
-import { gistPlaceOf, type GistUris } from "./uri.ts";
+import { deleteGist, deleteGists, type DeleteParts } from "./trash/deleteGist.ts";
+import type { GistUris } from "./uri.ts";
 
-export interface ManageParts extends TargetParts {
+export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
   readonly files: GistFiles;
   readonly inspect: Inspect;
+  readonly reports: Reports;
 }
 
 const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
@@ -178,22 +182,6 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   await parts.gists.editDescription(place.accountId, gist.id, inspected);
 };
 
-const deleteGist = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be deleted?"), true);
-  requireMine(parts, place.accountId, gist);
-  const detail = vscode.l10n.t(
-    "{0} with its history and {1} comments. The service cannot bring it back.",
-    namesOf(gist).slice(0, 10).join(", "),
-    gist.comments,
-  );
-  await confirm(vscode.l10n.t("Delete the gist “{0}”?", titleOf(gist)), detail, vscode.l10n.t("Delete Gist"));
-  await parts.gists.delete(place.accountId, gist.id);
-  await closeTabs((uri) => {
-    const at = gistPlaceOf(uri);
-    return at?.accountId === place.accountId && at.gistId === gist.id;
-  });
-};
-
 const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
   const selected = selectedGists(nodes);
   if (selected.length === 0) return false;
@@ -201,7 +189,10 @@ const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): P
   const allDone = starred
     ? vscode.l10n.t("{0} gists starred.", selected.length)
     : vscode.l10n.t("{0} gists not starred any more.", selected.length);
-  await withEach(selected, title, allDone, ({ accountId, gist }) => parts.gists.setStar(accountId, gist, starred));
+  const texts = { title, allDone };
+  await withEach(parts.reports, selected, texts, ({ accountId, gist }) =>
+    parts.gists.setStar(accountId, gist, starred),
+  );
   return true;
 };
 
@@ -240,6 +231,7 @@ type ManageCommand = (typeof gistCommands)[
   | "deleteFile"
   | "editDescription"
   | "delete"
+  | "recreate"
   | "star"
   | "unstar"
   | "fork"];
@@ -254,7 +246,11 @@ export const manageHandlers = (
   [gistCommands.renameFile]: (target) => renameFile(parts, target),
   [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
   [gistCommands.editDescription]: (target) => editDescription(parts, target),
-  [gistCommands.delete]: (target) => deleteGist(parts, target),
+  [gistCommands.delete]: (target, nodes) => {
+    const selected = selectedGists(nodes);
+    return selected.length > 0 ? deleteGists(parts, selected) : deleteGist(parts, target);
+  },
+  [gistCommands.recreate]: (target) => recreate(parts, target),
   [gistCommands.star]: (target, nodes) => setStar(parts, target, nodes, true),
   [gistCommands.unstar]: (target, nodes) => setStar(parts, target, nodes, false),
   [gistCommands.fork]: (target) => fork(parts, target, onError),

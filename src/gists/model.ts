@@ -28,7 +28,7 @@ export interface FileFacts {
   readonly modified: number;
 }
 export interface NewGist {
-  readonly description: string;
+  readonly description?: string | undefined;
   readonly public: boolean;
   /** Name → content; at least one. */
   readonly files: Readonly<Record<string, string>>;
@@ -177,7 +177,8 @@ export class GistsModel {
     const { client } = this.#account(accountId);
     const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
     const { description } = gist;
-    const created = await client.call("gists.create", { description, public: gist.public, files }, { signal });
+    const body = { ...(description === undefined ? {} : { description }), public: gist.public, files };
+    const created = await client.call("gists.create", body, { signal });
     return this.#added(accountId, created);
   }
 

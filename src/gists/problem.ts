@@ -8,6 +8,7 @@ export type ProblemKind =
   | "lastFile"
   | "noFile"
   | "notMine"
+  | "tooManyFiles"
   | "noAccount"
   | `name:${NameProblem}`;
 

@@ -44,6 +44,8 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("The gist has no file {0} any more. Refresh it.", subject);
     case "notMine":
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
+    case "tooManyFiles":
+      return vscode.l10n.t("“{0}” has more files than the service tells: it cannot be read whole.", subject);
     case "noAccount":
       return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "name:empty":

@@ -1,8 +1,10 @@
+import * as vscode from "vscode";
 import type { Gist } from "../client/types/gist.ts";
-import { eachItem, tellResults } from "../ui/eachItem.ts";
+import { eachItem, lineOf } from "../ui/eachItem.ts";
 import { titleOf } from "./gistFacts.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
+import type { Reports } from "./reports.ts";
 
 export interface SelectedGist {
   readonly accountId: string;
@@ -19,11 +21,11 @@ export const selectedGists = (nodes: unknown): readonly SelectedGist[] => {
   return [...found.values()];
 };
 
-/** Does the same with each gist and tells how it went, item by item where something failed. */
+/** Does the same with each gist and tells how it went, item by item where something was not done. */
 export const withEach = async (
+  reports: Reports,
   gists: readonly SelectedGist[],
-  title: string,
-  allDone: string,
+  { title, allDone }: { readonly title: string; readonly allDone: string },
   action: (gist: SelectedGist, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> => {
   const results = await eachItem(
@@ -38,5 +40,12 @@ export const withEach = async (
       }
     },
   );
-  await tellResults(results, allDone, title);
+  const done = results.filter(({ state }) => state === "done").length;
+  if (done === results.length) vscode.window.setStatusBarMessage(allDone, 4000);
+  else
+    await reports.tell(
+      vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),
+      title,
+      results.map(lineOf),
+    );
 };

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { errorText } from "./errorText.ts";
-import { plainText } from "./plainText.ts";
 
-interface ItemResult {
+export interface ItemResult {
   /** Names the item for people. */
   readonly label: string;
   readonly state: "done" | "failed" | "left";
@@ -48,7 +47,8 @@ export const eachItem = async <T>(
   return results;
 };
 
-const lineOf = ({ label, state, reason }: ItemResult): string => {
+/** How it went with one item, for people. */
+export const lineOf = ({ label, state, reason }: ItemResult): string => {
   switch (state) {
     case "done":
       return vscode.l10n.t("{0}: done", label);
@@ -57,25 +57,4 @@ const lineOf = ({ label, state, reason }: ItemResult): string => {
     case "left":
       return vscode.l10n.t("{0}: left as it was", label);
   }
-};
-
-/** Says in one line how it went; what was not done can be read item by item. */
-export const tellResults = async (
-  results: readonly ItemResult[],
-  allDone: string,
-  title: string,
-): Promise<void> => {
-  const done = results.filter(({ state }) => state === "done").length;
-  if (done === results.length) {
-    vscode.window.setStatusBarMessage(plainText(allDone), 4000);
-    return;
-  }
-  const show = vscode.l10n.t("Show Report");
-  const text = vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length);
-  const answer = await vscode.window.showWarningMessage(text, show);
-  if (answer !== show) return;
-  const content = [title, "", ...results.map(lineOf), ""].join("\n");
-  await vscode.window.showTextDocument(
-    await vscode.workspace.openTextDocument({ content, language: "plaintext" }),
-  );
 };

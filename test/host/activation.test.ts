@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
-import { accountCommands, commentCommands, gistCommands, guardCommands, logCommands } from "../../src/ids.ts";
+import {
+  accountCommands,
+  commentCommands,
+  gistCommands,
+  guardCommands,
+  linkCommands,
+  logCommands,
+  transferCommands,
+  trashCommands,
+} from "../../src/ids.ts";
 import { activated, type Activation } from "./support/activation.ts";
 import { manifest } from "./support/menus.ts";
 import { useSession } from "./support/session.ts";
@@ -34,12 +43,19 @@ describe("Activation", () => {
   it("registers the commands of package.json and no others", async () => {
     const declared = manifest().contributes.commands.map(({ command }) => command);
     const registered = (await commands.getCommands(true)).filter((id) =>
-      /^forgeside\.(account|gist|comment|guard|log)\./.test(id),
+      /^forgeside\.(account|gist|comment|guard|link|log)\./.test(id),
     );
     assert.deepEqual(registered.toSorted(), declared.toSorted());
-    const known = [accountCommands, gistCommands, commentCommands, guardCommands, logCommands].flatMap((table) =>
-      Object.values(table),
-    );
+    const known = [
+      accountCommands,
+      gistCommands,
+      commentCommands,
+      guardCommands,
+      linkCommands,
+      logCommands,
+      transferCommands,
+      trashCommands,
+    ].flatMap((table) => Object.values(table));
     assert.deepEqual(declared.toSorted(), known.toSorted());
   });
 });

@@ -52,6 +52,9 @@ const commandIds: readonly string[] = [
   ...Object.values(ids.accountCommands),
   ...Object.values(ids.gistCommands),
   ...Object.values(ids.commentCommands),
+  ...Object.values(ids.trashCommands),
+  ...Object.values(ids.transferCommands),
+  ...Object.values(ids.linkCommands),
   ...Object.values(ids.guardCommands),
   ...Object.values(ids.arrangeCommands),
   ...Object.values(ids.logCommands),
@@ -126,6 +129,9 @@ describe("package.json and the code", () => {
       "editorTextFocus",
       "editorReadonly",
       "resourceScheme",
+      "resourcePath",
+      "in",
+      "not",
       "explorerResourceIsFolder",
       "terminalFocus",
       "commentController",
@@ -228,7 +234,10 @@ describe("the manifest", () => {
 
   test("keeps settings that decide where tokens go out of a workspace's hands", () => {
     for (const [key, { scope }] of Object.entries(contributes.configuration.properties))
-      assert.ok(scope === "application" || key === ids.settings.defaultVisibility, key);
+      assert.ok(
+        scope === "application" || key === ids.settings.defaultVisibility || key === ids.settings.linksKeepIn,
+        key,
+      );
   });
 
   test("works without trust and without a disk", () => {

@@ -1,0 +1,131 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import type { Gist } from "../client/types/gist.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { fileOf, filesOf, titleOf } from "./gistFacts.ts";
+import { type Inspect, inspectText } from "./inspect.ts";
+import { GistProblem } from "./problem.ts";
+import { openGist } from "./share.ts";
+import { targetGist } from "./target.ts";
+import { deleteKeeping, type DeleteParts } from "./trash/deleteGist.ts";
+
+export interface RecreateParts extends DeleteParts {
+  readonly inspect: Inspect;
+}
+
+interface Contents {
+  readonly files: Readonly<Record<string, string>>;
+  /** Files that are no text, which is all that the service takes. */
+  readonly lost: readonly string[];
+}
+
+const contentsOf = async (
+  { gists }: RecreateParts,
+  accountId: string,
+  gist: Gist,
+  signal: AbortSignal,
+): Promise<Contents> => {
+  const files: (readonly [string, string])[] = [];
+  const lost: string[] = [];
+  for (const file of filesOf(gist)) {
+    signal.throwIfAborted();
+    const place = { accountId, gistId: gist.id, fileName: file.filename };
+    try {
+      const bytes = await gists.wholeFile(place, file);
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      if (text === "" || text.includes("\0")) lost.push(file.filename);
+      else files.push([file.filename, text]);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      lost.push(file.filename);
+    }
+  }
+  return { files: Object.fromEntries(files), lost };
+};
+
+/** Asks with everything that gets lost; answers whether the old gist shall go. */
+const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promise<boolean> => {
+  const title = titleOf(gist);
+  const replace = gist.public
+    ? vscode.l10n.t("Make Secret, Delete Old")
+    : vscode.l10n.t("Make Public, Delete Old");
+  const both = gist.public ? vscode.l10n.t("Make Secret, Keep Both") : vscode.l10n.t("Make Public, Keep Both");
+  const detail = [
+    vscode.l10n.t(
+      "The service cannot change who may find a gist, so a new one is made with the same description and files.",
+    ),
+    vscode.l10n.t(
+      "The new one has another id and link and none of this: {0} comments, the stars, the forks, the history.",
+      gist.comments,
+    ),
+    ...(lost.length > 0 ? [vscode.l10n.t("These are no text and get lost too: {0}.", lost.join(", "))] : []),
+    gist.public
+      ? vscode.l10n.t("What was public may have been seen and copied.")
+      : vscode.l10n.t("Everybody can find and read the new one."),
+    ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0} days.", keepDays)] : []),
+  ].join("\n");
+  const message = gist.public
+    ? vscode.l10n.t("Make “{0}” secret?", title)
+    : vscode.l10n.t("Make “{0}” public?", title);
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, both, replace);
+  if (answer !== both && answer !== replace) throw new CancelledError();
+  return answer === replace;
+};
+
+/** The old gist goes only when the new one has all of it. */
+const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void => {
+  const differs = Object.entries(files).some(([name, text]) => {
+    const file = fileOf(gist, name);
+    return !file || (!file.truncated && file.content !== undefined && file.content !== text);
+  });
+  if (differs)
+    throw new UserError(
+      vscode.l10n.t(
+        "The new gist “{0}” is not the same as the old one. Both are there: compare them.",
+        titleOf(gist),
+      ),
+    );
+};
+
+/** Makes a gist anew with the other visibility. */
+export const recreate = async (parts: RecreateParts, target: unknown): Promise<void> => {
+  const { gists, trash } = parts;
+  const question = vscode.l10n.t("Which gist shall be made public or secret?");
+  const { place } = await targetGist(parts, target, question, true);
+  const { accountId, gistId } = place;
+  const gist = await gists.read(accountId, gistId);
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  const { files, lost } = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
+    contentsOf(parts, accountId, gist, signal),
+  );
+  if (Object.keys(files).length === 0)
+    throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the service takes.", titleOf(gist)));
+  const replaces = await ask(gist, lost, trash.keepDays);
+  const isPublic = !gist.public;
+  const upload = { accountId, isSecret: !isPublic };
+  const inspected = await parts.inspect({ ...upload, what: titleOf(gist), files });
+  const description = await inspectText(parts.inspect, {
+    ...upload,
+    what: vscode.l10n.t("the description"),
+    text: gist.description ?? "",
+  });
+  const created = await withProgress(vscode.l10n.t("Making the new gist…"), (signal) =>
+    gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
+  );
+  requireSame(created, inspected);
+  if (replaces) await deleteKeeping(parts, accountId, gist);
+  const open = vscode.l10n.t("Open");
+  const copy = vscode.l10n.t("Copy Link");
+  const text = isPublic
+    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
+    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(text, open, copy)
+    .then(async (answer) => {
+      if (answer === open) await openGist(parts.uris, accountId, created);
+      if (answer === copy) await vscode.env.clipboard.writeText(created.html_url);
+    })
+    .then(undefined, (error: unknown) => parts.onError(text, error));
+};

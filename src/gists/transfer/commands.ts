@@ -1,0 +1,213 @@
+import * as vscode from "vscode";
+import type { Account } from "../../accounts/model.ts";
+import { nameOf } from "../../accounts/profile.ts";
+import { systemClock } from "../../base/clock.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import { transferCommands, type TransferCommandId } from "../../ids.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { pickOne } from "../../ui/prompts.ts";
+import type { Inspect } from "../inspect.ts";
+import { toUserError } from "../problemText.ts";
+import type { Reports } from "../reports.ts";
+import { activeAccount, type TargetParts } from "../target.ts";
+import { diskFolder } from "./diskFolder.ts";
+import { exportFolder, exportGists as writeGists, type ExportSource, listAll } from "./exporter.ts";
+import { checkImport, type ImportCandidate, importGists } from "./importer.ts";
+import { ImportRecord } from "./importRecord.ts";
+import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./manifest.ts";
+import { candidateLines, exportLines, exportSummary, importLines, manifestProblemLine } from "./reportText.ts";
+import { type Steps, withSteps } from "./steps.ts";
+
+export interface TransferParts extends TargetParts {
+  readonly reports: Reports;
+  readonly inspect: Inspect;
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
+  const active = await activeAccount(parts);
+  if (parts.accounts.accounts.length === 1) return active;
+  const others = parts.accounts.accounts.filter((account) => account !== active);
+  const items = [active, ...others].map((account) => ({ label: nameOf(account.profile), account }));
+  return (await pickOne(items, { placeHolder })).account;
+};
+
+const pickFolder = async (openLabel: string, title: string): Promise<vscode.Uri> => {
+  const picked = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel,
+    title,
+  });
+  const folder = picked?.[0];
+  if (!folder) throw new CancelledError();
+  return folder;
+};
+
+const sourceOf = ({ client, profile }: Account): ExportSource => ({
+  client,
+  server: profile.baseUrl,
+  login: profile.login,
+});
+
+/** Exports these gists into the folder, or into one below it that holds nothing else, and tells how it went. */
+export const exportGists = async (
+  parts: TransferParts,
+  accountId: string,
+  gists: readonly Gist[],
+  folder: vscode.Uri,
+  { signal, onProgress }: Pick<Steps, "signal"> & Partial<Steps>,
+): Promise<void> => {
+  const account = parts.accounts.get(accountId);
+  if (!account) throw new CancelledError();
+  const source = sourceOf(account);
+  const place = await exportFolder(diskFolder(folder), source);
+  const report = await writeGists(source, gists, place.folder, {
+    clock: systemClock,
+    signal,
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const target = place.path === "" ? folder : vscode.Uri.joinPath(folder, place.path);
+  const lines = exportLines(report, target.scheme === "file" ? target.fsPath : target.toString(true));
+  // The message stays; the command is over.
+  parts.reports
+    .tell(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
+    .catch((error: unknown) => parts.onError(vscode.l10n.t("Export"), error));
+};
+
+const exportAll = async (parts: TransferParts): Promise<void> => {
+  const account = await pickAccount(parts, vscode.l10n.t("Whose gists shall be exported?"));
+  const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
+  await withSteps(vscode.l10n.t("Exporting gists"), async (steps) => {
+    const gists = await listAll(account.client, steps.signal);
+    if (gists.length === 0) throw new UserError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)));
+    await exportGists(parts, account.profile.id, gists, folder, steps);
+  });
+};
+
+const readManifest = async (folder: vscode.Uri): Promise<ReturnType<typeof decodeManifest>> => {
+  const disk = diskFolder(folder);
+  if ((await disk.kindOf(manifestName)) !== "file")
+    throw new UserError(
+      vscode.l10n.t("There is no {0} in this folder. Pick the folder that an export has written.", manifestName),
+    );
+  return decodeManifest(await disk.read(manifestName));
+};
+
+const presenceText = ({ presence, problems, gist, files }: ImportCandidate): string => {
+  const notes = {
+    new: [],
+    same: [vscode.l10n.t("there already")],
+    different: [vscode.l10n.t("there already, with other contents")],
+    imported: [vscode.l10n.t("imported already")],
+  }[presence];
+  const lost = gist.files.length - files.length;
+  const changed = [...problems.values()].filter((problem) => problem === "changed").length;
+  return [
+    gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
+    ...notes,
+    ...(lost > 0 ? [vscode.l10n.t("{0} files are missing", lost)] : []),
+    ...(changed > 0 ? [vscode.l10n.t("{0} files are not what was exported", changed)] : []),
+  ].join(" · ");
+};
+
+const pickCandidates = async (
+  candidates: readonly ImportCandidate[],
+  account: Account,
+): Promise<readonly ImportCandidate[]> => {
+  const items = candidates
+    .filter(({ files }) => files.length > 0)
+    .map((candidate) => ({
+      label: `$(${candidate.gist.public ? "globe" : "lock"}) ${plainText(titleOfEntry(candidate.gist))}`,
+      description: plainText(presenceText(candidate)),
+      detail: plainText(candidate.gist.files.map(({ name }) => name).join(", ")),
+      picked: candidate.presence === "new" && candidate.problems.size === 0,
+      candidate,
+    }));
+  if (items.length === 0)
+    throw new UserError(vscode.l10n.t("There is no gist in this folder that can be imported."));
+  const picked = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+    title: vscode.l10n.t("Import into {0}", nameOf(account.profile)),
+    placeHolder: vscode.l10n.t("Each becomes a new gist with a new id. Which ones?"),
+  });
+  if (!picked || picked.length === 0) throw new CancelledError();
+  return picked.map(({ candidate }) => candidate);
+};
+
+const importFolder = async (parts: TransferParts): Promise<void> => {
+  const account = await pickAccount(parts, vscode.l10n.t("Which account gets the gists?"));
+  const folder = await pickFolder(vscode.l10n.t("Import"), vscode.l10n.t("Import Gists from Folder"));
+  const { manifest, problems } = await readManifest(folder);
+  const problemLines = problems.map(manifestProblemLine);
+  if (!manifest) throw new UserError(problemLines.join(" "));
+  await importManifest(parts, account, folder, manifest, problemLines);
+};
+
+const importManifest = async (
+  parts: TransferParts,
+  account: Account,
+  folder: vscode.Uri,
+  manifest: Manifest,
+  problemLines: readonly string[],
+): Promise<void> => {
+  const { profile, client } = account;
+  const disk = diskFolder(folder);
+  const record = new ImportRecord(disk, { server: profile.baseUrl, login: profile.login });
+  await record.load();
+  const { candidates, own } = await withSteps(vscode.l10n.t("Looking at the folder"), async ({ signal }) => {
+    const gists = await listAll(client, signal);
+    return { candidates: await checkImport(disk, manifest, gists, { client, record }, signal), own: gists };
+  });
+  const picked = await pickCandidates(candidates, account);
+  const outcomes = await withSteps(vscode.l10n.t("Importing gists"), ({ signal, onProgress }) =>
+    importGists(
+      disk,
+      picked,
+      own,
+      {
+        client,
+        accountId: profile.id,
+        clock: systemClock,
+        record,
+        largestFile: parts.largestFile(),
+        inspect: parts.inspect,
+        create: (gist, aborted) => parts.gists.create(profile.id, gist, aborted),
+      },
+      signal,
+      onProgress,
+    ),
+  );
+  const made = outcomes.filter(({ to }) => to !== undefined).length;
+  const summary =
+    made === picked.length
+      ? vscode.l10n.t("{0} gists imported. They have new ids; comments, stars and history are not imported.", made)
+      : vscode.l10n.t("{0} of {1} gists imported. They have new ids.", made, picked.length);
+  const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
+  // The message stays; the command is over.
+  parts.reports
+    .tell(summary, vscode.l10n.t("Import"), lines)
+    .catch((error: unknown) => parts.onError(vscode.l10n.t("Import"), error));
+};
+
+const telling =
+  (handler: () => Promise<void>): Handler =>
+  async () => {
+    try {
+      await handler();
+    } catch (error) {
+      throw toUserError(error);
+    }
+  };
+
+export const transferHandlers = (parts: TransferParts): Record<TransferCommandId, Handler> => ({
+  [transferCommands.exportAll]: telling(() => exportAll(parts)),
+  [transferCommands.importFolder]: telling(() => importFolder(parts)),
+});

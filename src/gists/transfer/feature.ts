@@ -1,0 +1,8 @@
+import type { Disposable } from "../../base/disposable.ts";
+import { registerCommands } from "../../commands/registry.ts";
+import type { Log } from "../../ui/log.ts";
+import { transferHandlers, type TransferParts } from "./commands.ts";
+
+/** Export of gists into a folder, and import from one. */
+export const registerTransfer = (parts: TransferParts & { readonly log: Log }): Disposable =>
+  registerCommands(transferHandlers(parts), parts.log);

@@ -1,0 +1,80 @@
+/**
+ * What no disk takes, what a reader does not see or reads in the wrong place, the escape itself, and half a character
+ * (a surrogate on its own).
+ */
+const unsafe =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*%\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Names of devices on Windows, with whatever ending; and what git takes for a repository. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|\.git|git~\d+)(\.|$)/i;
+/** UTF-8 bytes; the longest path on Windows has 260 characters. */
+const longest = 150;
+
+const escapeChar = (char: string): string => {
+  const code = char.charCodeAt(0);
+  return code < 0x100 ? `%${code.toString(16).padStart(2, "0")}` : `%u${code.toString(16).padStart(4, "0")}`;
+};
+
+const size = (text: string): number => new TextEncoder().encode(text).length;
+
+const endingOf = (name: string): string => /[^.](\.[^.%]{1,12})$/.exec(name)?.[1] ?? "";
+
+/** FNV-1a: tells apart names of which only the beginning is kept. */
+const digest = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+};
+
+const shortened = (name: string, original: string): string => {
+  if (size(name) <= longest) return name;
+  const ending = endingOf(name);
+  const mark = `%+${digest(original)}${ending}`;
+  const chars = Array.from(name.slice(0, name.length - ending.length));
+  while (size(chars.join("")) + size(mark) > longest) chars.pop();
+  // An escape that was cut in two is no escape.
+  return chars.join("").replace(/%(u?[0-9a-f]{0,3})?$/, "") + mark;
+};
+
+/**
+ * A name as one part of a path: every disk takes it, and it leads nowhere else. `%xx` and `%uxxxx` stand for characters;
+ * `%+` is where a long name was cut.
+ */
+export const encodeName = (name: string): string => {
+  const plain = name
+    .replace(unsafe, escapeChar)
+    .replace(/^[ ~]/, escapeChar)
+    .replace(/[. ]+$/, (end) => Array.from(end, escapeChar).join(""));
+  const free = reserved.test(plain.normalize("NFKC")) ? escapeChar(plain[0] ?? "") + plain.slice(1) : plain;
+  return free === "" ? "%_0" : shortened(free, name);
+};
+
+/** Equal for names that some disk takes for the same: upper and lower case, ways to write an accent. */
+export const clashKey = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
+
+/** The name, or with `%_2`, `%_3`… before its ending the first one that is free. */
+export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+  const ending = endingOf(name);
+  const stem = name.slice(0, name.length - ending.length);
+  let free = name;
+  for (let number = 2; isTaken(free); number++) free = `${stem}%_${number}${ending}`;
+  return free;
+};
+
+/** A gist's folder: what it is about, for people, and its id. */
+export const folderName = (title: string, gistId: string): string => {
+  const words = title
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+  const slug = Array.from(words).slice(0, 40).join("").replace(/-+$/, "");
+  return encodeName(`${slug === "" ? "gist" : slug}-${gistId}`);
+};
+
+/** Whether the path has parts that stay below the folder: relative, with `/`, and as `encodeName` makes them. */
+export const isSafePath = (path: string): boolean =>
+  path.length <= 1000 &&
+  path
+    .split("/")
+    .every((part) => part !== "" && encodeName(part.replaceAll("%", "")) === part.replaceAll("%", ""));

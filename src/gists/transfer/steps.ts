@@ -1,0 +1,26 @@
+import * as vscode from "vscode";
+
+export interface Steps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Shows a cancellable notification that counts, such as “12 of 340”. */
+export const withSteps = async <T>(title: string, task: (steps: Steps) => Promise<T>): Promise<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      let told = 0;
+      const onProgress = (done: number, total: number): void => {
+        const percent = total === 0 ? 100 : (done / total) * 100;
+        progress.report({
+          message: vscode.l10n.t("{0} of {1}", done, total),
+          increment: Math.max(0, percent - told),
+        });
+        told = Math.max(told, percent);
+      };
+      return task({ signal: controller.signal, onProgress });
+    },
+  );

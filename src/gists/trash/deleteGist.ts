@@ -1,0 +1,135 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../../base/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { closeTabs } from "../../ui/closeTabs.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { mayHaveArrived } from "../arrival.ts";
+import { filesOf, titleOf } from "../gistFacts.ts";
+import { GistProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
+import type { Reports } from "../reports.ts";
+import { type SelectedGist, withEach } from "../selected.ts";
+import { targetGist, type TargetParts } from "../target.ts";
+import { gistPlaceOf } from "../uri.ts";
+import type { DeletedGist } from "./deletedGist.ts";
+import { restoreDeleted, type RestoreParts } from "./restore.ts";
+
+export interface DeleteParts extends TargetParts, RestoreParts {}
+
+/** Keeps what is about to be deleted. When that cannot be, the user decides: undefined to delete it all the same. */
+const keep = async (
+  { trash }: DeleteParts,
+  accountId: string,
+  gistId: string,
+  title: string,
+): Promise<DeletedGist | undefined> => {
+  if (trash.keepDays === 0) return undefined;
+  try {
+    return await withProgress(vscode.l10n.t("Keeping what is to be deleted…"), (signal) =>
+      trash.keep(accountId, gistId, signal),
+    );
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    await confirm(
+      vscode.l10n.t("“{0}” cannot be kept. Delete it for good?", title),
+      vscode.l10n.t("{0} Once deleted, it cannot be brought back.", errorText(toUserError(error))),
+      vscode.l10n.t("Delete for Good"),
+    );
+    return undefined;
+  }
+};
+
+const questionDetail = (names: readonly string[], comments: number, days: number): string =>
+  days > 0
+    ? vscode.l10n.t(
+        "{0} with its history and {1} comments. The files are kept on this machine for {2} days: Restore Deleted Gist makes a new gist of them.",
+        names.slice(0, 10).join(", "),
+        comments,
+        days,
+      )
+    : vscode.l10n.t(
+        "{0} with its history and {1} comments. The service cannot bring it back.",
+        names.slice(0, 10).join(", "),
+        comments,
+      );
+
+/** Deletes without a question, except when it cannot be kept; answers what is kept of it. Throws HttpError. */
+export const deleteKeeping = async (
+  parts: DeleteParts,
+  accountId: string,
+  gist: Gist,
+): Promise<DeletedGist | undefined> => {
+  const { gists, trash } = parts;
+  const deleted = await keep(parts, accountId, gist.id, titleOf(gist));
+  try {
+    await gists.delete(accountId, gist.id);
+  } catch (error) {
+    // Whether it is gone is not known then: what is kept does no harm.
+    if (deleted && !mayHaveArrived(error)) await trash.forget(deleted);
+    throw error;
+  }
+  await closeTabs((uri) => {
+    const at = gistPlaceOf(uri);
+    return at?.accountId === accountId && at.gistId === gist.id;
+  });
+  return deleted;
+};
+
+/** Asks once for all of them; each is kept for a while. */
+export const deleteGists = async (
+  parts: DeleteParts & { readonly reports: Reports },
+  selected: readonly SelectedGist[],
+): Promise<void> => {
+  const { gists, reports, trash } = parts;
+  const titles = selected.map(({ gist }) => titleOf(gist));
+  const more = titles.length > 10 ? [vscode.l10n.t("… and {0} more", titles.length - 10)] : [];
+  await confirm(
+    vscode.l10n.t("Delete {0} gists?", selected.length),
+    [
+      ...titles.slice(0, 10),
+      ...more,
+      "",
+      trash.keepDays > 0
+        ? vscode.l10n.t("They are kept on this machine for {0} days: see Restore Deleted Gist.", trash.keepDays)
+        : vscode.l10n.t("The service cannot bring them back."),
+    ].join("\n"),
+    vscode.l10n.t("Delete {0} Gists", selected.length),
+  );
+  const texts = {
+    title: vscode.l10n.t("Delete gists"),
+    allDone: vscode.l10n.t("{0} gists deleted.", selected.length),
+  };
+  await withEach(reports, selected, texts, async ({ accountId, gist }) => {
+    if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+    await deleteKeeping(parts, accountId, gist);
+  });
+};
+
+/** Asks, keeps the gist for a while, deletes it, and offers to undo that. */
+export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<void> => {
+  const { gists, trash } = parts;
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be deleted?"), true);
+  const { accountId } = place;
+  const title = titleOf(gist);
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", title);
+  const names = filesOf(gist).map(({ filename }) => filename);
+  await confirm(
+    vscode.l10n.t("Delete the gist “{0}”?", title),
+    questionDetail(names, gist.comments, trash.keepDays),
+    vscode.l10n.t("Delete Gist"),
+  );
+  const deleted = await deleteKeeping(parts, accountId, gist);
+  if (!deleted) return;
+  const undo = vscode.l10n.t("Undo");
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(
+      vscode.l10n.t("“{0}” is deleted. It is kept here for {1} days.", plainText(title), trash.keepDays),
+      undo,
+    )
+    .then((answer) => (answer === undo ? restoreDeleted(parts, deleted) : undefined))
+    .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Undo"), toUserError(error)));
+};

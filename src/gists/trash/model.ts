@@ -1,0 +1,165 @@
+import type { Account, AccountsModel } from "../../accounts/model.ts";
+import type { Clock } from "../../base/clock.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { Emitter } from "../../base/event.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { mayHaveArrived } from "../arrival.ts";
+import { encodeBase64, utf8Text } from "../content.ts";
+import type { EditFolder } from "../edits/pendingEdit.ts";
+import { titleOf } from "../gistFacts.ts";
+import type { NewGist } from "../model.ts";
+import { GistProblem } from "../problem.ts";
+import { readComments, readWhole } from "../wholeGist.ts";
+import { decodeDeleted, type DeletedGist, encodeDeleted, textFilesOf } from "./deletedGist.ts";
+
+export interface TrashOptions {
+  readonly accounts: AccountsModel;
+  readonly folder: EditFolder;
+  readonly clock: Clock;
+  /** How long a deleted gist is kept; 0 for not at all. */
+  readonly keepDays: () => number;
+  readonly create: (accountId: string, gist: NewGist, signal?: AbortSignal) => Promise<Gist>;
+  readonly onError: (error: unknown) => void;
+}
+
+const day = 86_400_000;
+
+/** The gists that were deleted here, each kept as it was for a while: one file each, on this machine. */
+export class Trash {
+  readonly #options: TrashOptions;
+  readonly #store = new DisposableStore();
+  readonly #restored = this.#store.add(new Emitter<{ deleted: DeletedGist; gist: Gist }>());
+  readonly onDidRestore = this.#restored.event;
+  readonly #restoring = new Map<string, Promise<Gist>>();
+
+  constructor(options: TrashOptions) {
+    this.#options = options;
+    this.#store.add(
+      options.accounts.onDidChange(({ removed }) => {
+        if (removed.length > 0)
+          this.#remove(({ accountId }) => removed.includes(accountId)).catch(options.onError);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  get keepDays(): number {
+    return Math.max(0, this.#options.keepDays());
+  }
+
+  /** Reads the gist whole and keeps it. Throws what keeps it from being read or written. */
+  async keep(accountId: string, gistId: string, signal?: AbortSignal): Promise<DeletedGist> {
+    const { client } = this.#account(accountId);
+    const { gist, files } = await readWhole(client, gistId, { signal });
+    const comments = gist.comments > 0 ? await readComments(client, gistId, { signal }) : [];
+    const deleted: DeletedGist = {
+      id: crypto.randomUUID(),
+      accountId,
+      deletedAt: this.#options.clock.now(),
+      gistId,
+      url: gist.html_url,
+      title: titleOf(gist),
+      description: gist.description,
+      public: gist.public,
+      createdAt: gist.created_at,
+      updatedAt: gist.updated_at,
+      files: files.map(({ name, bytes }) => {
+        const text = utf8Text(bytes);
+        return text === undefined ? { name, base64: encodeBase64(bytes) } : { name, text };
+      }),
+      comments: comments.map(({ user, body, created_at }) => ({
+        login: user?.login ?? "",
+        body,
+        createdAt: created_at,
+      })),
+    };
+    await this.#write(deleted);
+    return deleted;
+  }
+
+  /** What is kept of accounts that are signed in, the latest first. What is too old is removed. */
+  async all(): Promise<readonly DeletedGist[]> {
+    await this.purge();
+    const kept = (await this.#read()).filter(({ accountId }) => this.#options.accounts.get(accountId));
+    return kept.toSorted((a, b) => b.deletedAt - a.deletedAt);
+  }
+
+  async get(id: string): Promise<DeletedGist | undefined> {
+    const text = await this.#options.folder.read(`${id}.json`);
+    return text === undefined ? undefined : decodeDeleted(text);
+  }
+
+  async purge(): Promise<void> {
+    const oldest = this.#options.clock.now() - this.keepDays * day;
+    await this.#remove(({ deletedAt }) => deletedAt <= oldest);
+  }
+
+  async forget({ id }: DeletedGist): Promise<void> {
+    await this.#options.folder.remove(`${id}.json`);
+  }
+
+  /** Whether the service still has the gist. Throws HttpError when it cannot be asked. */
+  async isStillThere({ accountId, gistId }: DeletedGist, signal?: AbortSignal): Promise<boolean> {
+    return this.#account(accountId).client.check("gists.get", { id: gistId }, { signal });
+  }
+
+  /** Makes a new gist of it, once however often it is asked for at the same time. Throws HttpError. */
+  restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
+    const running = this.#restoring.get(deleted.id);
+    if (running) return running;
+    const restoring = this.#restore(deleted, signal).finally(() => this.#restoring.delete(deleted.id));
+    this.#restoring.set(deleted.id, restoring);
+    return restoring;
+  }
+
+  async #restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
+    const { restoredAs: _restored, tried: _tried, ...untried } = deleted;
+    // Written before it is sent: whatever happens then, nobody sends it twice without being asked.
+    await this.#write({ ...deleted, tried: this.#options.clock.now() });
+    let gist: Gist;
+    try {
+      gist = await this.#options.create(
+        deleted.accountId,
+        {
+          description: deleted.description ?? undefined,
+          public: deleted.public,
+          files: textFilesOf(deleted),
+        },
+        signal,
+      );
+    } catch (error) {
+      if (!mayHaveArrived(error)) await this.#write(deleted);
+      throw error;
+    }
+    await this.#write({ ...untried, restoredAs: gist.id }).catch(this.#options.onError);
+    this.#restored.fire({ deleted, gist });
+    return gist;
+  }
+
+  #account(accountId: string): Account {
+    const account = this.#options.accounts.get(accountId);
+    if (!account) throw new GistProblem("noAccount", accountId);
+    return account;
+  }
+
+  async #write(deleted: DeletedGist): Promise<void> {
+    await this.#options.folder.write(`${deleted.id}.json`, encodeDeleted(deleted));
+  }
+
+  async #read(): Promise<readonly DeletedGist[]> {
+    const found: DeletedGist[] = [];
+    for (const name of await this.#options.folder.list()) {
+      const text = await this.#options.folder.read(name);
+      const deleted = text === undefined ? undefined : decodeDeleted(text);
+      if (deleted && name === `${deleted.id}.json`) found.push(deleted);
+    }
+    return found;
+  }
+
+  async #remove(isMeant: (deleted: DeletedGist) => boolean): Promise<void> {
+    for (const deleted of await this.#read()) if (isMeant(deleted)) await this.forget(deleted);
+  }
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { openGist } from "../share.ts";
+import type { GistUris } from "../uri.ts";
+import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
+import type { Trash } from "./model.ts";
+
+export interface RestoreParts {
+  readonly trash: Trash;
+  readonly uris: GistUris;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void> => {
+  if (restoredAs !== undefined)
+    await confirm(
+      vscode.l10n.t("“{0}” was restored already. Make one more gist of it?", title),
+      vscode.l10n.t("It is the gist {0} now.", restoredAs),
+      vscode.l10n.t("Restore Again"),
+    );
+  else if (tried !== undefined)
+    await confirm(
+      vscode.l10n.t("“{0}” may have been restored already. Try it once more?", title),
+      vscode.l10n.t("It was sent, and the answer was lost. Look whether it is among your gists before."),
+      vscode.l10n.t("Restore Again"),
+    );
+};
+
+/** Makes a new gist of a deleted one and says plainly what it is not. */
+export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): Promise<void> => {
+  const { trash, uris } = parts;
+  const deleted = await trash.get(id);
+  if (!deleted) throw new UserError(vscode.l10n.t("The deleted gist is not kept any more."));
+  const title = plainText(deleted.title);
+  const lost = lostFilesOf(deleted);
+  if (Object.keys(textFilesOf(deleted)).length === 0)
+    throw new UserError(
+      vscode.l10n.t("“{0}” cannot be restored: the service takes text only, and it has none.", deleted.title),
+    );
+  await askAgain(deleted);
+  if (lost.length > 0)
+    await confirm(
+      vscode.l10n.t("Restore “{0}” without some of its files?", deleted.title),
+      vscode.l10n.t("These are no text, which is all that the service takes: {0}.", lost.join(", ")),
+      vscode.l10n.t("Restore the Others"),
+    );
+  const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {
+    if (await trash.isStillThere(deleted, signal)) return undefined;
+    return trash.restore(deleted, signal);
+  });
+  if (!gist) {
+    await trash.forget(deleted);
+    void vscode.window.showInformationMessage(vscode.l10n.t("“{0}” is still there: nothing was restored.", title));
+    return;
+  }
+  const open = vscode.l10n.t("Open");
+  const copy = vscode.l10n.t("Copy Link");
+  const text = vscode.l10n.t(
+    "“{0}” is a new gist with a new link: the old link leads nowhere. Comments, stars, forks and history are not restored.",
+    title,
+  );
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(text, open, copy)
+    .then(async (answer) => {
+      if (answer === open) await openGist(uris, deleted.accountId, gist);
+      if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
+    })
+    .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Restore"), error));
+};
