@@ -15,6 +15,7 @@ import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./gists/inspect.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodeTypes.ts";
+import { registerMoreSharing } from "./gists/share/feature.ts";
 import { registerSnippets } from "./gists/snippets/feature.ts";
 import type { SnippetsModel } from "./gists/snippets/model.ts";
 import { registerReports } from "./gists/reports.ts";
@@ -62,6 +63,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
+  const sharing = registerMoreSharing({ ...gists.parts, log });
   gists.showUnread(comments.unread);
   const unread = comments.onDidChangeUnread(gists.showUnread);
   const { trash } = gists.parts;
@@ -80,6 +82,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     comments,
     unread,
     snippets,
+    sharing,
     reports,
     trashCommands,
     transfer,

@@ -85,6 +85,16 @@ export const guardCommands = {
   forgetDecisions: "forgeside.guard.forgetDecisions",
 } as const;
 
+export const shareCommands = {
+  folder: "forgeside.share.folder",
+  tabs: "forgeside.share.tabs",
+  clipboard: "forgeside.share.clipboard",
+  terminal: "forgeside.share.terminal",
+  changes: "forgeside.share.changes",
+  staged: "forgeside.share.staged",
+  cell: "forgeside.share.cell",
+} as const;
+
 export const arrangeCommands = {
   filter: "forgeside.gist.filter",
   clearFilter: "forgeside.gist.clearFilter",
@@ -101,6 +111,7 @@ export type AccountCommandId = (typeof accountCommands)[keyof typeof accountComm
 export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
 export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
 export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
+export type ShareCommandId = (typeof shareCommands)[keyof typeof shareCommands];
 export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeCommands];
 export type TrashCommandId = (typeof trashCommands)[keyof typeof trashCommands];
 export type TransferCommandId = (typeof transferCommands)[keyof typeof transferCommands];
@@ -127,6 +138,8 @@ export const settings = {
   publishPause: "forgeside.gists.publishPauseSeconds",
   reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
+  permalink: "forgeside.share.permalink",
+  folderExclude: "forgeside.share.folderExclude",
   snippetsEnabled: "forgeside.snippets.enabled",
   commentsAtFileEnd: "forgeside.comments.atFileEnd",
   keepDeletedDays: "forgeside.gists.keepDeletedDays",

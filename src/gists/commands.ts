@@ -13,13 +13,17 @@ import type { Reports } from "./reports.ts";
 import { isAtServer, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selected.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
-import { fromDocument, fromFiles, fromSelection } from "./source.ts";
+import { type PermalinkUse, sourceLink } from "./share/sourceLink.ts";
+import { fromDocument, fromFiles, fromSelection, type Source } from "./source.ts";
 import { activeAccount, pickedByUser, targetFile, targetGist } from "./target.ts";
 import type { DeleteParts } from "./trash/deleteGist.ts";
 import { gistPlaceOf } from "./uri.ts";
 
 export interface GistCommandParts extends ShareParts, EditParts, DeleteParts {
   readonly reports: Reports;
+  readonly permalinkUse: () => PermalinkUse;
+  /** Logs why there is no address of the shared lines. */
+  readonly onLinkError: (error: unknown) => void;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
   /** Shows the groups though there is no own gist. */
@@ -29,7 +33,23 @@ export interface GistCommandParts extends ShareParts, EditParts, DeleteParts {
 const shareSelection = async (parts: GistCommandParts): Promise<void> => {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open a file and select what to share."));
-  await share(parts, (largest) => fromSelection(editor, largest), parts.largestFile());
+  const { accounts, permalinkUse } = parts;
+  const withLink = async (largest: number): Promise<Source> => {
+    const { lines, ...source } = fromSelection(editor, largest);
+    const use = permalinkUse();
+    if (use === "never" || (use === "secret" && parts.isPublic())) return source;
+    const isKnown = (host: string): boolean =>
+      accounts.accounts.some(({ profile }) => isAtServer(host, profile.baseUrl));
+    try {
+      const link = await sourceLink(editor.document, lines, isKnown);
+      return link === undefined ? source : { ...source, description: `${source.description}\n${link}` };
+    } catch (error) {
+      // A file that the last commit does not have, for example: it is shared without a link.
+      parts.onLinkError(error);
+      return source;
+    }
+  };
+  await share(parts, withLink, parts.largestFile());
 };
 
 /** From the explorer: the selected files. Else the active editor, saved or not. */

@@ -29,6 +29,7 @@ import { toUserError } from "./problemText.ts";
 import { PublishModes } from "./publishModes.ts";
 import type { Reports } from "./reports.ts";
 import { type AfterShare, share } from "./share.ts";
+import type { PermalinkUse } from "./share/sourceLink.ts";
 import { GistSides } from "./sides.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
@@ -67,6 +68,7 @@ export const registerGists = (
   const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
   const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
   const visibility = store.add(new ConfigValue<"secret" | "public">(settings.defaultVisibility, "secret"));
+  const permalinkUse = store.add(new ConfigValue<PermalinkUse>(settings.permalink, "secret"));
   const publishMode = store.add(new ConfigValue<PublishMode>(settings.publish, "onSave"));
   const pause = store.add(new ConfigValue(settings.publishPause, 30));
   const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
@@ -191,6 +193,8 @@ export const registerGists = (
     openPage,
     inspect,
     reports,
+    permalinkUse: () => permalinkUse.value,
+    onLinkError: (error) => log.error("permalink", error),
     onError,
     showAll: () => view.showAll(),
   };

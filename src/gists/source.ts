@@ -18,7 +18,11 @@ const nameOfDocument = (document: vscode.TextDocument): string => {
   return usableName(base, `snippet${endingOf(document.languageId)}`);
 };
 
-export const fromSelection = (editor: vscode.TextEditor, largest: number): Source => {
+/** As the other sources, with the lines from the first to the last that are selected, from 1. */
+export const fromSelection = (
+  editor: vscode.TextEditor,
+  largest: number,
+): Source & { readonly lines: { readonly first: number; readonly last: number } } => {
   const { document } = editor;
   const selections = editor.selections
     .filter((selection) => !selection.isEmpty)
@@ -35,16 +39,17 @@ export const fromSelection = (editor: vscode.TextEditor, largest: number): Sourc
     throw new UserError(vscode.l10n.t("The selection has nothing but white space. Nothing was shared."));
   const name = nameOfDocument(document);
   const last = selections.at(-1) ?? first;
-  const lines = [
-    first.start.line + 1,
-    last.end.line + (last.end.character === 0 && last.end.line > last.start.line ? 0 : 1),
-  ];
+  const lines = {
+    first: first.start.line + 1,
+    last: last.end.line + (last.end.character === 0 && last.end.line > last.start.line ? 0 : 1),
+  };
   return {
     description:
-      lines[0] === lines[1]
-        ? vscode.l10n.t("{0}, line {1}", name, lines[0] ?? 1)
-        : vscode.l10n.t("{0}, lines {1}–{2}", name, lines[0] ?? 1, lines[1] ?? 1),
+      lines.first === lines.last
+        ? vscode.l10n.t("{0}, line {1}", name, lines.first)
+        : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last),
     files: { [name]: textOf(name, bytesOf(text), largest) },
+    lines,
   };
 };
 
@@ -64,9 +69,15 @@ const readText = async (uri: vscode.Uri, name: string, largest: number): Promise
   return textOf(name, await vscode.workspace.fs.readFile(uri), largest);
 };
 
-/** Several files: all or none. Files of one name are told apart by their folders. */
-export const fromFiles = async (uris: readonly vscode.Uri[], largest: number): Promise<Source> => {
-  const names = distinctNames(uris.map(({ path }) => path));
+/**
+ * Several files: all or none. Without names of their own, files of one name are told apart by their folders. Throws
+ * GistProblem for what the service does not keep.
+ */
+export const fromFiles = async (
+  uris: readonly vscode.Uri[],
+  largest: number,
+  names: readonly string[] = distinctNames(uris.map(({ path }) => path)),
+): Promise<Source> => {
   const texts: (readonly [string, string])[] = [];
   for (const [index, uri] of uris.entries()) {
     const name = names[index] ?? "file";

@@ -57,6 +57,7 @@ const commandIds: readonly string[] = [
   ...Object.values(ids.linkCommands),
   ...Object.values(ids.guardCommands),
   ...Object.values(ids.arrangeCommands),
+  ...Object.values(ids.shareCommands),
   ...Object.values(ids.logCommands),
 ];
 const sources = readdirSync("src", { recursive: true })
@@ -134,6 +135,8 @@ describe("package.json and the code", () => {
       "not",
       "explorerResourceIsFolder",
       "terminalFocus",
+      "terminalTextSelected",
+      "scmProvider",
       "commentController",
       "commentThread",
       "comment",
@@ -164,6 +167,8 @@ describe("package.json and the code", () => {
           ids.gistScheme,
           ids.conversationScheme,
           ids.commentsController,
+          "file",
+          "git",
           "signedOut",
           "empty",
           "offline",

@@ -1,0 +1,126 @@
+import picomatch from "picomatch";
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { freeName, usableName } from "../fileName.ts";
+import { fromFiles, type Source } from "../source.ts";
+
+/** A gist shows no more. */
+const mostFiles = 300;
+/** More are not looked at: nobody chooses among them. */
+const mostSeen = 2000;
+
+interface Found {
+  readonly uri: vscode.Uri;
+  /** Below the folder, with slashes. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Why it is not chosen at first; undefined when it is. */
+  readonly reason?: string;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly found: Found;
+}
+
+export interface FolderOptions {
+  /** Globs of what is not chosen at first. */
+  readonly exclude: readonly string[];
+  /** Bytes of the largest file that is sent. */
+  readonly largest: number;
+}
+
+interface Listing {
+  readonly files: readonly Found[];
+  /** Folders that were not looked into. */
+  readonly skipped: readonly string[];
+  /** True when there is more than is listed. */
+  readonly isCut: boolean;
+}
+
+const list = async (
+  folder: vscode.Uri,
+  { exclude, largest }: FolderOptions,
+  signal: AbortSignal,
+): Promise<Listing> => {
+  const isExcluded = picomatch([...exclude], { dot: true });
+  const files: Found[] = [];
+  const skipped: string[] = [];
+  const open = [""];
+  for (let path = open.shift(); path !== undefined; path = open.shift()) {
+    signal.throwIfAborted();
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+    for (const [name, type] of entries.toSorted(([left], [right]) => left.localeCompare(right))) {
+      const below = path === "" ? name : `${path}/${name}`;
+      const uri = vscode.Uri.joinPath(folder, below);
+      // A link may lead out of the folder.
+      if (type & vscode.FileType.SymbolicLink) {
+        files.push({ uri, path: below, size: 0, reason: vscode.l10n.t("is a link") });
+      } else if (type & vscode.FileType.Directory) {
+        if (isExcluded(below) || isExcluded(`${below}/`)) skipped.push(below);
+        else open.push(below);
+      } else {
+        if (files.length >= mostSeen) return { files, skipped, isCut: true };
+        const { size } = await vscode.workspace.fs.stat(uri);
+        const reason = isExcluded(below)
+          ? vscode.l10n.t("left out by the setting")
+          : size > largest
+            ? vscode.l10n.t("too large")
+            : size === 0
+              ? vscode.l10n.t("empty")
+              : undefined;
+        files.push({ uri, path: below, size, ...(reason === undefined ? {} : { reason }) });
+      }
+    }
+  }
+  return { files, skipped, isCut: false };
+};
+
+const rowOf = (found: Found): Row => ({
+  label: plainText(found.path),
+  description: [
+    vscode.l10n.t("{0} bytes", found.size.toLocaleString(vscode.env.language)),
+    ...(found.reason === undefined ? [] : [found.reason]),
+  ].join(" · "),
+  picked: found.reason === undefined,
+  found,
+});
+
+/** The files of a folder, those that the user chooses. Throws CancelledError, UserError when there is nothing. */
+export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Promise<Source> => {
+  const name = folder.path.split("/").findLast((part) => part !== "") ?? "folder";
+  const { files, skipped, isCut } = await withProgress(vscode.l10n.t("Looking through {0}…", name), (signal) =>
+    list(folder, options, signal),
+  );
+  if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
+  const notes = [
+    ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", skipped.slice(0, 5).join(", "))] : []),
+    ...(isCut ? [vscode.l10n.t("only the first {0} files are listed", mostSeen)] : []),
+  ];
+  const picked = await vscode.window.showQuickPick(files.map(rowOf), {
+    canPickMany: true,
+    matchOnDescription: true,
+    title: vscode.l10n.t("Share {0} as Gist", name),
+    placeHolder: [
+      vscode.l10n.t("Which files? A gist has no folders: they become part of the names"),
+      ...notes,
+    ].join("; "),
+  });
+  if (!picked) throw new CancelledError();
+  if (picked.length === 0) throw new UserError(vscode.l10n.t("No file was chosen. Nothing was shared."));
+  if (picked.length > mostFiles)
+    throw new UserError(
+      vscode.l10n.t(
+        "A gist shows at most {0} files; {1} were chosen. Nothing was shared.",
+        mostFiles,
+        picked.length,
+      ),
+    );
+  const chosen = picked.map(({ found }) => found);
+  const taken = new Set<string>();
+  for (const { path } of chosen) taken.add(freeName(usableName(path.replaceAll("/", "-"), "file"), taken));
+  const uris = chosen.map(({ uri }) => uri);
+  return { ...(await fromFiles(uris, options.largest, [...taken])), description: name };
+};
