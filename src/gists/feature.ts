@@ -25,6 +25,7 @@ import { GistFileSystem } from "./fileSystem.ts";
 import type { Inspect } from "./inspect.ts";
 import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
+import { ImagePaste } from "./pasteImage.ts";
 import { toUserError } from "./problemText.ts";
 import { PublishModes } from "./publishModes.ts";
 import type { Reports } from "./reports.ts";
@@ -167,6 +168,13 @@ export const registerGists = (
     .catch((error: unknown) => log.error("edits", error));
 
   const fileSystem = store.add(new GistFileSystem(gists, files, uris, () => accounts.load()));
+  store.add(
+    vscode.languages.registerDocumentPasteEditProvider(
+      { scheme: gistScheme, language: "markdown" },
+      new ImagePaste({ gists, uris }),
+      ImagePaste.metadata,
+    ),
+  );
   store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
 
   const openPage = async (accountId: string, url: string): Promise<void> => {
