@@ -23,6 +23,8 @@ import { registerTransfer } from "./gists/transfer/feature.ts";
 import { registerTrash } from "./gists/trash/feature.ts";
 import type { Trash } from "./gists/trash/model.ts";
 import type { GistUris } from "./gists/uri.ts";
+import { registerSearch } from "./gists/search/feature.ts";
+import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
@@ -40,6 +42,7 @@ export interface Parts {
   readonly comments: CommentsModel;
   readonly conversations: Conversations;
   readonly trash: Trash;
+  readonly search: SearchModel;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
   readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
@@ -69,6 +72,14 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const { trash } = gists.parts;
   const trashCommands = registerTrash({ ...gists.parts, log });
   const transfer = registerTransfer({ ...gists.parts, log });
+  const search = registerSearch(context, {
+    accounts: accounts.accounts,
+    gists: gists.gists,
+    pending: gists.files.pending,
+    uris: gists.uris,
+    onDidSeeGists: gists.onDidSee,
+    log,
+  });
   accounts.registerCommands(gists.closeDocuments);
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
@@ -86,6 +97,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     reports,
     trashCommands,
     transfer,
+    search,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -101,6 +113,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         snippets: () => snippets.snippets,
         conversations: comments.conversations,
         trash,
+        search: search.search,
         trees: { accounts: accounts.tree, gists: gists.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

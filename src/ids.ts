@@ -105,6 +105,12 @@ export const arrangeCommands = {
   loadAll: "forgeside.gist.loadAll",
 } as const;
 
+export const searchCommands = {
+  find: "forgeside.search.find",
+  document: "forgeside.search.document",
+  rebuild: "forgeside.search.rebuild",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -116,6 +122,7 @@ export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeComm
 export type TrashCommandId = (typeof trashCommands)[keyof typeof trashCommands];
 export type TransferCommandId = (typeof transferCommands)[keyof typeof transferCommands];
 export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
+export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
@@ -146,6 +153,7 @@ export const settings = {
   linksKeepIn: "forgeside.links.keepIn",
   guardEnabled: "forgeside.guard.enabled",
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",
+  searchIndex: "forgeside.search.index",
 } as const;
 
 /** What VS Code calls rows of the view of gists that are dragged. */
@@ -158,6 +166,8 @@ export const gistSideScheme = "forgeside-gist-side";
 export const reportScheme = "forgeside-report";
 /** The read-only document above a gist's comments. */
 export const conversationScheme = "forgeside-gist-conversation";
+/** The read-only document with all hits of a search. */
+export const searchScheme = "forgeside-gist-search";
 
 /** The id of the comment controller, which menus name too. */
 export const commentsController = "forgeside.comments";

@@ -8,4 +8,6 @@ export interface CallOptions {
   readonly timeout?: number;
   /** When false, a redirect to another server is an error even for a read. */
   readonly leaveOrigin?: boolean;
+  /** When false, the answer is not kept for a later 304: for reading through much that is read once. */
+  readonly keep?: boolean;
 }

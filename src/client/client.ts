@@ -238,6 +238,7 @@ class ServiceClient {
         ...(authorization === undefined ? {} : { authorization }),
       },
       leaveOrigin: options.leaveOrigin ?? true,
+      keep: options.keep ?? true,
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
       signal: options.signal,

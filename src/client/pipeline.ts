@@ -24,6 +24,8 @@ export interface PipelineRequest {
   readonly body?: string;
   readonly manualRedirect?: boolean | undefined;
   readonly leaveOrigin: boolean;
+  /** Whether the answer goes into the cache. */
+  readonly keep: boolean;
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
@@ -118,7 +120,7 @@ export class Pipeline {
     const headers = etag === undefined ? request.headers : { ...request.headers, "if-none-match": etag };
     const raw = await this.#once({ ...request, headers }, request.signal);
     if (known && raw.status === 304) return { ...known, headers: { ...known.headers, ...limitsOf(raw) } };
-    if (raw.status === 200 && raw.headers["etag"] !== undefined) this.#cache.set(key, raw);
+    if (request.keep && raw.status === 200 && raw.headers["etag"] !== undefined) this.#cache.set(key, raw);
     return raw;
   }
 

@@ -55,6 +55,8 @@ export interface GistsFeature extends Disposable {
   readonly parts: GistCommandParts;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
+  /** Tells each time that the view comes on screen. */
+  readonly onDidSee: (listener: () => void) => Disposable;
 }
 
 /** Builds and registers everything about gists. Makes no request. */
@@ -262,6 +264,7 @@ export const registerGists = (
     showUnread: (count) => view.showUnread(count),
     parts: commandParts,
     closeDocuments,
+    onDidSee: (listener) => view.onDidSee(listener),
     dispose: () => store.dispose(),
   };
 };

@@ -58,6 +58,7 @@ export class GistsModel {
   readonly #gistChanged = this.#store.add(new Emitter<GistPlace>());
   readonly #filesChanged = this.#store.add(new Emitter<readonly FileEvent[]>());
   readonly onDidChangeLists = this.#listsChanged.event;
+  /** A gist is another one now, is new, or is gone. */
   readonly onDidChangeGist = this.#gistChanged.event;
   readonly onDidChangeFiles = this.#filesChanged.event;
   readonly lists: GistLists;
@@ -130,6 +131,14 @@ export class GistsModel {
   /** The gist as it is known; read when it is not. */
   async get(accountId: string, gistId: string): Promise<Gist> {
     return this.#details.get(`${accountId}/${gistId}`)?.gist ?? this.read(accountId, gistId);
+  }
+
+  /** What is known of the gist without asking the service. */
+  known(accountId: string, gistId: string): Gist | undefined {
+    const detail = this.#details.get(`${accountId}/${gistId}`);
+    if (detail) return detail.gist;
+    const [kind] = this.lists.kindsWith(accountId, gistId);
+    return kind && this.lists.known(accountId, kind).find(({ id }) => id === gistId);
   }
 
   /** The gist's title, if the gist is known. */
@@ -213,6 +222,7 @@ export class GistsModel {
     this.#details.delete(`${accountId}/${gistId}`);
     this.lists.change(accountId, (_, gists) => gists.filter(({ id }) => id !== gistId));
     this.#listsChanged.fire({ accountId });
+    this.#gistChanged.fire({ accountId, gistId });
     this.#filesChanged.fire(
       (files ? filesOf(files.gist) : []).map(({ filename }) => ({
         place: { accountId, gistId, fileName: filename },
@@ -238,14 +248,6 @@ export class GistsModel {
     const starred = await this.#account(accountId).client.check("gists.checkStar", { id: gistId });
     this.#starred.set(`${accountId}/${gistId}`, starred);
     return starred;
-  }
-
-  /** What is known of the gist without asking the service. */
-  known(accountId: string, gistId: string): Gist | undefined {
-    const detail = this.#details.get(`${accountId}/${gistId}`);
-    if (detail) return detail.gist;
-    const [kind] = this.lists.kindsWith(accountId, gistId);
-    return kind && this.lists.known(accountId, kind).find(({ id }) => id === gistId);
   }
 
   #account(accountId: string): Account {
@@ -306,6 +308,7 @@ export class GistsModel {
     const taken = this.#take(accountId, gist);
     this.lists.change(accountId, (kind, gists) => (kind === "own" ? [taken, ...gists] : gists));
     this.#listsChanged.fire({ accountId, kind: "own" });
+    this.#gistChanged.fire({ accountId, gistId: gist.id });
     return taken;
   }
 

@@ -4,7 +4,7 @@ import type { TreeNode } from "../tree/node.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import type { ListKind } from "./lists.ts";
 
-export interface GistAccountNode extends TreeNode {
+interface GistAccountNode extends TreeNode {
   readonly kind: "account";
   readonly account: Account;
 }

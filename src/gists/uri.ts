@@ -53,9 +53,10 @@ export class GistUris {
     this.#titleOf = titleOf;
   }
 
-  of(place: GistPlace): vscode.Uri {
+  /** `title` is for gists of which nothing else is known. */
+  of(place: GistPlace, title = ""): vscode.Uri {
     const { accountId, gistId, fileName } = place;
-    const folder = this.#storage.read()[`${accountId}/${gistId}`] ?? folderOf(this.#titleOf(place) ?? "");
+    const folder = this.#storage.read()[`${accountId}/${gistId}`] ?? folderOf(this.#titleOf(place) ?? title);
     const path = `/${gistId}/${folder}`;
     return vscode.Uri.from({
       scheme: gistScheme,

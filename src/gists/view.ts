@@ -95,6 +95,13 @@ export class GistsView {
     this.#store.dispose();
   }
 
+  /** Tells each time that the view comes on screen. */
+  onDidSee(listener: () => void): vscode.Disposable {
+    return this.#view.onDidChangeVisibility(({ visible }) => {
+      if (visible) listener();
+    });
+  }
+
   /** Shows the groups though there is no own gist. */
   showAll(): void {
     this.#showsAll = true;

@@ -43,7 +43,7 @@ describe("The extension's end", () => {
 
       await eventually(async () => {
         const left = (await commands.getCommands(true)).filter((id) =>
-          /^forgeside\.(account|gist|log)\./.test(id),
+          /^forgeside\.(account|gist|search|log)\./.test(id),
         );
         return left.length === 0;
       }, "no command is left");

@@ -48,18 +48,9 @@ const { contributes } = manifest;
 const menuItems = Object.entries(contributes.menus).flatMap(([menu, items]) =>
   items.map((item) => ({ menu, ...item })),
 );
-const commandIds: readonly string[] = [
-  ...Object.values(ids.accountCommands),
-  ...Object.values(ids.gistCommands),
-  ...Object.values(ids.commentCommands),
-  ...Object.values(ids.trashCommands),
-  ...Object.values(ids.transferCommands),
-  ...Object.values(ids.linkCommands),
-  ...Object.values(ids.guardCommands),
-  ...Object.values(ids.arrangeCommands),
-  ...Object.values(ids.shareCommands),
-  ...Object.values(ids.logCommands),
-];
+const commandIds: readonly string[] = Object.entries(ids)
+  .filter(([name]) => name.endsWith("Commands"))
+  .flatMap(([, table]) => Object.values(table) as readonly string[]);
 const sources = readdirSync("src", { recursive: true })
   .map(String)
   .filter((file) => file.endsWith(".ts"))

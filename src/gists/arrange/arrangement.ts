@@ -51,7 +51,7 @@ export const arrangementOf = (stored: unknown): Arrangement => {
 export const isPlain = ({ filter, sort, group }: Arrangement): boolean =>
   filter.trim() === "" && sort === plainArrangement.sort && group === plainArrangement.group;
 
-export const languagesOf = (gist: Gist): readonly string[] => [
+const languagesOf = (gist: Gist): readonly string[] => [
   ...new Set(filesOf(gist).flatMap(({ language }) => (language ? [language] : []))),
 ];
 

@@ -5,8 +5,8 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 import type { ConversationPlace } from "./types.ts";
 
 /** The document that shows a gist's conversation; its name is what the tab shows. */
-export const conversationUri = (uris: GistUris, place: ConversationPlace): vscode.Uri => {
-  const gist = uris.of({ accountId: place.accountId, gistId: place.gistId });
+export const conversationUri = (uris: GistUris, place: ConversationPlace, title?: string): vscode.Uri => {
+  const gist = uris.of({ accountId: place.accountId, gistId: place.gistId }, title);
   return gist.with({ scheme: conversationScheme, path: `${gist.path}/Conversation` });
 };
 

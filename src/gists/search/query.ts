@@ -1,7 +1,7 @@
 import { typedWordsOf } from "./words.ts";
 
 const kinds = ["secret", "public", "starred", "own"] as const;
-export type GistKind = (typeof kinds)[number];
+type GistKind = (typeof kinds)[number];
 
 /** What somebody looks for; everything must hold. */
 export interface Query {
@@ -20,7 +20,7 @@ export interface Query {
 /** Longer queries and more words are cut off: nobody types them. */
 const longest = { query: 500, words: 12 };
 
-const part = /(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))|(?:lang|is|user):(?=\s|$)/giu;
+const part = /(?:lang|is|user):(?=\s|$)|(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))/giu;
 const isKind = (text: string): text is GistKind => (kinds as readonly string[]).includes(text);
 const isTag = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 
@@ -36,6 +36,10 @@ export const parseQuery = (text: string): Query => {
   for (const [whole, sign, filter, quoted, plain] of text.slice(0, longest.query).matchAll(part)) {
     const value = quoted ?? plain ?? "";
     const lower = value.trim().toLowerCase();
+    if (quoted === undefined && plain === undefined) {
+      unusable.push(whole);
+      continue;
+    }
     const kind = filter?.toLowerCase();
     if (kind === "is") {
       if (isKind(lower)) is.push(lower);

@@ -134,6 +134,17 @@ describe("quota", () => {
     assert.equal(again.meta["x-ratelimit-remaining"], "10");
   });
 
+  test("an answer that is not to be kept leaves no room for a 304", async () => {
+    server.answer = json([{ id: "1" }], 200, { etag: '"v1"' });
+    await client.call("gists.getAll", {}, { keep: false });
+    await client.call("gists.getAll", {});
+    await client.call("gists.getAll", {});
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers["if-none-match"]),
+      [undefined, undefined, '"v1"'],
+    );
+  });
+
   test("another account does not get the former one's answer", async () => {
     server.answer = json([{ id: "1" }], 200, { etag: '"v1"' });
     await client.call("gists.getAll", {});

@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import { relativeTime } from "../../ui/relativeTime.ts";
+import { conversationUri } from "../comments/place.ts";
+import type { GistUris } from "../uri.ts";
+import { largestText } from "./record.ts";
+import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
+
+/** The description, or the first file's name. One line. */
+export const titleOfIndexed = ({ description, files, id }: IndexedGist): string => {
+  const line = description.trim().split(/[\r\n]/)[0] ?? "";
+  return line === "" ? (files[0]?.name ?? id) : line;
+};
+
+/** Such as "secret · mia · 3 days ago". `account` is told when there are several. */
+export const factsOf = ({ isPublic, owner, updated }: IndexedGist, account?: string): string =>
+  [
+    isPublic ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
+    ...(owner === "" ? [] : [owner]),
+    relativeTime(updated, Date.now(), vscode.env.language),
+    ...(account === undefined ? [] : [account]),
+  ].join(" · ");
+
+export const uriOfHit = (uris: GistUris, { accountId, gist, file, comment }: Hit): vscode.Uri => {
+  const place = { accountId, gistId: gist.id };
+  if (comment) return conversationUri(uris, place, titleOfIndexed(gist));
+  return uris.of({ ...place, fileName: file?.name ?? "" }, titleOfIndexed(gist));
+};
+
+/** How far the index is, in words; empty when there is nothing to tell. */
+export const progressText = ({ state, indexed, total, until }: IndexProgress): string => {
+  switch (state) {
+    case "off":
+      return vscode.l10n.t("contents are not indexed: see the setting forgeside.search.index");
+    case "loading":
+      return vscode.l10n.t("loading the index…");
+    case "listing":
+      return vscode.l10n.t("reading the lists… indexed {0} of {1} gists", indexed, total);
+    case "reading":
+      return vscode.l10n.t("indexed {0} of {1} gists…", indexed, total);
+    case "limited":
+      return vscode.l10n.t(
+        "indexed {0} of {1} gists; the request limit is nearly used up, it goes on at {2}",
+        indexed,
+        total,
+        new Date(until ?? 0).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" }),
+      );
+    case "failed":
+      return vscode.l10n.t("indexed {0} of {1} gists; the server could not be read, see the log", indexed, total);
+    case "waiting":
+      return total === indexed
+        ? vscode.l10n.t("{0} gists", total)
+        : vscode.l10n.t("indexed {0} of {1} gists", indexed, total);
+  }
+};
+
+/** Of each file only the beginning is indexed. */
+export const limitText = (): string =>
+  vscode.l10n.t(
+    "of each file the first {0} characters are searched",
+    largestText.toLocaleString(vscode.env.language),
+  );

@@ -1,0 +1,55 @@
+export interface MatchingLine {
+  /** From 0. */
+  readonly line: number;
+  readonly text: string;
+  /** Begin and end of what was found in the line. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+/** As VS Code counts lines. */
+export const lineBreak = /\r\n|\r|\n/;
+
+/** A pattern that finds the words, the longest first; undefined without words. */
+export const patternOf = (words: readonly string[]): RegExp | undefined => {
+  const parts = words.filter((word) => word !== "").toSorted((a, b) => b.length - a.length);
+  return parts.length === 0 ? undefined : new RegExp(parts.map(escaped).join("|"), "giu");
+};
+
+/** The lines that have one of the words in them, at most `limit`, in order. */
+export const matchingLines = (text: string, words: readonly string[], limit: number): readonly MatchingLine[] => {
+  const pattern = patternOf(words);
+  // One look at the whole is cheaper than one at each line.
+  if (!pattern || text.search(pattern) < 0) return [];
+  const found: MatchingLine[] = [];
+  for (const [line, content] of text.split(lineBreak).entries()) {
+    const ranges = [...content.matchAll(pattern)].map(
+      (match) => [match.index, match.index + match[0].length] as const,
+    );
+    if (ranges.length > 0) found.push({ line, text: content, ranges });
+    if (found.length === limit) break;
+  }
+  return found;
+};
+
+/** The line that tells most: with most different words in it, the first of these. */
+export const bestLine = (text: string, words: readonly string[]): MatchingLine | undefined => {
+  const different = ({ text: content, ranges }: MatchingLine): number =>
+    new Set(ranges.map(([start, end]) => content.slice(start, end).toLowerCase())).size;
+  return matchingLines(text, words, 200).reduce<MatchingLine | undefined>(
+    (best, line) => (best && different(best) >= different(line) ? best : line),
+    undefined,
+  );
+};
+
+/** A part of a long line around what was found first. `at` is where the part begins in the line. */
+export const excerpt = (
+  { text, ranges }: MatchingLine,
+  length: number,
+): { readonly text: string; readonly at: number } => {
+  const from = ranges[0]?.[0] ?? 0;
+  if (text.length <= length) return { text, at: 0 };
+  const at = Math.max(0, Math.min(from - Math.floor(length / 4), text.length - length));
+  return { text: text.slice(at, at + length), at };
+};

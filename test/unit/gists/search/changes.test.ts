@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { eventually } from "../../../support/eventually.ts";
+import { signIn } from "../../accounts/window.ts";
+import { idOf, SearchedAccount } from "./account.ts";
+
+describe("the search index", () => {
+  let my: SearchedAccount;
+
+  beforeEach(() => {
+    my = new SearchedAccount();
+  });
+  afterEach(() => my.close());
+
+  it("follows what is changed here at once", async () => {
+    await my.start();
+    await my.useAll();
+    my.requests.length = 0;
+    const made = await my.gists.create(my.accountId, {
+      description: "Fresh #new",
+      public: false,
+      files: { "fresh.ts": "const strawberry = 1;\n" },
+    });
+    assert.deepEqual(my.found("strawberry"), ["fresh.ts"]);
+    const place = { accountId: my.accountId, gistId: made.id, fileName: "fresh.ts" };
+    const edit = { name: "fresh.ts", base: "const strawberry = 1;\n", mine: "const raspberry = 1;\n" };
+    const saved = my.gists.publish(place, edit);
+    my.window.clock.advance(1000);
+    await saved;
+    assert.deepEqual(my.found("raspberry"), ["fresh.ts"]);
+    assert.deepEqual(my.found("strawberry"), []);
+    const described = my.gists.editDescription(my.accountId, made.id, "Stale #old");
+    my.window.clock.advance(1000);
+    await described;
+    assert.deepEqual(my.found("#new"), []);
+    assert.deepEqual(my.found("#old"), ["fresh.ts"]);
+    assert.deepEqual(my.contents().length, 1);
+  });
+
+  it("follows deleted and unstarred gists", async () => {
+    await my.start();
+    await my.useAll();
+    await my.gists.delete(my.accountId, idOf(3));
+    assert.deepEqual(
+      my.found("needle3"),
+      my.found("needle3").filter((name) => name !== "file3.ts"),
+    );
+    assert.deepEqual(my.found('"needle3 ="'), []);
+    const starred = await my.gists.read(my.accountId, "c".repeat(32));
+    await my.gists.setStar(my.accountId, starred, false);
+    assert.deepEqual(my.found("sirius"), []);
+    await my.gists.setStar(my.accountId, starred, true);
+    assert.deepEqual(my.found("sirius"), ["star.md"]);
+    assert.equal(my.search.progress.total, 130);
+  });
+
+  it("finds edits that the service does not have, and the service's text when they are thrown away", async () => {
+    await my.start();
+    await my.useAll();
+    const place = { accountId: my.accountId, gistId: idOf(4), fileName: "file4.ts" };
+    const edit = {
+      place,
+      state: "unpublished",
+      base: "",
+      mine: "const blueberry = 4;\n",
+      since: 1,
+      changed: 1,
+    } as const;
+    await my.pending.put(edit);
+    assert.deepEqual(my.found("blueberry"), ["file4.ts"]);
+    assert.deepEqual(my.found('"needle4 ="'), []);
+    await my.kept();
+    for (const bytes of my.folder.files.values())
+      assert.ok(!new TextDecoder().decode(bytes).includes("blueberry"));
+    await my.pending.remove(place);
+    assert.deepEqual(my.found("blueberry"), []);
+    assert.deepEqual(my.found('"needle4 ="'), ["file4.ts"]);
+  });
+
+  it("in the background waits for the view and for a pause", async () => {
+    await my.start();
+    my.mode = "background";
+    my.search.seen();
+    await eventually(() => my.window.clock.pending > 0, "the pause is waited for");
+    my.window.clock.advance(2000);
+    assert.deepEqual(my.requests, []);
+    await my.gists.lists.get(my.accountId, "own");
+    my.window.clock.advance(2000);
+    assert.equal(my.requests.length, 1);
+    my.window.clock.advance(1000);
+    await eventually(() => my.requests.length > 100, "contents are read");
+    await my.until("waiting");
+    assert.equal(my.search.progress.indexed, 131);
+  });
+
+  it("reads and keeps nothing when it is switched off, and finds what is listed", async () => {
+    await my.start();
+    await my.useAll();
+    await my.kept();
+    my.mode = "off";
+    await my.search.changeMode();
+    await eventually(() => my.folder.files.size === 0, "the file is removed");
+    await my.gists.lists.get(my.accountId, "own");
+    my.requests.length = 0;
+    await my.search.use();
+    assert.deepEqual(my.found("file129.ts"), ["file129.ts"]);
+    assert.deepEqual(my.found('"needle129"'), []);
+    my.window.clock.advance(600_000);
+    assert.deepEqual(my.requests, []);
+    assert.equal(my.folder.files.size, 0);
+    assert.equal(my.search.progress.state, "off");
+  });
+
+  it("can be built anew, and stopped meanwhile", async () => {
+    await my.start();
+    await my.useAll();
+    my.requests.length = 0;
+    await my.search.rebuild();
+    assert.equal(my.contents().length, 131);
+    assert.equal(my.search.progress.indexed, 131);
+    const controller = new AbortController();
+    my.answer = () => {
+      if (my.requests.length === 20) controller.abort();
+      return undefined;
+    };
+    my.requests.length = 0;
+    await my.search.rebuild(controller.signal);
+    assert.ok(my.requests.length < 30, `${my.requests.length} requests`);
+    assert.equal(my.search.progress.state, "waiting");
+    assert.ok(my.search.progress.indexed < 20);
+    my.answer = () => undefined;
+    await my.useAll();
+    assert.equal(my.search.progress.indexed, 131);
+  });
+
+  it("holds the gists of all accounts", async () => {
+    await my.start();
+    const otto = await signIn(my.window, my.server.url, "sandbox_otto");
+    await my.useAll();
+    assert.deepEqual(
+      my.search
+        .search("sirius")
+        .map(({ accountId }) => accountId)
+        .toSorted(),
+      [my.accountId, otto],
+    );
+    assert.deepEqual(
+      my.search.search("nothing of mia").map(({ accountId }) => accountId),
+      [otto],
+    );
+    assert.deepEqual(my.search.progress, { state: "waiting", indexed: 133, total: 133 });
+    await my.window.model.remove(otto);
+    assert.deepEqual(
+      my.search.search("sirius").map(({ accountId }) => accountId),
+      [my.accountId],
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, it } from "node:test";
+import { parseQuery } from "../../../../src/gists/search/query.ts";
+import { TextIndex } from "../../../../src/gists/search/textIndex.ts";
+import type { IndexedGist } from "../../../../src/gists/search/types.ts";
+
+const indexed = (id: string, more: Partial<IndexedGist> = {}): IndexedGist => ({
+  id,
+  description: "",
+  isPublic: false,
+  owner: "mia",
+  updated: "2026-01-01T00:00:00Z",
+  url: `https://forge.example.com/${id}`,
+  isOwn: true,
+  isStarred: false,
+  files: [],
+  commentCount: 0,
+  comments: [],
+  ...more,
+});
+
+describe("the index of texts", () => {
+  let index: TextIndex;
+  const found = (text: string): readonly string[] =>
+    index
+      .search(parseQuery(text))
+      .map(({ gist, file, comment }) => `${gist.id}/${file?.name ?? `comment ${comment?.id}`}`);
+
+  beforeEach(() => {
+    index = new TextIndex();
+    index.put(
+      indexed("a", {
+        description: "Containers #docker",
+        files: [
+          { name: "compose.yml", language: "YAML", text: "services:\n  web: {}\n" },
+          { name: "run.sh", language: "Shell", text: "docker compose up\n" },
+        ],
+        comments: [{ id: 7, author: "otto", text: "Try podman instead" }],
+        updated: "2026-01-03T00:00:00Z",
+      }),
+    );
+    index.put(
+      indexed("b", {
+        description: "Reading files",
+        isPublic: true,
+        isStarred: true,
+        isOwn: false,
+        owner: "Otto",
+        files: [
+          { name: "read.ts", language: "TypeScript", text: "export const readFile = (path) => open(path);" },
+        ],
+      }),
+    );
+  });
+
+  it("finds contents, names, descriptions, tags and comments", () => {
+    assert.deepEqual(found("services"), ["a/compose.yml"]);
+    assert.deepEqual(found("compose.yml"), ["a/compose.yml"]);
+    assert.deepEqual(found("containers"), ["a/compose.yml", "a/run.sh"]);
+    assert.deepEqual(found("podman"), ["a/comment 7"]);
+    assert.deepEqual(found("#docker services"), ["a/compose.yml"]);
+  });
+
+  it("puts names before contents", () => {
+    index.put(indexed("c", { files: [{ name: "services.md", language: "Markdown", text: "nothing" }] }));
+    assert.deepEqual(found("services"), ["c/services.md", "a/compose.yml"]);
+  });
+
+  it("wants all words, each by its beginning", () => {
+    assert.deepEqual(found("docker up"), ["a/run.sh"]);
+    assert.deepEqual(found("serv"), ["a/compose.yml"]);
+    assert.deepEqual(found("docker typescript"), []);
+  });
+
+  it("finds names of several words by their parts, and in any case", () => {
+    for (const text of ["readFile", "readfile", "file path", "READ"])
+      assert.deepEqual(found(text), ["b/read.ts"], text);
+  });
+
+  it("finds what is spelled alike only when nothing fits better", () => {
+    assert.deepEqual(found("servises"), ["a/compose.yml"]);
+    index.put(indexed("d", { files: [{ name: "x", language: "", text: "servises" }] }));
+    assert.deepEqual(found("servises"), ["d/x"]);
+  });
+
+  it("takes a phrase as it is, except for its case", () => {
+    assert.deepEqual(found('"Compose up"'), ["a/run.sh"]);
+    assert.deepEqual(found('"up compose"'), []);
+    assert.deepEqual(found('"(path) => open("'), ["b/read.ts"]);
+  });
+
+  it("filters by language, ending, owner, visibility, star and tag", () => {
+    assert.deepEqual(found("lang:typescript"), ["b/read.ts"]);
+    assert.deepEqual(found("lang:ts"), ["b/read.ts"]);
+    assert.deepEqual(found("lang:t"), []);
+    assert.deepEqual(found("user:otto read"), ["b/read.ts"]);
+    assert.deepEqual(found("is:public"), ["b/read.ts"]);
+    assert.deepEqual(found("is:starred"), ["b/read.ts"]);
+    assert.deepEqual(found("is:secret lang:sh"), ["a/run.sh"]);
+    assert.deepEqual(found("is:secret is:public"), []);
+    assert.deepEqual(found("#dock"), []);
+    assert.deepEqual(found("is:own"), ["a/compose.yml", "a/run.sh"]);
+  });
+
+  it("lists the newest first when there are only filters", () => {
+    index.put(indexed("c", { updated: "2026-01-02T00:00:00Z", files: [{ name: "c", language: "" }] }));
+    assert.deepEqual(found("user:mia"), ["a/compose.yml", "a/run.sh", "c/c"]);
+  });
+
+  it("knows the newest state of a gist only", () => {
+    index.put(indexed("a", { files: [{ name: "run.sh", language: "Shell", text: "kubectl apply\n" }] }));
+    assert.deepEqual(found("services"), []);
+    assert.deepEqual(found("podman"), []);
+    assert.deepEqual(found("docker"), []);
+    assert.deepEqual(found("kubectl"), ["a/run.sh"]);
+    index.remove("a");
+    index.remove("a");
+    assert.deepEqual(found("kubectl"), []);
+    assert.deepEqual(found("user:mia"), []);
+    assert.equal(index.size, 1);
+  });
+
+  it("tells which words to look for in the text", () => {
+    const [hit] = index.search(parseQuery("serv"));
+    assert.deepEqual(hit?.words, ["services"]);
+    assert.deepEqual(index.search(parseQuery('"compose up"'))[0]?.words, ["compose up"]);
+  });
+
+  it("takes names that mean something to JavaScript for names", () => {
+    index.put(indexed("p", { files: [{ name: "__proto__", language: "", text: "constructor toString" }] }));
+    assert.deepEqual(found("constructor"), ["p/__proto__"]);
+    assert.deepEqual(found("__proto__"), ["p/__proto__"]);
+    assert.deepEqual(found("hasOwnProperty"), []);
+  });
+});
