@@ -13,6 +13,8 @@ import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./gists/inspect.ts";
+import { registerLinks } from "./gists/links/feature.ts";
+import type { LinksModel } from "./gists/links/model.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodeTypes.ts";
 import { registerMoreSharing } from "./gists/share/feature.ts";
@@ -43,6 +45,7 @@ export interface Parts {
   readonly conversations: Conversations;
   readonly trash: Trash;
   readonly search: SearchModel;
+  readonly links: LinksModel;
   readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
   readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
@@ -80,6 +83,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     onDidSeeGists: gists.onDidSee,
     log,
   });
+  const links = registerLinks(context, { ...gists.parts, log });
   accounts.registerCommands(gists.closeDocuments);
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
@@ -98,6 +102,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     trashCommands,
     transfer,
     search,
+    links,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -114,6 +119,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         conversations: comments.conversations,
         trash,
         search: search.search,
+        links: links.links,
         trees: { accounts: accounts.tree, gists: gists.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

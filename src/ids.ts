@@ -66,6 +66,7 @@ export const trashCommands = {
 
 export const transferCommands = {
   exportAll: "forgeside.gist.exportAll",
+  exportSome: "forgeside.gist.export",
   importFolder: "forgeside.gist.importFolder",
 } as const;
 

@@ -2,6 +2,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import type { Priority } from "../client/scheduler.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64 } from "./content.ts";
 import { EditJoiner, type GistEdit } from "./editJoiner.ts";
@@ -57,6 +58,11 @@ export class GistsModel {
   readonly #listsChanged = this.#store.add(new Emitter<ListEvent>());
   readonly #gistChanged = this.#store.add(new Emitter<GistPlace>());
   readonly #filesChanged = this.#store.add(new Emitter<readonly FileEvent[]>());
+  readonly #fileRenamed = this.#store.add(new Emitter<{ place: FilePlace; newName: string }>());
+  readonly #refreshed = this.#store.add(new Emitter<string | undefined>());
+  /** The user wants to know what is new: of one account, or of all. */
+  readonly onDidRefresh = this.#refreshed.event;
+  readonly onDidRenameFile = this.#fileRenamed.event;
   readonly onDidChangeLists = this.#listsChanged.event;
   /** A gist is another one now, is new, or is gone. */
   readonly onDidChangeGist = this.#gistChanged.event;
@@ -98,6 +104,7 @@ export class GistsModel {
 
   /** Reads lists again when they are asked for the next time. */
   refresh(accountId?: string, kind?: ListKind): void {
+    this.#refreshed.fire(accountId);
     const { accounts } = this.#options;
     for (const id of accountId === undefined ? accounts.accounts.map(({ profile }) => profile.id) : [accountId]) {
       this.lists.forget(id, kind);
@@ -123,8 +130,9 @@ export class GistsModel {
   }
 
   /** The gist as the service has it now, with contents. Throws HttpError. */
-  async read(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {
-    const gist = await this.#account(accountId).client.call("gists.get", { id: gistId }, { signal });
+  async read(accountId: string, gistId: string, signal?: AbortSignal, priority?: Priority): Promise<Gist> {
+    const options = { signal, ...(priority === undefined ? {} : { priority }) };
+    const gist = await this.#account(accountId).client.call("gists.get", { id: gistId }, options);
     return this.#take(accountId, gist);
   }
 
@@ -139,6 +147,11 @@ export class GistsModel {
     if (detail) return detail.gist;
     const [kind] = this.lists.kindsWith(accountId, gistId);
     return kind && this.lists.known(accountId, kind).find(({ id }) => id === gistId);
+  }
+
+  /** The gist with contents as it was read last, without asking the service. */
+  detail(accountId: string, gistId: string): Gist | undefined {
+    return this.#details.get(`${accountId}/${gistId}`)?.gist;
   }
 
   /** The gist's title, if the gist is known. */
@@ -210,6 +223,7 @@ export class GistsModel {
     await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: { [place.fileName]: { filename: newName } },
     });
+    this.#fileRenamed.fire({ place, newName });
   }
 
   async deleteFile(place: FilePlace): Promise<void> {

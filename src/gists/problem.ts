@@ -9,6 +9,8 @@ export type ProblemKind =
   | "noFile"
   | "notMine"
   | "tooManyFiles"
+  | "inTheWay"
+  | "brokenLinks"
   | "noAccount"
   | `name:${NameProblem}`;
 

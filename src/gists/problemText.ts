@@ -46,6 +46,13 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
     case "tooManyFiles":
       return vscode.l10n.t("“{0}” has more files than the service tells: it cannot be read whole.", subject);
+    case "inTheWay":
+      return vscode.l10n.t("“{0}” is in the way in the folder. Move it elsewhere and export again.", subject);
+    case "brokenLinks":
+      return vscode.l10n.t(
+        "{0} cannot be read, so it was not changed. Repair it, or keep links in the workspace's state (setting forgeside.links.keepIn).",
+        subject,
+      );
     case "noAccount":
       return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "name:empty":

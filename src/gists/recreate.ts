@@ -3,11 +3,13 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
-import { fileOf, filesOf, titleOf } from "./gistFacts.ts";
+import { fileOf, titleOf } from "./gistFacts.ts";
 import { type Inspect, inspectText } from "./inspect.ts";
+import { textOf } from "./content.ts";
 import { GistProblem } from "./problem.ts";
 import { openGist } from "./share.ts";
-import { targetGist } from "./target.ts";
+import { activeAccount, targetGist } from "./target.ts";
+import { readWhole, type WholeGist } from "./wholeGist.ts";
 import { deleteKeeping, type DeleteParts } from "./trash/deleteGist.ts";
 
 export interface RecreateParts extends DeleteParts {
@@ -20,28 +22,18 @@ interface Contents {
   readonly lost: readonly string[];
 }
 
-const contentsOf = async (
-  { gists }: RecreateParts,
-  accountId: string,
-  gist: Gist,
-  signal: AbortSignal,
-): Promise<Contents> => {
-  const files: (readonly [string, string])[] = [];
+const contentsOf = ({ files }: WholeGist): Contents => {
+  const texts: (readonly [string, string])[] = [];
   const lost: string[] = [];
-  for (const file of filesOf(gist)) {
-    signal.throwIfAborted();
-    const place = { accountId, gistId: gist.id, fileName: file.filename };
+  for (const { name, bytes } of files) {
     try {
-      const bytes = await gists.wholeFile(place, file);
-      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-      if (text === "" || text.includes("\0")) lost.push(file.filename);
-      else files.push([file.filename, text]);
+      texts.push([name, textOf(name, bytes, Number.POSITIVE_INFINITY)]);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      lost.push(file.filename);
+      if (!(error instanceof GistProblem)) throw error;
+      lost.push(name);
     }
   }
-  return { files: Object.fromEntries(files), lost };
+  return { files: Object.fromEntries(texts), lost };
 };
 
 /** Asks with everything that gets lost; answers whether the old gist shall go. */
@@ -94,11 +86,13 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   const question = vscode.l10n.t("Which gist shall be made public or secret?");
   const { place } = await targetGist(parts, target, question, true);
   const { accountId, gistId } = place;
-  const gist = await gists.read(accountId, gistId);
-  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
-  const { files, lost } = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
-    contentsOf(parts, accountId, gist, signal),
+  const { client } = parts.accounts.get(accountId) ?? (await activeAccount(parts));
+  const whole = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
+    readWhole(client, gistId, { signal }),
   );
+  const { gist } = whole;
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
     throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the service takes.", titleOf(gist)));
   const replaces = await ask(gist, lost, trash.keepDays);

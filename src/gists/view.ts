@@ -81,7 +81,9 @@ export class GistsView {
     this.#store.add(files.pending.onDidChange(() => this.tree.refresh()));
     this.#store.add(
       gists.onDidChangeLists(({ accountId, kind }) => {
-        this.tree.refresh(accountId !== undefined && kind !== undefined ? `${accountId}/${kind}` : undefined);
+        // Where the welcome text stands there is no list yet whose node could be drawn anew.
+        const isShown = accountId !== undefined && kind !== undefined && state.value === "ready";
+        this.tree.refresh(isShown ? `${accountId}/${kind}` : undefined);
       }),
     );
     this.#store.add(

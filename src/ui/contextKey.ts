@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /** A value that `when` clauses read. Set only when it changes. */
-export class ContextKey<T extends string | boolean> {
+export class ContextKey<T extends string | boolean | readonly string[]> {
   readonly #key: string;
   #value: T | undefined;
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { errorText } from "./errorText.ts";
+import { withSteps } from "./steps.ts";
 
 export interface ItemResult {
   /** Names the item for people. */
@@ -16,36 +17,24 @@ export const eachItem = async <T>(
   items: readonly T[],
   labelOf: (item: T) => string,
   action: (item: T, signal: AbortSignal) => Promise<unknown>,
-): Promise<readonly ItemResult[]> => {
-  const controller = new AbortController();
-  const results: ItemResult[] = [];
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      const subscription = token.onCancellationRequested(() => controller.abort());
-      for (const [index, item] of items.entries()) {
-        const label = labelOf(item);
-        if (controller.signal.aborted) {
-          results.push({ label, state: "left" });
-          continue;
-        }
-        const message = vscode.l10n.t("{0} of {1}: {2}", index + 1, items.length, label);
-        progress.report({ message, increment: index === 0 ? 0 : 100 / items.length });
-        try {
-          await action(item, controller.signal);
-          results.push({ label, state: "done" });
-        } catch (error) {
-          if (isCancelled(error)) controller.abort();
-          results.push(
-            isCancelled(error) ? { label, state: "left" } : { label, state: "failed", reason: errorText(error) },
-          );
-        }
+): Promise<readonly ItemResult[]> =>
+  withSteps(title, async ({ signal, onProgress }) => {
+    const results: ItemResult[] = [];
+    let isLeft = false;
+    for (const item of items) {
+      onProgress(results.length, items.length);
+      const label = labelOf(item);
+      isLeft ||= signal.aborted;
+      try {
+        if (!isLeft) await action(item, signal);
+        results.push({ label, state: isLeft ? "left" : "done" });
+      } catch (error) {
+        isLeft = isCancelled(error);
+        results.push(isLeft ? { label, state: "left" } : { label, state: "failed", reason: errorText(error) });
       }
-      subscription.dispose();
-    },
-  );
-  return results;
-};
+    }
+    return results;
+  });
 
 /** How it went with one item, for people. */
 export const lineOf = ({ label, state, reason }: ItemResult): string => {

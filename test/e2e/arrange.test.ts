@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
 import { adaToken, helloId, type Service, seed, signInWithToken, startService } from "./support/service.ts";
+import { ContextMenu } from "./support/contextMenu.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -150,7 +151,7 @@ testInWorkbench(
       await workbench.openContainer("Explorer");
       const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "kit" }).first();
       await folder.click({ button: "right" });
-      await page.locator(".monaco-menu .action-label", { hasText: "Share Folder as Gist..." }).click();
+      await new ContextMenu(page).choose("Share Folder as Gist...");
       await quickInput.waitOpen({ title: "Share kit as Gist" });
       await workbench.screenshot("share-folder");
       await workbench.press("Enter");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
-import { accountCommands, commentCommands, gistCommands, views } from "../../src/ids.ts";
+import { accountCommands, commentCommands, gistCommands, transferCommands, views } from "../../src/ids.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -112,6 +112,7 @@ describe("The menus of the rows", () => {
         c.openInBrowser,
         c.insertAtCursor,
         commentCommands.show,
+        transferCommands.exportSome,
         c.star,
         c.unstar,
         c.addFile,
@@ -133,6 +134,7 @@ describe("The menus of the rows", () => {
         c.openInBrowser,
         c.insertAtCursor,
         commentCommands.show,
+        transferCommands.exportSome,
         c.star,
         c.unstar,
         c.addFile,
@@ -154,6 +156,7 @@ describe("The menus of the rows", () => {
         c.openInBrowser,
         c.insertAtCursor,
         commentCommands.show,
+        transferCommands.exportSome,
         c.star,
         c.unstar,
         c.fork,
@@ -168,13 +171,14 @@ describe("The menus of the rows", () => {
         c.openInBrowser,
         c.insertAtCursor,
         commentCommands.show,
+        transferCommands.exportSome,
         c.unstar,
         c.fork,
         c.refresh,
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(5), [c.star, c.fork, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {

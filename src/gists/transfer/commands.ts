@@ -3,30 +3,22 @@ import type { Account } from "../../accounts/model.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import { systemClock } from "../../base/clock.ts";
 import { CancelledError, UserError } from "../../base/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { transferCommands, type TransferCommandId } from "../../ids.ts";
-import type { Gist } from "../../client/types/gist.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
-import type { Inspect } from "../inspect.ts";
 import { toUserError } from "../problemText.ts";
-import type { Reports } from "../reports.ts";
-import { activeAccount, type TargetParts } from "../target.ts";
+import { selectedGists } from "../selected.ts";
+import { activeAccount, targetGist } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";
-import { exportFolder, exportGists as writeGists, type ExportSource, listAll } from "./exporter.ts";
+import { listAll } from "./exporter.ts";
+import { exportGists, type TransferParts } from "./exportGists.ts";
 import { checkImport, type ImportCandidate, importGists } from "./importer.ts";
 import { ImportRecord } from "./importRecord.ts";
 import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./manifest.ts";
-import { candidateLines, exportLines, exportSummary, importLines, manifestProblemLine } from "./reportText.ts";
-import { type Steps, withSteps } from "./steps.ts";
-
-export interface TransferParts extends TargetParts {
-  readonly reports: Reports;
-  readonly inspect: Inspect;
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
-  readonly onError: (what: string, error: unknown) => void;
-}
+import { candidateLines, importLines, manifestProblemLine } from "./reportText.ts";
+import { withSteps } from "../../ui/steps.ts";
 
 const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
   const active = await activeAccount(parts);
@@ -49,44 +41,30 @@ const pickFolder = async (openLabel: string, title: string): Promise<vscode.Uri>
   return folder;
 };
 
-const sourceOf = ({ client, profile }: Account): ExportSource => ({
-  client,
-  server: profile.baseUrl,
-  login: profile.login,
-});
-
-/** Exports these gists into the folder, or into one below it that holds nothing else, and tells how it went. */
-export const exportGists = async (
-  parts: TransferParts,
-  accountId: string,
-  gists: readonly Gist[],
-  folder: vscode.Uri,
-  { signal, onProgress }: Pick<Steps, "signal"> & Partial<Steps>,
-): Promise<void> => {
-  const account = parts.accounts.get(accountId);
-  if (!account) throw new CancelledError();
-  const source = sourceOf(account);
-  const place = await exportFolder(diskFolder(folder), source);
-  const report = await writeGists(source, gists, place.folder, {
-    clock: systemClock,
-    signal,
-    ...(onProgress ? { onProgress } : {}),
-  });
-  const target = place.path === "" ? folder : vscode.Uri.joinPath(folder, place.path);
-  const lines = exportLines(report, target.scheme === "file" ? target.fsPath : target.toString(true));
-  // The message stays; the command is over.
-  parts.reports
-    .tell(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
-    .catch((error: unknown) => parts.onError(vscode.l10n.t("Export"), error));
-};
-
 const exportAll = async (parts: TransferParts): Promise<void> => {
   const account = await pickAccount(parts, vscode.l10n.t("Whose gists shall be exported?"));
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withSteps(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
     if (gists.length === 0) throw new UserError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)));
-    await exportGists(parts, account.profile.id, gists, folder, steps);
+    await exportGists(parts, account.profile.id, gists, folder, steps.signal, steps.onProgress);
+  });
+};
+
+/** The rows that are selected together, the given gist, or the one that the user picks. */
+const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown): Promise<void> => {
+  const selected = selectedGists(nodes);
+  const byAccount = new Map<string, Gist[]>();
+  if (selected.length === 0) {
+    const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be exported?"));
+    byAccount.set(place.accountId, [gist]);
+  }
+  for (const { accountId, gist } of selected)
+    byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), gist]);
+  const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export Gists"));
+  await withSteps(vscode.l10n.t("Exporting gists"), async ({ signal, onProgress }) => {
+    for (const [accountId, gists] of byAccount)
+      await exportGists(parts, accountId, gists, folder, signal, onProgress);
   });
 };
 
@@ -119,6 +97,7 @@ const presenceText = ({ presence, problems, gist, files }: ImportCandidate): str
 const pickCandidates = async (
   candidates: readonly ImportCandidate[],
   account: Account,
+  leftOut: number,
 ): Promise<readonly ImportCandidate[]> => {
   const items = candidates
     .filter(({ files }) => files.length > 0)
@@ -136,7 +115,13 @@ const pickCandidates = async (
     matchOnDescription: true,
     matchOnDetail: true,
     title: vscode.l10n.t("Import into {0}", nameOf(account.profile)),
-    placeHolder: vscode.l10n.t("Each becomes a new gist with a new id. Which ones?"),
+    placeHolder:
+      leftOut === 0
+        ? vscode.l10n.t("Each becomes a new gist with a new id. Which ones?")
+        : vscode.l10n.t(
+            "Each becomes a new gist with a new id. {0} entries cannot be used; the report tells why.",
+            leftOut,
+          ),
   });
   if (!picked || picked.length === 0) throw new CancelledError();
   return picked.map(({ candidate }) => candidate);
@@ -166,7 +151,11 @@ const importManifest = async (
     const gists = await listAll(client, signal);
     return { candidates: await checkImport(disk, manifest, gists, { client, record }, signal), own: gists };
   });
-  const picked = await pickCandidates(candidates, account);
+  const picked = await pickCandidates(
+    candidates,
+    account,
+    problemLines.length + candidates.filter(({ files }) => files.length === 0).length,
+  );
   const outcomes = await withSteps(vscode.l10n.t("Importing gists"), ({ signal, onProgress }) =>
     importGists(
       disk,
@@ -198,10 +187,10 @@ const importManifest = async (
 };
 
 const telling =
-  (handler: () => Promise<void>): Handler =>
-  async () => {
+  (handler: (target: unknown, nodes: unknown) => Promise<void>): Handler =>
+  async (target, nodes) => {
     try {
-      await handler();
+      await handler(target, nodes);
     } catch (error) {
       throw toUserError(error);
     }
@@ -209,5 +198,6 @@ const telling =
 
 export const transferHandlers = (parts: TransferParts): Record<TransferCommandId, Handler> => ({
   [transferCommands.exportAll]: telling(() => exportAll(parts)),
+  [transferCommands.exportSome]: telling((target, nodes) => exportSome(parts, target, nodes)),
   [transferCommands.importFolder]: telling(() => importFolder(parts)),
 });

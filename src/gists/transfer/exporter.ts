@@ -4,6 +4,7 @@ import type { Client } from "../../client/client.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { bytesOf } from "../content.ts";
 import { titleOf } from "../gistFacts.ts";
+import { GistProblem } from "../problem.ts";
 import { readComments, readWhole } from "../wholeGist.ts";
 import { isEmptyFolder, type TransferFolder } from "./folder.ts";
 import { filesIn, GistWriter, matches, type WantedFile } from "./gistWriter.ts";
@@ -30,7 +31,7 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-export interface ExportFailure {
+interface ExportFailure {
   readonly title: string;
   readonly gistId: string;
   readonly error: unknown;
@@ -140,7 +141,7 @@ export const exportGists = async (
       former?.directory ?? freeName(folderName(titleOf(gist), gist.id), (name) => directories.has(clashKey(name)));
     // Nothing is written through a link that somebody put there.
     if (["link", "file", "other"].includes((await folder.kindOf(directory)) ?? "folder"))
-      throw new Error(`${directory} is in the way.`);
+      throw new GistProblem("inTheWay", directory);
     const writer = new GistWriter(folder, former, directory);
     const all = await writer.write([...files, ...(comments.length > 0 ? [commentsFileOf(comments)] : [])]);
     Object.assign(kept, writer.kept);

@@ -21,3 +21,16 @@ const clutter = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 export const isEmptyFolder = async (folder: TransferFolder): Promise<boolean> =>
   (await folder.list("")).every((name) => clutter.has(name));
+
+export type PathProblem = "missing" | "link";
+
+/** Why there is no file of the folder's own at this path; nothing is looked for behind a link. */
+export const pathProblem = async (folder: TransferFolder, path: string): Promise<PathProblem | undefined> => {
+  const parts = path.split("/");
+  for (let length = 1; length <= parts.length; length++) {
+    const kind = await folder.kindOf(parts.slice(0, length).join("/"));
+    if (kind === "link") return "link";
+    if (kind !== (length === parts.length ? "file" : "folder")) return "missing";
+  }
+  return undefined;
+};

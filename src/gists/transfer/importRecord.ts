@@ -12,7 +12,7 @@ export interface ImportEntry {
   readonly to?: string;
 }
 
-export const recordName = "imported.json";
+const recordName = "imported.json";
 
 const isEntry = (value: unknown): value is ImportEntry => {
   const entry = value as Partial<ImportEntry> | null;

@@ -10,15 +10,15 @@ import type { NewGist } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { sha256 } from "../sha256.ts";
 import { readWhole } from "../wholeGist.ts";
-import type { TransferFolder } from "./folder.ts";
+import { type PathProblem, pathProblem, type TransferFolder } from "./folder.ts";
 import type { ImportRecord } from "./importRecord.ts";
 import { type Manifest, type ManifestFile, type ManifestGist, titleOfEntry } from "./manifest.ts";
 
 /** What is wrong with a file in the folder. Only a changed one can be sent. */
-export type FileProblem = "missing" | "link" | "changed";
+export type FileProblem = PathProblem | "changed";
 
 /** Whether the account has the gist: not, as it is, with other contents, or made by an earlier import. */
-export type Presence = "new" | "same" | "different" | "imported";
+type Presence = "new" | "same" | "different" | "imported";
 
 export interface ImportCandidate {
   readonly gist: ManifestGist;
@@ -54,16 +54,6 @@ export interface ImportOutcome {
 /** The service's clock may differ from ours. Milliseconds. */
 const skew = 600_000;
 
-const kindOfPath = async (folder: TransferFolder, path: string): Promise<FileProblem | undefined> => {
-  const parts = path.split("/");
-  for (let length = 1; length <= parts.length; length++) {
-    const kind = await folder.kindOf(parts.slice(0, length).join("/"));
-    if (kind === "link") return "link";
-    if (kind !== (length === parts.length ? "file" : "folder")) return "missing";
-  }
-  return undefined;
-};
-
 /** Whether the service has these very files. Throws HttpError. */
 const hasFiles = async (
   client: Client,
@@ -92,7 +82,7 @@ export const checkImport = async (
     const files: ManifestFile[] = [];
     for (const file of gist.files) {
       if (signal.aborted) throw new CancelledError();
-      const problem = await kindOfPath(folder, file.path);
+      const problem = await pathProblem(folder, file.path);
       if (problem) {
         problems.set(file.name, problem);
         continue;
@@ -147,7 +137,7 @@ const readTexts = async (
   const left: string[] = [];
   for (const { name, path, sha256: expected } of files) {
     const bytes = await folder.read(path);
-    if ((await kindOfPath(folder, path)) !== undefined || (await sha256(bytes)) !== expected) {
+    if ((await pathProblem(folder, path)) !== undefined || (await sha256(bytes)) !== expected) {
       left.push(name);
       continue;
     }

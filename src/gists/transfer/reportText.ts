@@ -9,7 +9,7 @@ import { type ManifestProblem, titleOfEntry } from "./manifest.ts";
 /** One line: a title of the service must not look like lines of the report. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
 
-export const whyText = (error: unknown): string =>
+const whyText = (error: unknown): string =>
   isCancelled(error)
     ? vscode.l10n.t("you cancelled it; nothing was sent")
     : oneLine(errorText(toUserError(error)));
@@ -62,7 +62,7 @@ const manifestProblemText = ({ kind }: ManifestProblem): string => {
 export const manifestProblemLine = (problem: ManifestProblem): string =>
   vscode.l10n.t("Left out of the manifest: {0}: {1}", oneLine(problem.where), manifestProblemText(problem));
 
-export const fileProblemText = (problem: FileProblem): string => {
+const fileProblemText = (problem: FileProblem): string => {
   switch (problem) {
     case "missing":
       return vscode.l10n.t("is missing");

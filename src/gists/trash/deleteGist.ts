@@ -14,7 +14,7 @@ import type { Reports } from "../reports.ts";
 import { type SelectedGist, withEach } from "../selected.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
-import type { DeletedGist } from "./deletedGist.ts";
+import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
 
 export interface DeleteParts extends TargetParts, RestoreParts {}
@@ -56,6 +56,22 @@ const questionDetail = (names: readonly string[], comments: number, days: number
         comments,
       );
 
+/** Some files may be kept and still not come back: the user hears of it before they are gone. */
+const askAboutLost = async ({ trash }: DeleteParts, deleted: DeletedGist): Promise<void> => {
+  const lost = lostFilesOf(deleted);
+  if (lost.length === 0) return;
+  try {
+    await confirm(
+      vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", deleted.title),
+      vscode.l10n.t("These are no text, which is all that the service takes: {0}.", lost.join(", ")),
+      vscode.l10n.t("Delete Gist"),
+    );
+  } catch (error) {
+    await trash.forget(deleted);
+    throw error;
+  }
+};
+
 /** Deletes without a question, except when it cannot be kept; answers what is kept of it. Throws HttpError. */
 export const deleteKeeping = async (
   parts: DeleteParts,
@@ -64,6 +80,7 @@ export const deleteKeeping = async (
 ): Promise<DeletedGist | undefined> => {
   const { gists, trash } = parts;
   const deleted = await keep(parts, accountId, gist.id, titleOf(gist));
+  if (deleted) await askAboutLost(parts, deleted);
   try {
     await gists.delete(accountId, gist.id);
   } catch (error) {

@@ -1,0 +1,227 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { textOf } from "../content.ts";
+import { GistProblem } from "../problem.ts";
+import type { ShareParts } from "../share.ts";
+import { sha256 } from "../sha256.ts";
+import type { GistSides } from "../sides.ts";
+import type { FilePlace } from "../types.ts";
+import type { Bases } from "./bases.ts";
+import type { LinksModel } from "./model.ts";
+import { planPull, textToSend } from "./sync.ts";
+import { inShape, plainOf, shapeOf } from "./textShape.ts";
+import type { Link } from "./types.ts";
+import type { OpenMerges } from "./openMerges.ts";
+import { documentAt, readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
+
+export interface LinkParts extends ShareParts {
+  readonly links: LinksModel;
+  readonly bases: Bases;
+  readonly merges: OpenMerges;
+  readonly sides: GistSides;
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+}
+
+/** What became of a pull or a push; `undecided` when nothing was changed and the user was asked. */
+export type Done = "same" | "pulled" | "merged" | "pushed" | "undecided";
+
+interface Local {
+  /** On the screen, or on the disk; null when there is no such file. */
+  readonly text: string | null;
+  readonly isDirty: boolean;
+}
+
+const requirePlace = ({ links }: LinkParts, link: Link): FilePlace => {
+  const place = links.placeOf(link);
+  if (place) return place;
+  throw new UserError(
+    vscode.l10n.t("You have no account on {0}. Sign in there first.", new URL(link.server).host),
+  );
+};
+
+const readLocal = async (parts: LinkParts, link: Link): Promise<Local> => {
+  const problem = await spotProblem(link);
+  if (problem === "link")
+    throw new UserError(
+      vscode.l10n.t("{0} is a link that may lead out of the workspace. It is left alone.", link.path),
+    );
+  const document = documentAt(uriOf(link));
+  if (document?.isDirty) return { text: document.getText(), isDirty: true };
+  const bytes = await readSpot(link);
+  if (!bytes) return { text: null, isDirty: false };
+  return { text: bytes.length === 0 ? "" : textOf(link.path, bytes, parts.largestFile()), isDirty: false };
+};
+
+const readTheirs = async ({ links }: LinkParts, link: Link, signal?: AbortSignal): Promise<string | null> => {
+  const { text } = await links.readRemote(link, signal);
+  if (text === undefined)
+    throw new UserError(
+      vscode.l10n.t("{0} in the gist is no UTF-8 text. It cannot be paired with a file.", link.fileName),
+    );
+  return text;
+};
+
+const gone = (link: Link): UserError =>
+  new UserError(
+    vscode.l10n.t("The gist does not have {0} any more. Unlink the file, or link it anew.", link.fileName),
+  );
+
+/** Puts a text into the editor: unsaved, and undoable. */
+const intoEditor = async (link: Link, text: string): Promise<void> => {
+  const document = await vscode.workspace.openTextDocument(uriOf(link));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text.replace(/^\ufeff/, ""));
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new UserError(vscode.l10n.t("{0} cannot be changed: its editor is read-only.", link.path));
+  await vscode.window.showTextDocument(document, { preview: false });
+};
+
+export const compare = async (parts: LinkParts, link: Link): Promise<void> => {
+  const place = requirePlace(parts, link);
+  parts.sides.refresh(place);
+  const title = vscode.l10n.t("{0}: gist ↔ here", link.path.split("/").at(-1) ?? link.path);
+  await vscode.commands.executeCommand("vscode.diff", parts.sides.of(place, "service"), uriOf(link), title);
+};
+
+interface Conflict {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly base: string | undefined;
+}
+
+const openMerge = async (parts: LinkParts, link: Link, { mine, theirs, base }: Conflict): Promise<void> => {
+  const place = requirePlace(parts, link);
+  const { sides } = parts;
+  const shape = shapeOf(mine);
+  const output = uriOf(link);
+  parts.merges.begin(link, mine, theirs);
+  try {
+    await vscode.commands.executeCommand("_open.mergeEditor", {
+      base: sides.show(place, "base", inShape(base ?? "", shape)),
+      input1: { uri: sides.show(place, "theirs", theirs), title: vscode.l10n.t("Gist") },
+      input2: { uri: sides.show(place, "mine", mine), title: vscode.l10n.t("Mine") },
+      output,
+    });
+  } catch {
+    await compare(parts, link);
+  }
+};
+
+/** Asks what to do about lines that both sides changed. */
+const askAboutConflict = async (parts: LinkParts, link: Link, conflict: Conflict): Promise<void> => {
+  const merge = vscode.l10n.t("Merge");
+  const look = vscode.l10n.t("Compare");
+  const theirs = vscode.l10n.t("Take Theirs");
+  const text =
+    conflict.base === undefined
+      ? vscode.l10n.t("“{0}” and the gist are different. Nothing was overwritten.", plainText(link.path))
+      : vscode.l10n.t("“{0}” was changed here and in the gist. Nothing was overwritten.", plainText(link.path));
+  const answer = await vscode.window.showWarningMessage(text, merge, look, theirs);
+  if (answer === merge) await openMerge(parts, link, conflict);
+  if (answer === look) await compare(parts, link);
+  if (answer !== theirs) return;
+  parts.merges.begin(link, conflict.mine, conflict.theirs);
+  await intoEditor(link, conflict.theirs);
+};
+
+/** Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent. */
+const bring = async (
+  parts: LinkParts,
+  link: Link,
+  mine: string,
+  theirs: string,
+  isQuiet: boolean,
+): Promise<"merged" | "undecided"> => {
+  const base = await parts.bases.get(link.base);
+  const plan = planPull({ mine, isUntouched: false, theirs, base });
+  if (isQuiet) return "undecided";
+  if (plan.kind === "merged") {
+    parts.merges.begin(link, mine, theirs);
+    await intoEditor(link, plan.text);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
+        plainText(link.path),
+      ),
+    );
+    return "merged";
+  }
+  // The message stays; the command is over.
+  askAboutConflict(parts, link, { mine, theirs, base }).catch((error: unknown) =>
+    parts.onError(vscode.l10n.t("Merge"), error),
+  );
+  return "undecided";
+};
+
+/** Takes what the gist has. With `isQuiet` what both sides changed is left as it is. */
+export const pull = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
+  requirePlace(parts, link);
+  const theirs = await readTheirs(parts, link, signal);
+  if (theirs === null) throw gone(link);
+  const { text: mine, isDirty } = await readLocal(parts, link);
+  const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
+  const plan = planPull({ mine, isUntouched, theirs, base: undefined });
+  if (plan.kind === "same") {
+    if (!isDirty) await parts.links.rebase(link, theirs);
+    return "same";
+  }
+  if (plan.kind !== "take") return bring(parts, link, mine ?? "", theirs, isQuiet);
+  await vscode.workspace.fs.writeFile(uriOf(link), new TextEncoder().encode(plan.text));
+  await parts.links.rebase(link, theirs);
+  await parts.links.noteLocal(link);
+  return "pulled";
+};
+
+/** Sends what is here. With `isQuiet` what both sides changed is left as it is. */
+export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
+  const place = requirePlace(parts, link);
+  const document = documentAt(uriOf(link));
+  if (document?.isDirty && !(await document.save()))
+    throw new UserError(vscode.l10n.t("{0} could not be saved, so it was not pushed.", link.path));
+  await parts.merges.settled;
+  const { text: mine } = await readLocal(parts, link);
+  if (mine === null) throw new UserError(vscode.l10n.t("{0} is not there any more. Nothing was sent.", link.path));
+  if (mine === "") throw new GistProblem("emptyContent", link.path);
+  const { gist, text: theirs } = await parts.links.readRemote(link, signal);
+  if (!gist || theirs === undefined) throw gone(link);
+  if (!parts.gists.isMine(place.accountId, gist)) throw new GistProblem("notMine", link.fileName);
+  if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
+    await parts.links.rebase(link, mine);
+    await parts.links.noteLocal(link);
+    return "same";
+  }
+  // The base may be another one since the document was saved.
+  const { base } = parts.links.at(link.folder, link.path) ?? link;
+  if (theirs !== null && (await sha256(plainOf(theirs))) !== base)
+    return bring(parts, { ...link, base }, mine, theirs, isQuiet);
+  if (theirs === null)
+    await confirm(
+      vscode.l10n.t("The gist does not have “{0}” any more. Add it again?", link.fileName),
+      vscode.l10n.t("It was deleted or renamed there."),
+      vscode.l10n.t("Add File"),
+    );
+  const wanted = textToSend(mine, theirs);
+  const inspected = await parts.inspect({
+    what: link.fileName,
+    files: Object.fromEntries([[link.fileName, wanted]]),
+    accountId: place.accountId,
+    isSecret: !gist.public,
+    ...(theirs === null ? {} : { known: [theirs] }),
+  });
+  if (signal?.aborted) throw new CancelledError();
+  const sent = inspected[link.fileName] ?? wanted;
+  const outcome = await parts.gists.publish(place, { name: link.fileName, base: theirs, mine: sent });
+  if (outcome.kind === "conflict")
+    return outcome.theirs === null ? "undecided" : bring(parts, link, mine, outcome.theirs, isQuiet);
+  await parts.links.rebase(link, sent);
+  await parts.links.noteLocal(link);
+  if (outcome.kind === "merged")
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t("“{0}” was merged with what somebody else had changed: pull it.", link.fileName),
+      8000,
+    );
+  return "pushed";
+};

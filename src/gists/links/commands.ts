@@ -1,0 +1,267 @@
+import * as vscode from "vscode";
+import { isCancelled, UserError } from "../../base/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import { linkCommands, type LinkCommandId } from "../../ids.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { confirm, pickOne } from "../../ui/prompts.ts";
+import { withSteps } from "../../ui/steps.ts";
+import { textOf } from "../content.ts";
+import { filesOf } from "../gistFacts.ts";
+import { toUserError } from "../problemText.ts";
+import type { Reports } from "../reports.ts";
+import { share } from "../share.ts";
+import { fromFiles } from "../source.ts";
+import { targetFile } from "../target.ts";
+import type { FilePlace } from "../types.ts";
+import { compare, type Done, type LinkParts, pull, push } from "./actions.ts";
+import { stateText, stateWord } from "./stateText.ts";
+import { plainOf } from "./textShape.ts";
+import type { Link, LinkState } from "./types.ts";
+import { readSpot, spotOf, spotProblem, uriOf } from "./workspaceFiles.ts";
+
+export interface LinkCommandParts extends LinkParts {
+  readonly reports: Reports;
+}
+
+const targetUri = (target: unknown): vscode.Uri | undefined =>
+  target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+
+const nameOf = ({ path }: Pick<Link, "path">): string => path.split("/").at(-1) ?? path;
+
+const pickLink = async ({ links }: LinkCommandParts, placeHolder: string): Promise<Link> => {
+  if (links.links.length === 0)
+    throw new UserError(vscode.l10n.t("No file of this workspace is linked. Run Forgeside: Link File to Gist."));
+  const items = links.links.map((link) => ({
+    label: plainText(link.path),
+    description: stateWord(links.state(link)),
+    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, link.gistId)),
+    link,
+  }));
+  return (await pickOne(items, { placeHolder, matchOnDetail: true })).link;
+};
+
+/** The link of the given file or of the active editor, or the one that the user picks. */
+const targetLink = async (parts: LinkCommandParts, target: unknown, placeHolder: string): Promise<Link> => {
+  await parts.accounts.load();
+  const uri = targetUri(target);
+  const spot = uri && spotOf(uri);
+  return (spot && parts.links.at(spot.folder, spot.path)) ?? pickLink(parts, placeHolder);
+};
+
+const pickPartner = async (parts: LinkCommandParts, uri: vscode.Uri): Promise<FilePlace> => {
+  const { choice } = await pickOne(
+    [
+      { label: `$(file) ${vscode.l10n.t("A file of one of your gists…")}`, choice: "existing" },
+      { label: `$(lock) ${vscode.l10n.t("A new secret gist with this file")}`, choice: "secret" },
+      { label: `$(globe) ${vscode.l10n.t("A new public gist with this file")}`, choice: "public" },
+    ] as const,
+    { placeHolder: vscode.l10n.t("What shall {0} be linked to?", uri.path.split("/").at(-1) ?? "") },
+  );
+  if (choice === "existing") {
+    const nowhere = vscode.Uri.from({ scheme: "forgeside-none", path: "/" });
+    const { place } = await targetFile(
+      parts,
+      nowhere,
+      vscode.l10n.t("Which gist has the file?"),
+      vscode.l10n.t("Which of its files?"),
+    );
+    return place;
+  }
+  const gist = await share(
+    { ...parts, isPublic: () => choice === "public" },
+    (largest) => fromFiles([uri], largest),
+    parts.largestFile(),
+  );
+  const accountId = parts.accounts.active?.profile.id ?? "";
+  return { accountId, gistId: gist.id, fileName: filesOf(gist)[0]?.filename ?? "" };
+};
+
+const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
+  await parts.accounts.load();
+  const uri = targetUri(target);
+  const spot = uri && spotOf(uri);
+  if (!uri || !spot)
+    throw new UserError(
+      vscode.l10n.t("Only a file of the workspace can be linked. Open one, or its folder, first."),
+    );
+  const bytes = (await spotProblem(spot)) === undefined ? await readSpot(spot) : undefined;
+  if (!bytes)
+    throw new UserError(vscode.l10n.t("{0} is no file of its own on the disk. Save it first.", nameOf(spot)));
+  // What is no text has nothing to be paired with.
+  if (bytes.length > 0) textOf(nameOf(spot), bytes, parts.largestFile());
+  const former = parts.links.at(spot.folder, spot.path);
+  if (former)
+    await confirm(
+      vscode.l10n.t("{0} is linked already. Link it to another file?", nameOf(spot)),
+      vscode.l10n.t(
+        "It is linked to {0} in the gist {1}. Neither file is changed.",
+        former.fileName,
+        former.gistId,
+      ),
+      vscode.l10n.t("Link Anew"),
+    );
+  const { accountId, gistId, fileName } = await pickPartner(parts, uri);
+  const server = parts.accounts.get(accountId)?.profile.baseUrl ?? "";
+  const link: Link = { ...spot, server, accountId, gistId, fileName, base: null };
+  await parts.links.put(link);
+  const { text } = await parts.links.readRemote(link);
+  if (
+    former === undefined &&
+    text !== null &&
+    text !== undefined &&
+    plainOf(text) !== plainOf(new TextDecoder().decode(bytes))
+  )
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t("Linked. The gist has other contents: compare, pull or push."),
+      8000,
+    );
+};
+
+const unlink = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
+  const link = await targetLink(parts, target, vscode.l10n.t("Which file shall be unlinked?"));
+  await parts.links.remove(link);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t("{0} is not linked any more. Neither file was changed.", plainText(nameOf(link))),
+    6000,
+  );
+};
+
+const doneText = (done: Done): string => {
+  switch (done) {
+    case "same":
+      return vscode.l10n.t("the same on both sides");
+    case "pulled":
+      return vscode.l10n.t("pulled");
+    case "merged":
+      return vscode.l10n.t("merged in the editor, not saved");
+    case "pushed":
+      return vscode.l10n.t("pushed");
+    case "undecided":
+      return vscode.l10n.t("changed on both sides, left as it is");
+  }
+};
+
+const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title: string): Promise<void> => {
+  const done = await withProgress(title, (signal) => act(parts, link, false, signal));
+  if (done !== "undecided" && done !== "merged")
+    vscode.window.setStatusBarMessage(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
+};
+
+/** Acts on every link in this state, goes on after a failure, and tells of each. */
+const all = async (
+  parts: LinkCommandParts,
+  act: typeof pull,
+  isMeant: (state: LinkState) => boolean,
+  title: string,
+  report: string,
+): Promise<void> => {
+  const { links } = parts;
+  await parts.accounts.load();
+  if (links.links.length === 0) throw new UserError(vscode.l10n.t("No file of this workspace is linked."));
+  const lines: string[] = [];
+  let acted = 0;
+  let left = 0;
+  await withSteps(title, async ({ signal, onProgress }) => {
+    await links.check(links.links, "user");
+    const all = [...links.links];
+    for (const [index, link] of all.entries()) {
+      if (signal.aborted) break;
+      onProgress(index, all.length);
+      const state = links.state(link);
+      if (!isMeant(state)) {
+        if (state !== "synced") left++;
+        lines.push(`${link.path}: ${stateWord(state)}`);
+        continue;
+      }
+      try {
+        const done = await act(parts, link, true, signal);
+        if (done === "pushed" || done === "pulled") acted++;
+        else if (done !== "same") left++;
+        lines.push(`${link.path}: ${doneText(done)}`);
+      } catch (error) {
+        left++;
+        const why = isCancelled(error)
+          ? vscode.l10n.t("you cancelled it; nothing was sent")
+          : errorText(toUserError(error));
+        lines.push(`${link.path}: ${why}`);
+      }
+    }
+    if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
+  });
+  parts.reports
+    .tell(vscode.l10n.t("{0}: {1} files done, {2} left as they are.", report, acted, left), report, lines)
+    .catch((error: unknown) => parts.onError(report, error));
+};
+
+const show = async (parts: LinkCommandParts): Promise<void> => {
+  const link = await pickLink(parts, vscode.l10n.t("Which linked file?"));
+  const run = (act: () => Promise<unknown>) => act;
+  const { act } = await pickOne(
+    [
+      {
+        label: `$(go-to-file) ${vscode.l10n.t("Open")}`,
+        act: run(async () => vscode.window.showTextDocument(uriOf(link))),
+      },
+      {
+        label: `$(cloud-upload) ${vscode.l10n.t("Push")}`,
+        act: run(() => one(parts, link, push, vscode.l10n.t("Pushing…"))),
+      },
+      {
+        label: `$(cloud-download) ${vscode.l10n.t("Pull")}`,
+        act: run(() => one(parts, link, pull, vscode.l10n.t("Pulling…"))),
+      },
+      { label: `$(diff) ${vscode.l10n.t("Compare")}`, act: run(() => compare(parts, link)) },
+      { label: `$(close) ${vscode.l10n.t("Unlink")}`, act: run(() => parts.links.remove(link)) },
+    ],
+    { title: plainText(link.path), placeHolder: stateText(parts.links.state(link)) },
+  );
+  await act();
+};
+
+export const linkHandlers = (parts: LinkCommandParts): Record<LinkCommandId, Handler> => {
+  const handlers = {
+    [linkCommands.link]: (target) => linkFile(parts, target),
+    [linkCommands.unlink]: (target) => unlink(parts, target),
+    [linkCommands.push]: async (target) =>
+      one(
+        parts,
+        await targetLink(parts, target, vscode.l10n.t("Which file shall be pushed?")),
+        push,
+        vscode.l10n.t("Pushing…"),
+      ),
+    [linkCommands.pull]: async (target) =>
+      one(
+        parts,
+        await targetLink(parts, target, vscode.l10n.t("Which file shall be pulled?")),
+        pull,
+        vscode.l10n.t("Pulling…"),
+      ),
+    [linkCommands.compare]: async (target) =>
+      compare(parts, await targetLink(parts, target, vscode.l10n.t("Which file shall be compared?"))),
+    [linkCommands.pushAll]: () =>
+      all(parts, push, (state) => state === "ahead", vscode.l10n.t("Pushing linked files"), vscode.l10n.t("Push")),
+    [linkCommands.pullAll]: () =>
+      all(
+        parts,
+        pull,
+        (state) => state === "behind" || state === "localMissing",
+        vscode.l10n.t("Pulling linked files"),
+        vscode.l10n.t("Pull"),
+      ),
+    [linkCommands.show]: () => show(parts),
+  } satisfies Record<LinkCommandId, Handler>;
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
+      id,
+      async (target?: unknown) => {
+        try {
+          return await handler(target);
+        } catch (error) {
+          throw toUserError(error);
+        }
+      },
+    ]),
+  ) as Record<LinkCommandId, Handler>;
+};

@@ -1,0 +1,170 @@
+import * as vscode from "vscode";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { registerCommands } from "../../commands/registry.ts";
+import { contextKeys, settings } from "../../ids.ts";
+import { ConfigValue } from "../../ui/configValue.ts";
+import { ContextKey } from "../../ui/contextKey.ts";
+import type { Log } from "../../ui/log.ts";
+import { editFolder } from "../editFolder.ts";
+import type { Trash } from "../trash/model.ts";
+import { Bases } from "./bases.ts";
+import { type LinkCommandParts, linkHandlers } from "./commands.ts";
+import { LinkDecorations } from "./decorations.ts";
+import { linkFilePath } from "./linkFile.ts";
+import { LinkStore } from "./linkStore.ts";
+import { LinksModel } from "./model.ts";
+import { OpenMerges } from "./openMerges.ts";
+import { type KeepIn, linkPlaces } from "./places.ts";
+import { linkFileProblemText } from "./stateText.ts";
+import { LinkStatus } from "./statusBar.ts";
+import type { Link } from "./types.ts";
+import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
+
+type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges"> & {
+  readonly trash: Trash;
+  readonly log: Log;
+};
+
+export interface LinksFeature extends Disposable {
+  readonly links: LinksModel;
+}
+
+/** Milliseconds that what the service said counts as new when a file or the window comes to the front. */
+const fresh = 300_000;
+
+/** Builds and registers everything about linked files. Makes no request. */
+export const registerLinks = (
+  context: vscode.ExtensionContext,
+  parts: LinksParts,
+  clock: Clock = systemClock,
+): LinksFeature => {
+  const { accounts, gists, trash, log } = parts;
+  const store = new DisposableStore();
+  const onError = (error: unknown): void => log.error("linked files", error);
+  const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
+  const linkedFiles = store.add(new ContextKey<readonly string[]>(contextKeys.linkedFiles));
+  const told = new Set<string>();
+  const linkStore = new LinkStore(
+    linkPlaces(context.workspaceState, keepIn, (folder, problems) => {
+      const text = problems.slice(0, 5).map(linkFileProblemText).join("; ");
+      if (told.has(folder + text)) return;
+      told.add(folder + text);
+      void vscode.window.showWarningMessage(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, text));
+    }),
+  );
+  const bases = new Bases(
+    editFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
+  );
+  const links = store.add(
+    new LinksModel({ accounts, gists, store: linkStore, bases, readLocal: readSpot, onError }),
+  );
+  const merges = new OpenMerges();
+  store.add(vscode.window.registerFileDecorationProvider(store.add(new LinkDecorations(links))));
+  store.add(new LinkStatus(links));
+  store.add(registerCommands(linkHandlers({ ...parts, links, bases, merges }), log));
+
+  const quietly = (task: Promise<unknown>): void => void task.catch(onError);
+  const linkAt = (uri: vscode.Uri): Link | undefined => {
+    const spot = spotOf(uri);
+    return spot && links.at(spot.folder, spot.path);
+  };
+  const below = (uri: vscode.Uri): readonly Link[] =>
+    links.links.filter((link) => `${uriOf(link).toString()}/`.startsWith(`${uri.toString()}/`));
+
+  const asked = new Map<string, number>();
+  const check = async (meant: readonly Link[], isForced = false): Promise<void> => {
+    const now = clock.now();
+    const due = meant.filter(({ gistId }) => isForced || now - (asked.get(gistId) ?? -Infinity) >= fresh);
+    for (const { gistId } of due) asked.set(gistId, now);
+    if (!(await links.check(due))) for (const { gistId } of due) asked.delete(gistId);
+  };
+  const look = async (editor: vscode.TextEditor | undefined): Promise<void> => {
+    const link = editor && linkAt(editor.document.uri);
+    if (!link) return;
+    await links.noteLocal(link);
+    await check([link]);
+  };
+  const noteAll = (): void => {
+    for (const link of links.links) quietly(links.noteLocal(link));
+  };
+  store.add(vscode.window.onDidChangeActiveTextEditor((editor) => quietly(look(editor))));
+  store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (!focused || links.links.length === 0) return;
+      // Another program may have changed the files.
+      noteAll();
+      quietly(check(links.links));
+    }),
+  );
+  store.add(
+    gists.onDidRefresh((accountId) => {
+      const meant = links.links.filter(
+        (link) => (accountId ?? link.accountId) === link.accountId || !link.accountId,
+      );
+      quietly(check(meant, true));
+    }),
+  );
+  store.add(
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const link = linkAt(document.uri);
+      if (!link) return;
+      const theirs = merges.saved(link, document.getText());
+      merges.settled = merges.settled
+        .then(() => (theirs === undefined ? undefined : links.rebase(link, theirs)))
+        .then(() => links.noteLocal(linkAt(document.uri) ?? link))
+        .catch(onError);
+    }),
+  );
+  store.add(
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const link = linkAt(uri);
+      if (link) merges.drop(link);
+    }),
+  );
+  store.add(
+    vscode.workspace.onDidRenameFiles(({ files }) => {
+      const pairs = files.flatMap(({ oldUri, newUri }) =>
+        below(oldUri).map((link) => {
+          const rest = uriOf(link).path.slice(oldUri.path.length);
+          return [link, spotOf(newUri.with({ path: newUri.path + rest }))] as const;
+        }),
+      );
+      if (pairs.length > 0) quietly(links.move(pairs));
+    }),
+  );
+  const noteBelow = (uris: readonly vscode.Uri[]): void => {
+    for (const uri of uris) for (const link of below(uri)) quietly(links.noteLocal(link));
+  };
+  store.add(vscode.workspace.onDidDeleteFiles(({ files }) => noteBelow(files)));
+  store.add(vscode.workspace.onDidCreateFiles(({ files }) => noteBelow(files)));
+  store.add(
+    trash.onDidRestore(({ deleted, gist }) =>
+      quietly(links.followGist(deleted.accountId, deleted.gistId, gist.id)),
+    ),
+  );
+
+  const load = (): void => quietly(links.load());
+  const watcher = store.add(vscode.workspace.createFileSystemWatcher(`**/${linkFilePath}`));
+  for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) store.add(event(load));
+  store.add(vscode.workspace.onDidGrantWorkspaceTrust(load));
+  store.add(vscode.workspace.onDidChangeWorkspaceFolders(load));
+  store.add(keepIn.onDidChange(() => quietly(linkStore.move())));
+  let shown = "";
+  store.add(
+    links.onDidChange(() => {
+      // Of a remote file only the path is the same on both sides.
+      const paths = links.links.flatMap((link) => [...new Set([uriOf(link).path, uriOf(link).fsPath])]);
+      if (paths.join("\n") === shown) return;
+      shown = paths.join("\n");
+      linkedFiles.set(paths);
+    }),
+  );
+  quietly(
+    accounts
+      .load()
+      .then(() => links.load())
+      .then(() => look(vscode.window.activeTextEditor)),
+  );
+  return { links, dispose: () => store.dispose() };
+};

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import type { ConfigValue } from "../../ui/configValue.ts";
+import { diskFolder } from "../transfer/diskFolder.ts";
+import { pathProblem } from "../transfer/folder.ts";
+import { largestLinkFile, linkFilePath } from "./linkFile.ts";
+import type { LinkPlaces } from "./linkStore.ts";
+import type { Link } from "./types.ts";
+
+const stateKey = "forgeside.links";
+
+export type KeepIn = "workspace" | "file";
+
+/** This workspace's state, and a file in each of its folders. */
+export const linkPlaces = (
+  state: vscode.Memento,
+  keepIn: ConfigValue<KeepIn>,
+  onProblems: LinkPlaces["onProblems"],
+): LinkPlaces => ({
+  readState: () => state.get<readonly Link[]>(stateKey) ?? [],
+  writeState: async (links) => state.update(stateKey, links),
+  // What a stranger's repository wants to be linked does not count before the user trusts it.
+  folders: () =>
+    vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()) : [],
+  readFile: async (folder) => {
+    const disk = diskFolder(vscode.Uri.parse(folder));
+    if ((await pathProblem(disk, linkFilePath)) !== undefined) return undefined;
+    const { size } = await vscode.workspace.fs.stat(vscode.Uri.joinPath(vscode.Uri.parse(folder), linkFilePath));
+    // Too large either way; the beginning of a huge one is not worth the memory.
+    if (size > 4 * largestLinkFile) return " ".repeat(largestLinkFile + 1);
+    return new TextDecoder().decode(await disk.read(linkFilePath));
+  },
+  writeFile: async (folder, text) =>
+    diskFolder(vscode.Uri.parse(folder)).write(linkFilePath, new TextEncoder().encode(text)),
+  keepIn: () => (vscode.workspace.isTrusted ? keepIn.value : "workspace"),
+  onProblems,
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
+import { adaToken, helloId, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const within = { timeout: 15_000 };
+
+testInWorkbench(
+  "A person links a file to a gist, edits and pushes it; deletes a gist and undoes that",
+  { files: { "hello.py": 'print("Hello")\n', "other.txt": "other\n" }, workspaceTrust: false },
+  async (workbench) => {
+    const service = await startService();
+    try {
+      const { editor, quickInput, toasts, dialog, page } = workbench;
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openFile("hello.py");
+      await workbench.command("Forgeside: Link File to Gist...");
+      await quickInput.waitOpen({ placeholder: "What shall hello.py be linked to?" });
+      await workbench.screenshot("linkChoice");
+      await quickInput.pick("A file of one of your gists…");
+      await quickInput.waitOpen({ placeholder: "Which gist has the file?" });
+      await quickInput.pick("Hello in two languages");
+      await quickInput.waitOpen({ placeholder: "Which of its files?" });
+      await quickInput.pick("hello.py");
+      const status = async (text: string): Promise<void> => {
+        await poll(async () => (await workbench.statusBar()).some((item) => item.includes(text)), {
+          ...within,
+          what: `the status bar says ${text}`,
+        });
+      };
+      await status("Gist: synced");
+      await editor.goTo(1);
+      await editor.type("# mine ");
+      await editor.save();
+      await status("Gist: ahead");
+      await workbench.openContainer("Explorer");
+      const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "hello.py" });
+      await poll(
+        async () =>
+          (
+            await row.locator(".monaco-icon-label").evaluate((label) => getComputedStyle(label, "::after").content)
+          ).includes("↑"),
+        { ...within, what: "the badge in the explorer" },
+      );
+      await workbench.screenshot("linkAhead");
+      await row.click({ button: "right" });
+      await workbench.contextMenu.waitOpen();
+      const items = await workbench.contextMenu.items();
+      for (const item of ["Push File to Gist", "Pull File from Gist", "Compare File with Gist"])
+        assert.ok(items.includes(item), `${item} in ${items.join(", ")}`);
+      assert.ok(!items.includes("Link File to Gist..."));
+      await workbench.screenshot("linkMenu");
+      await workbench.contextMenu.close();
+      await editor.goTo(1);
+      await workbench.command("Forgeside: Push File to Gist");
+      await status("Gist: synced");
+      assert.equal((await service.gist(helloId)).files["hello.py"]?.content, '# mine print("Hello")\n');
+      await workbench.screenshot("linkSynced");
+
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      await tree.menu("Hello in two languages", "Delete Gist...");
+      await dialog.waitOpen("Delete the gist “Hello in two languages”?");
+      assert.match(await dialog.detail(), /kept on this machine for 30 days/);
+      await workbench.screenshot("deleteKept");
+      await dialog.click("Delete Gist");
+      await toasts.wait("is deleted. It is kept here for 30 days.");
+      await workbench.screenshot("deleted");
+      assert.equal((await service.ownGists()).length, 0);
+      await toasts.click("is deleted. It is kept here", "Undo");
+      await toasts.wait("is a new gist with a new link");
+      await tree.waitRow("Hello in two languages");
+      await poll(
+        async () =>
+          (
+            await page
+              .locator(".tab.active .monaco-icon-label")
+              .first()
+              .evaluate((label) => getComputedStyle(label, "::after").content)
+          ).includes("="),
+        { ...within, what: "the tab's badge follows" },
+      );
+      await workbench.screenshot("restored");
+      const [restored] = await service.ownGists();
+      assert.notEqual(restored?.id, helloId);
+      assert.equal((await service.gist(restored?.id ?? "")).files["hello.py"]?.content, '# mine print("Hello")\n');
+      await status("Gist: synced");
+    } finally {
+      await service.close();
+    }
+  },
+);

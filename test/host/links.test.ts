@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { commands, Uri, window, workspace, WorkspaceEdit } from "vscode";
+import { gistCommands, linkCommands, settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { bytes, readText, show, type } from "./support/documents.ts";
+import { nodeLabelled } from "./support/rows.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { closeEditors, useSession, withSetting } from "./support/session.ts";
+
+const lines = "one\ntwo\nthree\nfour\nfive\n";
+
+describe("A linked file", () => {
+  const session = useSession();
+  let uri: Uri;
+  let count = 0;
+  const nameOf = (of: Uri): string => of.path.split("/").at(-1) ?? "";
+  const root = (): Uri => workspace.workspaceFolders?.[0]?.uri ?? Uri.file("/");
+  const at = (name: string): Uri => Uri.joinPath(root(), name);
+  const write = async (text: string, to = uri) => workspace.fs.writeFile(to, bytes(text));
+  const links = () => session.parts.links;
+  const state = (): string => {
+    const [link] = links().links;
+    return link ? links().state(link) : "none";
+  };
+  const becomes = (expected: string) =>
+    eventually(() => state() === expected, `it is ${expected}, not ${state()}`);
+  const remote = () => session.forge.files(ids.notes)?.["notes.md"];
+  const editThere = (content: string) =>
+    session.forge.client(tokens.mia).call("gists.edit", { id: ids.notes, files: { "notes.md": { content } } });
+  const link = async (target = uri): Promise<void> => {
+    await answering(
+      {
+        showQuickPick: (items: readonly { readonly label: string }[]) =>
+          items.find(({ label }) => label.includes("A file of one")) ??
+          items.find(({ label }) => label.includes("notes.md")),
+      },
+      async () => commands.executeCommand(linkCommands.link, target),
+    );
+  };
+
+  beforeEach(async () => {
+    // VS Code keeps a document for a while after its tab was closed: each test has a file of its own.
+    uri = at(`notes-${++count}.md`);
+    await editThere(lines);
+    await write(lines);
+  });
+  afterEach(async () => {
+    await closeEditors();
+    for (const each of links().links) await links().remove(each);
+    for (const name of [nameOf(uri), "moved.md", ".forgeside", "picture.bin"])
+      await workspace.fs.delete(at(name), { recursive: true }).then(undefined, () => undefined);
+  });
+
+  it("is ahead after a save, and synced after a push", async () => {
+    await link();
+    await becomes("synced");
+    const document = await show(uri);
+    await type(document, lines.replace("one", "ONE"));
+    assert.equal(state(), "synced", "what is not saved does not count");
+    await document.save();
+    await becomes("ahead");
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), lines.replace("one", "ONE"));
+    await becomes("synced");
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("keeps its own line ends, and those of the gist", async () => {
+    await write(lines.replaceAll("\n", "\r\n"));
+    await link();
+    await becomes("synced");
+    await editThere(`${lines}six\n`);
+    await commands.executeCommand(linkCommands.pull, uri);
+    assert.equal(await readText(uri), `${lines}six\n`.replaceAll("\n", "\r\n"));
+    await write(`${lines}seven\n`.replaceAll("\n", "\r\n"));
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), `${lines}seven\n`);
+  });
+
+  it("is merged in the editor, unsaved, when both sides changed; saved and pushed, both are there", async () => {
+    await link();
+    await editThere(lines.replace("five", "FIVE"));
+    await write(lines.replace("one", "ONE"));
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), lines.replace("five", "FIVE"), "nothing was sent");
+    assert.equal(await readText(uri), lines.replace("one", "ONE"), "nothing was written");
+    const document = window.activeTextEditor?.document;
+    const both = lines.replace("one", "ONE").replace("five", "FIVE");
+    assert.equal(document?.getText(), both);
+    assert.equal(document?.isDirty, true);
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), both);
+    await becomes("synced");
+  });
+
+  it("that is unsaved keeps what was typed when it is pulled", async () => {
+    await link();
+    const document = await show(uri);
+    await type(document, lines.replace("one", "typed"));
+    await editThere(lines.replace("five", "FIVE"));
+    await commands.executeCommand(linkCommands.pull, uri);
+    assert.equal(document.getText(), lines.replace("one", "typed").replace("five", "FIVE"));
+    assert.equal(await readText(uri), lines);
+    // Undone and saved: theirs are not taken in, so a push must not go over them.
+    await commands.executeCommand("undo");
+    assert.equal(document.getText(), lines.replace("one", "typed"));
+    await document.save();
+    await becomes("diverged");
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), lines.replace("five", "FIVE"));
+  });
+
+  it("is left alone when the same line was changed, until the user takes a side", async () => {
+    await link();
+    await write(lines.replace("one", "mine"));
+    await editThere(lines.replace("one", "theirs"));
+    let asked = "";
+    await answering({ showWarningMessage: (text: string) => void (asked = text) }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await eventually(() => asked !== "", "it is asked");
+    });
+    assert.equal(asked, `“${nameOf(uri)}” was changed here and in the gist. Nothing was overwritten.`);
+    assert.equal(await readText(uri), lines.replace("one", "mine"));
+    await answering({ showWarningMessage: () => "Take Theirs" }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await eventually(() => window.activeTextEditor?.document.isDirty === true, "theirs are in the editor");
+    });
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.getText(), lines.replace("one", "theirs"));
+    await document?.save();
+    await becomes("synced");
+  });
+
+  it("is pushed only when the guard lets it go, and never as something that is no text", async () => {
+    await link();
+    await write(`${lines}password = "Kx9f2mQ7vLp4Zr8T"\n`);
+    let asked = "";
+    await answering({ showWarningMessage: (text: string) => void (asked = text) }, async () =>
+      commands.executeCommand(linkCommands.push, uri),
+    );
+    assert.match(asked, /There seems to be a secret in notes\.md/);
+    assert.equal(remote(), lines);
+    await workspace.fs.writeFile(uri, new Uint8Array([0xff, 0xd8, 0x00]));
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.match(session.messages.at(-1) ?? "", /is not UTF-8 text/);
+    await workspace.fs.writeFile(at("picture.bin"), new Uint8Array([0xff, 0xd8, 0x00]));
+    await commands.executeCommand(linkCommands.link, at("picture.bin"));
+    assert.match(session.messages.at(-1) ?? "", /picture\.bin is not UTF-8 text/);
+    assert.equal(links().links.length, 1);
+  });
+
+  it("follows its renames, waits for its deleted file, and ends with the link", async () => {
+    await link();
+    const edit = new WorkspaceEdit();
+    edit.renameFile(uri, at("moved.md"));
+    await workspace.applyEdit(edit);
+    await eventually(() => links().links[0]?.path === "moved.md", "the link has followed");
+    await becomes("synced");
+    const gone = new WorkspaceEdit();
+    gone.deleteFile(at("moved.md"));
+    await workspace.applyEdit(gone);
+    await becomes("localMissing");
+    await links().noteLocal(links().links[0]!);
+    await answering({ showQuickPick: (items: readonly unknown[]) => items[0] }, async () =>
+      commands.executeCommand(linkCommands.pull, at("moved.md")),
+    );
+    assert.equal(await readText(at("moved.md")), lines);
+    await commands.executeCommand(linkCommands.unlink, at("moved.md"));
+    assert.equal(links().links.length, 0);
+    assert.equal(await readText(at("moved.md")), lines);
+  });
+
+  it("is asked about when the user refreshes, and not before", async () => {
+    await link();
+    await becomes("synced");
+    await editThere(`${lines}six\n`);
+    session.forge.requests.length = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(session.forge.requests, []);
+    await commands.executeCommand(gistCommands.refresh);
+    await becomes("behind");
+    let told = "";
+    await answering({ showInformationMessage: (text: string) => void (told = text) }, async () => {
+      await commands.executeCommand(linkCommands.pullAll);
+      await eventually(() => told !== "", "it is told");
+    });
+    assert.equal(told, "Pull: 1 files done, 0 left as they are.");
+    assert.equal(await readText(uri), `${lines}six\n`);
+  });
+
+  it("is kept in the repository's file when the setting says so, without account and secret", async () => {
+    await withSetting(settings.linksKeepIn, "file", async () => {
+      await link();
+      const text = await readText(at(".forgeside/links.json"));
+      assert.ok(text.includes(`"path": "${nameOf(uri)}"`));
+      for (const secret of [session.accountId, tokens.mia]) assert.equal(text.includes(secret), false);
+      const hostile = JSON.parse(text) as { links: object[] };
+      hostile.links.push({ ...hostile.links[0], path: "../outside.md" });
+      const warned: string[] = [];
+      await answering({ showWarningMessage: (text: string) => void warned.push(text) }, async () => {
+        await write(JSON.stringify(hostile), at(".forgeside/links.json"));
+        await links().load();
+        await eventually(() => warned.length > 0, "it is told which entry");
+      });
+      assert.match(warned[0] ?? "", /used in part only: entry 2: its path does not stay/);
+      assert.deepEqual(
+        links().links.map(({ path }) => path),
+        [nameOf(uri)],
+      );
+    });
+  });
+
+  it("stays linked when its gist is deleted and that is undone", async () => {
+    await link();
+    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+    await answering(
+      {
+        showWarningMessage: (_: string, __: unknown, action: string) => action,
+        showInformationMessage: (_: string, action: string) => (action === "Undo" ? action : undefined),
+      },
+      async () => {
+        await commands.executeCommand(gistCommands.delete, node);
+        await eventually(() => links().links[0]?.gistId !== ids.notes, "the link leads to the new gist");
+      },
+    );
+    await becomes("synced");
+    for (const deleted of await session.parts.trash.all()) await session.parts.trash.forget(deleted);
+  });
+
+  it("can be a new gist, which goes through the guard like any other", async () => {
+    await write("brand new\n");
+    await answering(
+      {
+        showQuickPick: (items: readonly { readonly label: string }[]) =>
+          items.find(({ label }) => label.includes("new secret gist")),
+        showInformationMessage: () => undefined,
+      },
+      async () => commands.executeCommand(linkCommands.link, uri),
+    );
+    const made = links().links[0];
+    assert.deepEqual(session.forge.files(made?.gistId ?? ""), { [nameOf(uri)]: "brand new\n" });
+    assert.equal(state(), "synced");
+  });
+});

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { commands } from "vscode";
+import { gistCommands, settings, trashCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { nodeLabelled } from "./support/rows.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+describe("Deleting a gist", () => {
+  const session = useSession();
+  let questions: { readonly text: string; readonly detail: string }[];
+  let told: string[];
+  beforeEach(() => {
+    questions = [];
+    told = [];
+  });
+  afterEach(async () => {
+    for (const deleted of await session.parts.trash.all()) await session.parts.trash.forget(deleted);
+  });
+
+  const ask = (text: string, options: { readonly detail: string }, action: string): string => {
+    questions.push({ text, detail: options.detail });
+    return action;
+  };
+  const tell = (answer?: string) => (text: string) => {
+    told.push(text);
+    return answer;
+  };
+  const remove = async (label: string, undo?: string): Promise<void> => {
+    const { node } = await nodeLabelled(session.parts.trees.gists, label);
+    await answering({ showWarningMessage: ask, showInformationMessage: tell(undo) }, async () => {
+      await commands.executeCommand(gistCommands.delete, node);
+      await eventually(() => undo === undefined || told.length === 2, "it is undone");
+    });
+  };
+
+  it("keeps it, says so, and makes a new gist of it when that is undone", async () => {
+    await remove("Hello in two languages", "Undo");
+    assert.match(questions[0]?.detail ?? "", /kept on this machine for 30 days/);
+    assert.equal(told[0], "“Hello in two languages” is deleted. It is kept here for 30 days.");
+    assert.match(told[1] ?? "", /a new gist with a new link.*Comments, stars, forks and history are not restored/);
+    assert.equal(session.forge.files(ids.hello), undefined);
+    const own = await session.parts.gists.lists.get(session.accountId, "own");
+    const restored = own.gists.find(({ description }) => description === "Hello in two languages");
+    assert.ok(restored && restored.id !== ids.hello && restored.public);
+    assert.deepEqual(session.forge.files(restored.id), {
+      "hello.py": 'print("Hello")\n',
+      "hello.rb": 'puts "Hello"\n',
+    });
+  });
+
+  it("can be undone later from the list, and asks before it is done twice", async () => {
+    await remove("notes.md");
+    const restore = () =>
+      answering(
+        {
+          showQuickPick: (items: readonly unknown[]) => items[0],
+          showWarningMessage: ask,
+          showInformationMessage: tell(),
+        },
+        async () => commands.executeCommand(trashCommands.restore),
+      );
+    questions.length = 0;
+    await restore();
+    assert.equal(questions.length, 0);
+    assert.equal(session.forge.sent("POST").length, 1);
+    await restore();
+    assert.match(questions[0]?.text ?? "", /was restored already. Make one more gist of it\?/);
+    assert.equal(session.forge.sent("POST").length, 2);
+  });
+
+  it("says so when it cannot be kept, and then deletes nothing unless the user wants it", async () => {
+    session.forge.answer = ({ method, url }) =>
+      method === "GET" && url.endsWith(ids.notes) && questions.length > 0
+        ? Response.json({ message: "Not now" }, { status: 403 })
+        : undefined;
+    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+    const stop = (text: string, options: { readonly detail: string }, action: string) => {
+      ask(text, options, action);
+      return questions.length === 1 ? action : undefined;
+    };
+    await answering({ showWarningMessage: stop }, async () => commands.executeCommand(gistCommands.delete, node));
+    assert.equal(questions[1]?.text, "“notes.md” cannot be kept. Delete it for good?");
+    assert.match(questions[1]?.detail ?? "", /Not now.*cannot be brought back/);
+    assert.ok(session.forge.files(ids.notes));
+    questions.length = 0;
+    await answering({ showWarningMessage: ask }, async () => commands.executeCommand(gistCommands.delete, node));
+    assert.equal(session.forge.files(ids.notes), undefined);
+    assert.deepEqual(await session.parts.trash.all(), []);
+  });
+
+  it("says before which files cannot be restored, and leaves everything when that is too much", async () => {
+    session.forge.change = async (answer) => {
+      const gist = answer.headers.get("content-type")?.includes("json") ? await answer.clone().json() : undefined;
+      if (gist?.id !== ids.notes) return answer;
+      const picture = { filename: "a.png", size: 3, encoding: "base64", content: "/9j/", truncated: false };
+      return Response.json({ ...gist, files: { ...gist.files, "a.png": picture } });
+    };
+    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+    const stop = (text: string, options: { readonly detail: string }, action: string) => {
+      ask(text, options, action);
+      return questions.length === 1 ? action : undefined;
+    };
+    await answering({ showWarningMessage: stop }, async () => commands.executeCommand(gistCommands.delete, node));
+    assert.match(questions[1]?.text ?? "", /though some of its files cannot be restored\?$/);
+    assert.match(questions[1]?.detail ?? "", /a\.png\.$/);
+    assert.ok(session.forge.files(ids.notes));
+    assert.deepEqual(await session.parts.trash.all(), []);
+  });
+
+  it("keeps nothing when the setting says so", async () => {
+    await withSetting(settings.keepDeletedDays, 0, async () => {
+      await remove("notes.md");
+      assert.match(questions[0]?.detail ?? "", /The service cannot bring it back/);
+      assert.deepEqual(told, []);
+      assert.deepEqual(await session.parts.trash.all(), []);
+    });
+  });
+
+  it("keeps nothing of an account that is signed out", async () => {
+    await remove("notes.md");
+    assert.equal((await session.parts.trash.all()).length, 1);
+    const [deleted] = await session.parts.trash.all();
+    await session.parts.accounts.remove(session.accountId);
+    await eventually(async () => (await session.parts.trash.get(deleted?.id ?? "")) === undefined, "it is gone");
+  });
+
+  it("forgets what the user picks", async () => {
+    await remove("notes.md");
+    await answering({ showQuickPick: (items: readonly unknown[]) => items, showWarningMessage: ask }, async () =>
+      commands.executeCommand(trashCommands.forget),
+    );
+    assert.deepEqual(await session.parts.trash.all(), []);
+    await commands.executeCommand(trashCommands.restore);
+    assert.match(session.messages.at(-1) ?? "", /^No deleted gist is kept/);
+  });
+});

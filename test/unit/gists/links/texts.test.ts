@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { decodeLinks, encodeLinks, isInside } from "../../../../src/gists/links/linkFile.ts";
+import { stateOf } from "../../../../src/gists/links/model.ts";
+import { OpenMerges } from "../../../../src/gists/links/openMerges.ts";
+import { planPull, textToSend } from "../../../../src/gists/links/sync.ts";
+import { inShape, plainOf, shapeOf } from "../../../../src/gists/links/textShape.ts";
+import type { Link } from "../../../../src/gists/links/types.ts";
+
+const link: Link = {
+  folder: "file:///w",
+  path: "src/a.ts",
+  server: "https://api.example.com",
+  gistId: "abc",
+  fileName: "a.ts",
+  base: "0".repeat(64),
+};
+
+describe("the state of a linked file", () => {
+  for (const [base, local, remote, state] of [
+    ["b", "b", "b", "synced"],
+    ["b", "x", "x", "synced"],
+    [null, "x", "x", "synced"],
+    ["b", "x", "b", "ahead"],
+    ["b", "b", "x", "behind"],
+    ["b", "x", "y", "diverged"],
+    [null, "x", "y", "diverged"],
+    ["b", null, "b", "localMissing"],
+    ["b", null, undefined, "localMissing"],
+    ["b", "b", null, "missing"],
+    ["b", "b", undefined, "unknown"],
+    ["b", "x", undefined, "unknown"],
+    ["b", undefined, "b", "unknown"],
+  ] as const)
+    it(`is ${state} with base ${base}, here ${local}, there ${remote}`, () => {
+      assert.equal(stateOf(base, local, remote), state);
+    });
+});
+
+describe("texts of two sides", () => {
+  it("are the same when only all line ends or the byte order mark differ", () => {
+    assert.equal(plainOf("a\r\nb\r\n"), plainOf("a\nb\n"));
+    assert.equal(plainOf("\ufeffa\n"), plainOf("a\n"));
+    assert.equal(plainOf("no end"), "no end");
+  });
+
+  it("are different when line ends are mixed on one side", () => {
+    assert.notEqual(plainOf("a\r\nb\n"), plainOf("a\nb\n"));
+    assert.equal(shapeOf("a\r\nb\n").eol, undefined);
+    assert.equal(inShape(plainOf("a\r\nb\n"), shapeOf("a\r\nb\n")), "a\r\nb\n");
+  });
+
+  it("are written down as the side wants them", () => {
+    assert.equal(inShape("a\nb\n", shapeOf("x\r\n")), "a\r\nb\r\n");
+    assert.equal(inShape("a\n", shapeOf("\ufeffx\n")), "\ufeffa\n");
+    assert.equal(textToSend("a\r\nb\r\n", "a\n"), "a\nb\n");
+    assert.equal(textToSend("a\nb\n", "\ufeffa\r\n"), "\ufeffa\r\nb\r\n");
+    assert.equal(textToSend("a\r\n", null), "a\r\n");
+  });
+
+  it("are pulled as a whole, merged, or left to the user", () => {
+    const base = "1\n2\n3\n4\n5\n";
+    const untouched = { mine: "1\r\n2\r\n3\r\n4\r\n5\r\n", isUntouched: true, base };
+    assert.deepEqual(planPull({ ...untouched, theirs: base }), { kind: "same" });
+    assert.deepEqual(planPull({ ...untouched, theirs: "1\n2\n" }), { kind: "take", text: "1\r\n2\r\n" });
+    assert.deepEqual(planPull({ ...untouched, mine: null, theirs: "x" }), { kind: "take", text: "x" });
+    const touched = { mine: "ONE\r\n2\r\n3\r\n4\r\n5\r\n", isUntouched: false, base };
+    assert.deepEqual(planPull({ ...touched, theirs: "1\n2\n3\n4\nFIVE\n" }), {
+      kind: "merged",
+      text: "ONE\r\n2\r\n3\r\n4\r\nFIVE\r\n",
+    });
+    assert.deepEqual(planPull({ ...touched, theirs: "one\n2\n3\n4\n5\n" }), { kind: "conflict", base });
+    assert.deepEqual(planPull({ ...touched, base: undefined, theirs: "1\n2\n3\n4\nFIVE\n" }), {
+      kind: "conflict",
+      base: undefined,
+    });
+  });
+
+  it("of a merge count as taken in only when something else is saved than before", () => {
+    const merges = new OpenMerges();
+    merges.begin(link, "mine\r\n", "theirs\n");
+    assert.equal(merges.saved({ ...link, path: "other" }, "x"), undefined);
+    assert.equal(merges.saved(link, "mine\n"), undefined, "undone");
+    assert.equal(merges.saved(link, "both\n"), "theirs\n");
+    assert.equal(merges.saved(link, "both\n"), undefined, "once");
+    merges.begin(link, "mine", "theirs");
+    merges.drop(link);
+    assert.equal(merges.saved(link, "x"), undefined);
+  });
+});
+
+describe("the file of links", () => {
+  const entry = { path: "src/a.ts", server: link.server, gist: "abc", file: "a.ts", base: link.base };
+  const decode = (value: unknown) => decodeLinks(JSON.stringify(value), link.folder);
+  const only = (change: object) =>
+    decode({
+      version: 1,
+      links: [
+        { ...entry, ...change },
+        { ...entry, path: "b" },
+      ],
+    });
+
+  it("is sorted, has neither account nor secret, and is read as it was written", () => {
+    const links = [{ ...link, path: "z.ts", accountId: "mia-at-x" }, link];
+    const text = encodeLinks(links);
+    assert.equal(text.includes("mia-at-x"), false);
+    assert.ok(text.indexOf("src/a.ts") < text.indexOf("z.ts"));
+    assert.deepEqual(decodeLinks(text, link.folder), {
+      links: [link, { ...link, path: "z.ts" }],
+      problems: [],
+    });
+  });
+
+  for (const [change, kind] of [
+    [{ path: "../a" }, "path"],
+    [{ path: "a/../../b" }, "path"],
+    [{ path: "/etc/passwd" }, "path"],
+    [{ path: "C:/x" }, "path"],
+    [{ path: "C:\\x" }, "path"],
+    [{ path: "a//b" }, "path"],
+    [{ path: ".git/config" }, "path"],
+    [{ path: "a/.GIT./config" }, "path"],
+    [{ path: "a/ . /b" }, "path"],
+    [{ path: "a\0b" }, "path"],
+    [{ path: 5 }, "shape"],
+    [{ gist: "../user" }, "shape"],
+    [{ gist: "" }, "shape"],
+    [{ file: {} }, "shape"],
+    [{ base: "abc" }, "shape"],
+    [{ base: undefined }, "shape"],
+    [{ server: "file:///etc" }, "server"],
+    [{ server: "https://user:secret@x" }, "server"],
+    [{ server: "nothing" }, "server"],
+    [{ path: "b" }, undefined],
+  ] as const)
+    it(`leaves out an entry with ${JSON.stringify(change)}`, () => {
+      const { links, problems } = only(change);
+      if (kind === undefined) assert.deepEqual(problems, [{ entry: 2, kind: "twice" }]);
+      else assert.deepEqual(problems, [{ entry: 1, kind }]);
+      assert.deepEqual(
+        links.map(({ path }) => path),
+        ["b"],
+      );
+    });
+
+  for (const [text, kind] of [
+    ["{", "json"],
+    ["[]", "shape"],
+    ['{"version":2,"links":[]}', "version"],
+    ['{"version":1,"links":{}}', "shape"],
+    [`{"version":1,"links":[${"1,".repeat(5000)}1]}`, "tooLarge"],
+    [" ".repeat(1_000_001), "tooLarge"],
+  ] as const)
+    it(`is not used when it is ${text.slice(0, 24)}…`, () => {
+      assert.deepEqual(decodeLinks(text, link.folder), { links: [], problems: [{ kind }] });
+    });
+
+  it("takes names that only look odd", () => {
+    for (const path of ["a b.ts", "...a", ".env", "ä/ö.md", ".github/x"]) assert.equal(isInside(path), true, path);
+  });
+});
