@@ -6,6 +6,7 @@ import { contextValue, type KitNode } from "../tree/node.ts";
 import { type Arrangement, filtered, isPlain, type Section, sectionsOf, sorted } from "./arrange/arrangement.ts";
 import { fixedKinds, type ListKind, loginOf } from "./lists.ts";
 import type { GistsModel } from "./model.ts";
+import { toUserError } from "./problemText.ts";
 import type { GistGroupNode, GistNode, GistSectionNode, GistTreeNode } from "./nodeTypes.ts";
 
 export interface GroupParts {
@@ -122,7 +123,9 @@ export const groupChildren = async (
   node: GistGroupNode,
 ): Promise<readonly (GistTreeNode | KitNode)[]> => {
   const { accountId, list: kind } = node;
-  const list = await parts.gists.lists.get(accountId, kind);
+  const list = await parts.gists.lists.get(accountId, kind).catch((error: unknown) => {
+    throw toUserError(error);
+  });
   if (list.gists.length === 0 && !list.hasMore)
     return [{ kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" }];
   const arrangement = parts.arrangement();

@@ -3,6 +3,7 @@ import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { hasNextPage } from "../client/links.ts";
+import { GistProblem } from "./problem.ts";
 import type { Gist } from "../client/types/gist.ts";
 import type { WithMeta } from "../client/types/result.ts";
 
@@ -55,7 +56,7 @@ export class GistLists {
     this.#states.clear();
   }
 
-  /** The first page is read when there is none yet. Throws HttpError. */
+  /** The first page is read when there is none yet. Throws HttpError, and GistProblem without a token. */
   async get(accountId: string, kind: ListKind): Promise<GistList> {
     const account = this.#accounts.get(accountId);
     if (!account) return { gists: [], hasMore: false };
@@ -120,7 +121,10 @@ export class GistLists {
     return state;
   }
 
-  #load({ client, profile }: Account, kind: ListKind, state: State): Promise<number> {
+  #load({ client, profile, problem }: Account, kind: ListKind, state: State): Promise<number> {
+    // To nobody in particular the service shows everybody's gists.
+    if (problem === "noToken" && (kind === "own" || kind === "starred"))
+      return Promise.reject(new GistProblem("noToken", profile.login));
     state.loading ??= this.#page(client, kind, state)
       .then((count) => {
         this.#read.fire({ accountId: profile.id, kind });

@@ -8,6 +8,7 @@ import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import { editItem, gistItem, gistTooltip, type ItemParts, openCommand, stateText } from "./gistItem.ts";
 import { groupChildren, groupItem, type GroupParts, groupsOf, sectionChildren, sectionItem } from "./groups.ts";
+import { toUserError } from "./problemText.ts";
 import type { GistTreeNode, UnpublishedNode } from "./nodeTypes.ts";
 
 /** Which welcome text the empty view shows. */
@@ -43,7 +44,10 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
     }
   } catch (error) {
     // The view's welcome text says what to do; its title says what happened.
-    tell(HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error", errorText(error));
+    tell(
+      HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error",
+      errorText(toUserError(error)),
+    );
     return [];
   }
   tell("ready");

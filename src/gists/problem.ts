@@ -12,6 +12,7 @@ export type ProblemKind =
   | "inTheWay"
   | "brokenLinks"
   | "noAccount"
+  | "noToken"
   | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */

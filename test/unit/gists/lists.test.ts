@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { HttpError } from "../../../src/client/errors.ts";
+import { GistProblem } from "../../../src/gists/problem.ts";
 import { type GistList, GistLists, type ListKind } from "../../../src/gists/lists.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { candidateFor, openWindow, type Window } from "../accounts/window.ts";
@@ -41,6 +42,17 @@ describe("the lists of gists", () => {
     accountId = await window.model.add(candidateFor(server.url), { login: "mia" }, "token-of-mia");
     lists = new GistLists(window.model, () => 2);
     server.requests.length = 0;
+  });
+
+  it("are not asked for in nobody's name when the token is gone, for then the service shows everybody's", async () => {
+    const session = { ...candidateFor(server.url), kind: "github", credential: "session" } as const;
+    accountId = await window.model.add(session, { login: "otto" }, undefined);
+    server.requests.length = 0;
+    for (const kind of ["own", "starred"] as const)
+      await assert.rejects(lists.get(accountId, kind), new GistProblem("noToken", "otto"));
+    assert.deepEqual(server.requests, []);
+    await lists.get(accountId, "public");
+    assert.equal(server.requests.length, 1);
   });
 
   it("read the first page when it is asked for, and once", async () => {
