@@ -29,6 +29,10 @@ import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
+import { registerRepos } from "./repos/feature.ts";
+import type { ReposModel } from "./repos/model.ts";
+import type { RepoTreeNode } from "./repos/nodeTypes.ts";
+import type { RepoRoots } from "./repos/roots.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
 import { Log } from "./ui/log.ts";
 
@@ -46,7 +50,13 @@ export interface Parts {
   readonly trash: Trash;
   readonly search: SearchModel;
   readonly links: LinksModel;
-  readonly trees: { readonly accounts: TreeProvider<AccountNode>; readonly gists: TreeProvider<GistTreeNode> };
+  readonly repos: ReposModel;
+  readonly repoRoots: RepoRoots;
+  readonly trees: {
+    readonly accounts: TreeProvider<AccountNode>;
+    readonly gists: TreeProvider<GistTreeNode>;
+    readonly repos: TreeProvider<RepoTreeNode>;
+  };
   readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
@@ -84,7 +94,10 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const links = registerLinks(context, { ...gists.parts, log });
-  accounts.registerCommands(gists.closeDocuments);
+  const repos = registerRepos(context, { accounts: accounts.accounts, log });
+  accounts.registerCommands(
+    async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
+  );
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
@@ -103,6 +116,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     transfer,
     search,
     links,
+    repos,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -120,7 +134,9 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         trash,
         search: search.search,
         links: links.links,
-        trees: { accounts: accounts.tree, gists: gists.tree },
+        repos: repos.repos,
+        repoRoots: repos.roots,
+        trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }

@@ -112,6 +112,33 @@ export const searchCommands = {
   rebuild: "forgeside.search.rebuild",
 } as const;
 
+export const repoCommands = {
+  refresh: "forgeside.repo.refresh",
+  loadMore: "forgeside.repo.loadMore",
+  open: "forgeside.repo.open",
+  close: "forgeside.repo.close",
+  addOwner: "forgeside.repo.addOwner",
+  removeOwner: "forgeside.repo.removeOwner",
+  listOptions: "forgeside.repo.listOptions",
+  reveal: "forgeside.repo.reveal",
+  create: "forgeside.repo.create",
+  fork: "forgeside.repo.fork",
+  delete: "forgeside.repo.delete",
+  star: "forgeside.repo.star",
+  unstar: "forgeside.repo.unstar",
+  watch: "forgeside.repo.watch",
+  unwatch: "forgeside.repo.unwatch",
+  copyLink: "forgeside.repo.copyLink",
+  copyCloneUrl: "forgeside.repo.copyCloneUrl",
+  openInBrowser: "forgeside.repo.openInBrowser",
+  clone: "forgeside.repo.clone",
+  addToWorkspace: "forgeside.repo.addToWorkspace",
+  openReadme: "forgeside.repo.openReadme",
+  filterCommits: "forgeside.repo.filterCommits",
+  clearCommitFilter: "forgeside.repo.clearCommitFilter",
+  copySha: "forgeside.repo.copySha",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -124,14 +151,20 @@ export type TrashCommandId = (typeof trashCommands)[keyof typeof trashCommands];
 export type TransferCommandId = (typeof transferCommands)[keyof typeof transferCommands];
 export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
 export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
+export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
-export const views = { gists: "forgeside.gists", accounts: "forgeside.accounts" } as const;
+export const views = {
+  repos: "forgeside.repos",
+  gists: "forgeside.gists",
+  accounts: "forgeside.accounts",
+} as const;
 export type ViewId = (typeof views)[keyof typeof views];
 
 /** `forgeside.gists.state` tells the welcome texts apart. */
 export const contextKeys = {
   gistsState: "forgeside.gists.state",
+  reposState: "forgeside.repos.state",
   gistsFiltered: "forgeside.gists.filtered",
   signedIn: "forgeside.signedIn",
   linkedFiles: "forgeside.links.files",
@@ -159,6 +192,9 @@ export const settings = {
 
 /** What VS Code calls rows of the view of gists that are dragged. */
 export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
+
+/** Content of repositories, read-only. */
+export const repoScheme = "forgeside-repo";
 
 export const gistScheme = "forgeside-gist";
 /** Read-only texts of a gist's file: what the service has, or had. */

@@ -31,3 +31,13 @@ export const apiUrlOf = (kind: ServerKind, address: string): string => {
     }
   }
 };
+
+/** The hosts under which a server shows its repositories and gists. */
+const hostsOf = (apiHost: string): readonly string[] => {
+  const web = apiHost.replace(/^api\./, "");
+  return [apiHost, web, `gist.${web}`, ...(web === "github.com" ? ["gist.githubusercontent.com"] : [])];
+};
+
+/** Whether a reference to this host means the server with this API address. */
+export const isAtServer = (host: string, baseUrl: string): boolean =>
+  hostsOf(new URL(baseUrl).host).includes(host);

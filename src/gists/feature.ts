@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { UserError } from "../base/errors.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
@@ -179,14 +179,6 @@ export const registerGists = (
   );
   store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
 
-  const openPage = async (accountId: string, url: string): Promise<void> => {
-    if (accounts.get(accountId)?.profile.kind === "sandbox")
-      throw new UserError(vscode.l10n.t("The sandbox is inside VS Code: it has no web pages. Real servers have."));
-    const target = vscode.Uri.parse(url, true);
-    if (target.scheme !== "https" && target.scheme !== "http")
-      throw new UserError(vscode.l10n.t("The server gave an address that is no web page. It was not opened."));
-    await vscode.env.openExternal(target);
-  };
   const commandParts: GistCommandParts = {
     accounts,
     gists,
@@ -200,7 +192,7 @@ export const registerGists = (
     afterShare: () => afterShare.value,
     isPublic: () => visibility.value === "public",
     largestFile: () => largest.value * 1_000_000,
-    openPage,
+    openPage: (accountId, url) => openPage(accounts, accountId, url),
     inspect,
     reports,
     permalinkUse: () => permalinkUse.value,

@@ -9,12 +9,6 @@ const id = /^(?:[0-9a-f]{20,40}|[0-9]{1,12})$/i;
 const hash = /^[0-9a-f]{20,32}$/i;
 const number = /^[0-9]{1,12}$/;
 
-/** The hosts under which a server shows its gists. */
-const hostsOf = (apiHost: string): readonly string[] => {
-  const web = apiHost.replace(/^api\./, "");
-  return [apiHost, web, `gist.${web}`, ...(web === "github.com" ? ["gist.githubusercontent.com"] : [])];
-};
-
 /** Gists of the first years have numbers, after the user's name if there is one; elsewhere a number is something else. */
 const numberIn = (host: string, parts: readonly string[]): string | undefined => {
   const mark = parts.findIndex(
@@ -45,7 +39,3 @@ export const parseGistReference = (text: string): GistReference | undefined => {
   const found = parts.find((part) => hash.test(part)) ?? numberIn(url.host, parts);
   return found === undefined ? undefined : { gistId: found.toLowerCase(), host: url.host };
 };
-
-/** Whether a reference to this host means the server with this API address. */
-export const isAtServer = (host: string, baseUrl: string): boolean =>
-  hostsOf(new URL(baseUrl).host).includes(host);

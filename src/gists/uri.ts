@@ -1,22 +1,11 @@
 import * as vscode from "vscode";
+import { decodePart, encodePart, readablePart } from "../base/uriPart.ts";
 import { gistScheme } from "../ids.ts";
 import type { GistPlace } from "./types.ts";
 
-// oxlint-disable-next-line no-control-regex -- a path must not contain them
-const unsafe = /[%/\\\u0000-\u001f\u007f]/g;
-
-/** A name as one path part: nothing in it can leave its folder. */
-const encodePart = (name: string): string => {
-  const safe = name.replace(unsafe, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
-  return safe === "." || safe === ".." ? safe.replaceAll(".", "%2e") : safe;
-};
-
-const decodePart = (part: string): string =>
-  part.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
 /** The gist's title as a folder name: what a tab shows beside the file's name. */
 const folderOf = (title: string): string => {
-  const line = title.replace(unsafe, " ").replace(/\s+/g, " ").trim();
+  const line = readablePart(title);
   const short = Array.from(line).slice(0, 60).join("").trim();
   return short === "" || short === "." || short === ".." ? "gist" : short;
 };

@@ -68,6 +68,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
+  /** As `refresh`, for every node that is shown and meant. */
+  refreshWhere(isMeant: (node: N) => boolean): void {
+    for (const node of this.#shown.values()) if (!isKit(node) && isMeant(node)) this.#changed.fire(node);
+  }
+
   getTreeItem(node: N | KitNode): vscode.TreeItem {
     if (isKit(node)) return node.kind === "message" ? messageItem(node) : loadMoreItem(node);
     return this.#kindOf(node).item(node);

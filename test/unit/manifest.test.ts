@@ -75,9 +75,10 @@ describe("package.json and the code", () => {
     );
     assert.deepEqual(
       contributes.resourceLabelFormatters.map(({ scheme }) => scheme),
-      [ids.gistScheme],
+      [ids.gistScheme, ids.repoScheme],
     );
-    assert.ok(manifest.activationEvents.includes(`onFileSystem:${ids.gistScheme}`));
+    for (const scheme of [ids.gistScheme, ids.repoScheme])
+      assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme);
   });
 
   test("name in menus, keys and welcome texts only commands that there are", () => {
@@ -98,12 +99,16 @@ describe("package.json and the code", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
-    // Only a list in the tree can be continued, and only a comment on screen changed.
+    // Only a list in the tree can be continued, only a comment on screen changed, only a commit's row has its id.
     const { show, refresh, ...needComment } = ids.commentCommands;
     assert.deepEqual(hidden, [
       ids.gistCommands.loadMore,
       ...Object.values(needComment),
       ids.arrangeCommands.loadAll,
+      ids.repoCommands.loadMore,
+      ids.repoCommands.close,
+      ids.repoCommands.clearCommitFilter,
+      ids.repoCommands.copySha,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -139,6 +144,14 @@ describe("package.json and the code", () => {
     const flags = [
       "failed",
       "followed",
+      "own",
+      "added",
+      "opened",
+      "admin",
+      "watched",
+      "unwatched",
+      "commits",
+      "narrowed",
       "mine",
       "foreign",
       "starred",

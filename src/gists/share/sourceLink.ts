@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
-import { pathIn, repositoryOf } from "./git.ts";
-import { type Lines, permalink, remotePlace } from "./permalink.ts";
+import { pathIn, repositoryOf } from "../../git/git.ts";
+import { remotePlace } from "../../git/remote.ts";
+import { type Lines, permalink } from "./permalink.ts";
 
 /** In which gists the address of the shared lines is written. */
 export type PermalinkUse = "secret" | "always" | "never";

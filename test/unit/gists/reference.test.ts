@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isAtServer, parseGistReference } from "../../../src/gists/reference.ts";
+import { isAtServer } from "../../../src/accounts/serverAddress.ts";
+import { parseGistReference } from "../../../src/gists/reference.ts";
 
 const id = "aa5a315d61ae9438b18d";
 const long = "0123456789abcdef0123456789abcdef";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { UserError } from "../base/errors.ts";
 
 /** What is used of the API of VS Code's own Git extension, version 1. */
 interface GitRepository {
@@ -32,6 +32,10 @@ const gitApi = async (): Promise<GitApi | undefined> => {
 /** The repository that has the file; undefined when none has. */
 export const repositoryOf = async (uri: vscode.Uri): Promise<GitRepository | undefined> =>
   (await gitApi())?.getRepository(uri) ?? undefined;
+
+/** All repositories that are open in this window; none where VS Code has no Git. */
+export const openRepositories = async (): Promise<readonly GitRepository[]> =>
+  (await gitApi())?.repositories ?? [];
 
 /** The only repository, that of the active editor, or the one that the user picks. Throws UserError when there is none. */
 export const chosenRepository = async (

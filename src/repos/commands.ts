@@ -1,0 +1,337 @@
+import * as vscode from "vscode";
+import { isAtServer } from "../accounts/serverAddress.ts";
+import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { type RepoCommandId, repoCommands } from "../ids.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import type { CommitFilters } from "./commitFilters.ts";
+import { create, fork, type ManageParts, remove } from "./manage.ts";
+import { type OwnOptions, placeOf } from "./model.ts";
+import type { RepoTreeNode } from "./nodeTypes.ts";
+import { placesOpenHere } from "./openHere.ts";
+import { toUserError } from "./problemText.ts";
+import { parseRepoReference } from "./reference.ts";
+import { ownSorts, ownTypes } from "./roots.ts";
+import { activeAccount, givenPlace, targetPlace } from "./target.ts";
+import { nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
+import { contentUri } from "./uri.ts";
+
+export interface RepoCommandParts extends ManageParts {
+  readonly filters: CommitFilters;
+}
+
+const nodeOf = (target: unknown): Partial<RepoTreeNode> =>
+  (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+
+const refresh = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+  const node = nodeOf(target);
+  if (node.kind === "group" && node.accountId !== undefined) repos.refresh(node.accountId, node.list);
+  else if (node.kind === "account" && node.account) repos.refresh(node.account.profile.id);
+  else if ("place" in node && node.place) repos.refreshRepo(node.place);
+  else repos.refresh();
+};
+
+const loadMore = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+  const node = target as RepoTreeNode;
+  if (node.kind === "group") await repos.more(node.accountId, node.list);
+  if (node.kind === "section") await repos.moreOf(node.place, node.section, node.filter);
+};
+
+const openByName = async (parts: RepoCommandParts, given: unknown): Promise<void> => {
+  const active = await activeAccount(parts);
+  const invalid = vscode.l10n.t("This is no repository. Type owner/name, its number, or paste its address.");
+  const text =
+    typeof given === "string"
+      ? given
+      : await askText({
+          title: vscode.l10n.t("Open Repository"),
+          prompt: vscode.l10n.t("owner/name, the repository's number, or its address."),
+          placeHolder: "octocat/hello-world",
+          validateInput: (value) => (value.trim() === "" || parseRepoReference(value) ? undefined : invalid),
+        });
+  const reference = parseRepoReference(text);
+  if (!reference) throw new UserError(invalid);
+  const host = "host" in reference ? reference.host : undefined;
+  const account =
+    host === undefined
+      ? active
+      : [active, ...parts.accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
+  // A token is not sent to a server only because somebody pasted its address.
+  if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
+  const accountId = account.profile.id;
+  const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
+    "id" in reference
+      ? parts.repos.readById(accountId, reference.id)
+      : parts.repos.read({ accountId, owner: reference.owner, repo: reference.repo }),
+  );
+  // Under the name that it has now: it may have been renamed.
+  const place = placeOf(accountId, repository);
+  parts.roots.open(place);
+  await parts.reveal(place);
+};
+
+const addOwner = async (parts: RepoCommandParts, given: unknown): Promise<void> => {
+  const account = await activeAccount(parts);
+  const accountId = account.profile.id;
+  const name =
+    typeof given === "string"
+      ? given
+      : await askText({
+          title: vscode.l10n.t("Show Repositories of an Organization or User"),
+          prompt: vscode.l10n.t("The name of the organization or user."),
+          placeHolder: "octocat",
+        });
+  const login = name.trim().replace(/^@/, "");
+  if (!/^[\w][\w.-]{0,99}$/.test(login))
+    throw new UserError(vscode.l10n.t("This is no name of an organization or user."));
+  const exists = async (list: RepoListKind): Promise<boolean> => {
+    try {
+      await parts.repos.list(accountId, list);
+      return true;
+    } catch (error) {
+      if (HttpError.is(error, "notFound")) return false;
+      throw error;
+    }
+  };
+  const list = await withProgress(vscode.l10n.t("Reading the repositories of {0}…", login), async () => {
+    if (await exists(`org:${login}`)) return `org:${login}` as const;
+    return (await exists(`user:${login}`)) ? (`user:${login}` as const) : undefined;
+  });
+  if (!list)
+    throw new UserError(
+      vscode.l10n.t("There is no organization or user {0} on this server that this account may see.", login),
+    );
+  parts.roots.addList(accountId, list);
+};
+
+const removeOwner = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const node = nodeOf(target);
+  if (node.kind === "group" && node.accountId !== undefined && node.list !== undefined) {
+    parts.roots.removeList(node.accountId, node.list);
+    return;
+  }
+  const account = await activeAccount(parts);
+  const { lists } = parts.roots.of(account.profile.id);
+  if (lists.length === 0) throw new UserError(vscode.l10n.t("The view shows no organizations or users."));
+  const rows = lists.map((list) => ({ label: plainText(nameOfList(list)), list }));
+  const { list } = await pickOne(rows, {
+    placeHolder: vscode.l10n.t("Whose repositories shall be shown no more?"),
+  });
+  parts.roots.removeList(account.profile.id, list);
+};
+
+const typeText = (type: OwnOptions["type"]): string => {
+  switch (type) {
+    case "all":
+      return vscode.l10n.t("All that you may change");
+    case "owner":
+      return vscode.l10n.t("Those that are yours");
+    case "public":
+      return vscode.l10n.t("Public ones");
+    case "private":
+      return vscode.l10n.t("Private ones");
+    case "member":
+      return vscode.l10n.t("Those of others that you work on");
+  }
+};
+
+const sortText = (sort: OwnOptions["sort"]): string => {
+  switch (sort) {
+    case "pushed":
+      return vscode.l10n.t("By last push");
+    case "updated":
+      return vscode.l10n.t("By last change");
+    case "created":
+      return vscode.l10n.t("By age");
+    case "full_name":
+      return vscode.l10n.t("By name");
+  }
+};
+
+const listOptions = async ({ roots, repos }: RepoCommandParts): Promise<void> => {
+  const former = roots.ownOptions;
+  const title = vscode.l10n.t("Your Repositories");
+  const mark = (isFormer: boolean): string => (isFormer ? "$(check)" : "$(blank)");
+  const types = ownTypes.map((type) => ({ label: `${mark(type === former.type)} ${typeText(type)}`, type }));
+  const { type } = await pickOne(types, { title, placeHolder: vscode.l10n.t("Which ones?") });
+  const sorts = ownSorts.map((sort) => ({ label: `${mark(sort === former.sort)} ${sortText(sort)}`, sort }));
+  const { sort } = await pickOne(sorts, { title, placeHolder: vscode.l10n.t("In which order?") });
+  const directions = (["desc", "asc"] as const).map((direction) => ({
+    label: `${mark(direction === former.direction)} ${
+      direction === "desc" ? vscode.l10n.t("Newest or Z first") : vscode.l10n.t("Oldest or A first")
+    }`,
+    direction,
+  }));
+  const { direction } = await pickOne(directions, { title, placeHolder: vscode.l10n.t("From which end?") });
+  roots.ownOptions = { type, sort, direction };
+  repos.refresh(undefined, undefined);
+};
+
+/** Shows the repository of this window's folder in the view. */
+const revealHere = async (parts: RepoCommandParts): Promise<void> => {
+  await activeAccount(parts);
+  const places = await placesOpenHere(parts.accounts);
+  const [first, ...others] = places;
+  if (!first)
+    throw new UserError(
+      vscode.l10n.t("No git repository in this window has a remote on a server that you have an account on."),
+    );
+  const rows = places.map((place) => ({ label: plainText(`${place.owner}/${place.repo}`), place }));
+  const place =
+    others.length === 0
+      ? first
+      : (await pickOne(rows, { placeHolder: vscode.l10n.t("Which repository shall be shown?") })).place;
+  parts.roots.open(place);
+  await parts.reveal(place);
+};
+
+const setMark = async (
+  parts: RepoCommandParts,
+  target: unknown,
+  mark: "star" | "watch",
+  isOn: boolean,
+): Promise<void> => {
+  const question =
+    mark === "star"
+      ? isOn
+        ? vscode.l10n.t("Which repository shall be starred?")
+        : vscode.l10n.t("Which repository shall lose its star?")
+      : isOn
+        ? vscode.l10n.t("Which repository shall be watched?")
+        : vscode.l10n.t("Which repository shall be watched no more?");
+  const place = await targetPlace(parts, target, question);
+  await (mark === "star" ? parts.repos.setStar(place, isOn) : parts.repos.setWatch(place, isOn));
+};
+
+const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's clone address?"));
+  const repository = await parts.repos.read(place);
+  const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
+  if (urls.length === 0) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
+  const { url } = await pickOne(
+    urls.map((each) => ({ label: plainText(each), url: each })),
+    { placeHolder: vscode.l10n.t("Which address?") },
+  );
+  await vscode.env.clipboard.writeText(url);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The clone address is in the clipboard."), 4000);
+};
+
+const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be cloned?"));
+  const { clone_url: url } = await parts.repos.read(place);
+  if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
+  // Git asks for credentials itself: the token goes into no address.
+  await vscode.commands.executeCommand("git.clone", url);
+};
+
+/** The repository as a read-only folder of the workspace. */
+const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(
+    parts,
+    target,
+    vscode.l10n.t("Which repository shall be a folder of the workspace?"),
+  );
+  const node = nodeOf(target);
+  const ref = node.kind === "ref" && node.place ? node.place.ref : await parts.repos.defaultBranch(place);
+  const uri = contentUri({ ...place, ref, path: "" });
+  const count = vscode.workspace.workspaceFolders?.length ?? 0;
+  const name = `${place.owner}/${place.repo} (${ref})`;
+  if (!vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name }))
+    throw new UserError(vscode.l10n.t("VS Code did not add the folder. Is it there already?"));
+};
+
+const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's README?"));
+  const account = parts.accounts.get(place.accountId);
+  if (!account) return;
+  const ref = await parts.repos.defaultBranch(place);
+  const { path } = await account.client.call("repos.getReadme", { user: place.owner, repo: place.repo, ref });
+  const uri = contentUri({ ...place, ref, path });
+  // Rendered by VS Code itself, as untrusted content.
+  if (/\.(?:md|markdown)$/i.test(path)) await vscode.commands.executeCommand("markdown.showPreview", uri);
+  else await vscode.window.showTextDocument(uri);
+};
+
+const filterCommits = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const place = givenPlace(target) ?? (await targetPlace(parts, target, vscode.l10n.t("Whose commits?")));
+  await parts.filters.ask(place);
+};
+
+const copySha = async (target: unknown): Promise<void> => {
+  const node = nodeOf(target);
+  const sha =
+    node.kind === "leaf" && node.section === "commits" && node.item
+      ? node.item.sha
+      : node.kind === "ref"
+        ? node.ref?.commit.sha
+        : undefined;
+  if (sha === undefined) return;
+  await vscode.env.clipboard.writeText(sha);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is in the clipboard.", sha.slice(0, 7)), 4000);
+};
+
+const withPage = async (
+  parts: RepoCommandParts,
+  target: unknown,
+  act: (place: RepoPlace, url: string) => Promise<void>,
+): Promise<void> => {
+  const node = nodeOf(target);
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's page?"));
+  const own = node.kind === "leaf" && node.item && "html_url" in node.item ? node.item.html_url : undefined;
+  await act(place, own ?? (await parts.repos.read(place)).html_url);
+};
+
+export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Handler> => {
+  const handlers = {
+    [repoCommands.refresh]: (target) => refresh(parts, target),
+    [repoCommands.loadMore]: (target) => loadMore(parts, target),
+    [repoCommands.open]: (given) => openByName(parts, given),
+    [repoCommands.close]: async (target) => {
+      const place = givenPlace(target);
+      if (place) parts.roots.close(place);
+    },
+    [repoCommands.addOwner]: (given) => addOwner(parts, given),
+    [repoCommands.removeOwner]: (target) => removeOwner(parts, target),
+    [repoCommands.listOptions]: () => listOptions(parts),
+    [repoCommands.reveal]: () => revealHere(parts),
+    [repoCommands.create]: () => create(parts),
+    [repoCommands.fork]: (target) => fork(parts, target),
+    [repoCommands.delete]: (target) => remove(parts, target),
+    [repoCommands.star]: (target) => setMark(parts, target, "star", true),
+    [repoCommands.unstar]: (target) => setMark(parts, target, "star", false),
+    [repoCommands.watch]: (target) => setMark(parts, target, "watch", true),
+    [repoCommands.unwatch]: (target) => setMark(parts, target, "watch", false),
+    [repoCommands.copyLink]: (target) =>
+      withPage(parts, target, async (_, url) => {
+        await vscode.env.clipboard.writeText(url);
+        vscode.window.setStatusBarMessage(vscode.l10n.t("The link is in the clipboard."), 4000);
+      }),
+    [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(parts, target),
+    [repoCommands.openInBrowser]: (target) =>
+      withPage(parts, target, ({ accountId }, url) => parts.openPage(accountId, url)),
+    [repoCommands.clone]: (target) => clone(parts, target),
+    [repoCommands.addToWorkspace]: (target) => addToWorkspace(parts, target),
+    [repoCommands.openReadme]: (target) => openReadme(parts, target),
+    [repoCommands.filterCommits]: (target) => filterCommits(parts, target),
+    [repoCommands.clearCommitFilter]: async (target) => {
+      const place = givenPlace(target);
+      if (place) parts.filters.clear(place);
+    },
+    [repoCommands.copySha]: (target) => copySha(target),
+  } satisfies Record<RepoCommandId, Handler>;
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
+      id,
+      async (target?: unknown, nodes?: unknown) => {
+        try {
+          return await handler(target, nodes);
+        } catch (error) {
+          throw toUserError(error);
+        }
+      },
+    ]),
+  ) as Record<RepoCommandId, Handler>;
+};

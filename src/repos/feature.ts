@@ -1,0 +1,145 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { openPage } from "../accounts/openPage.ts";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { contextKeys, repoCommands, repoScheme, views } from "../ids.ts";
+import { TreeProvider } from "../tree/treeProvider.ts";
+import { closeTabs } from "../ui/closeTabs.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { CommitFilters } from "./commitFilters.ts";
+import { repoHandlers } from "./commands.ts";
+import { RepoFileSystem } from "./fileSystem.ts";
+import { ReposModel } from "./model.ts";
+import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./nodes.ts";
+import type { RepoTreeNode } from "./nodeTypes.ts";
+import { placesOpenHere } from "./openHere.ts";
+import { type AccountRoots, RepoRoots } from "./roots.ts";
+import { keyOf, type RepoPlace } from "./types.ts";
+import { contentPlaceOf } from "./uri.ts";
+
+const rootsKey = "forgeside.repoRoots";
+const optionsKey = "forgeside.ownRepoOptions";
+
+export interface ReposFeature extends Disposable {
+  readonly repos: ReposModel;
+  readonly roots: RepoRoots;
+  readonly tree: TreeProvider<RepoTreeNode>;
+  /** Closes the documents of an account; they are read-only. */
+  readonly closeDocuments: (accountId: string) => Promise<boolean>;
+}
+
+/** Builds and registers everything about repositories. Makes no request. */
+export const registerRepos = (
+  context: vscode.ExtensionContext,
+  { accounts, log }: { readonly accounts: AccountsModel; readonly log: Log },
+): ReposFeature => {
+  const store = new DisposableStore();
+  const onError = (what: string, error: unknown): void => void showError(what, error, log);
+  const state = store.add(new ContextKey<string>(contextKeys.reposState));
+  const roots = store.add(
+    new RepoRoots({
+      readRoots: () => context.globalState.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
+      writeRoots: (next) => void context.globalState.update(rootsKey, next),
+      readOwnOptions: () => context.globalState.get(optionsKey),
+      writeOwnOptions: (options) => void context.globalState.update(optionsKey, options),
+    }),
+  );
+  const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
+  const filters = store.add(new CommitFilters());
+  let openHere: ReadonlySet<string> = new Set();
+  const parts: RepoNodesParts = {
+    accounts,
+    repos,
+    roots,
+    now: () => Date.now(),
+    openHere: () => openHere,
+    filterOf: (place) => filters.of(place),
+    tell: (next) => state.set(next),
+  };
+  const tree = store.add(
+    new TreeProvider<RepoTreeNode>({
+      kinds: repoKinds(parts),
+      roots: repoTreeRoots(parts),
+      retry: (node) => ({
+        command: repoCommands.refresh,
+        title: vscode.l10n.t("Try again"),
+        ...(node ? { arguments: [node] } : {}),
+      }),
+      log,
+      clock: systemClock,
+    }),
+  );
+  const view = store.add(
+    vscode.window.createTreeView(views.repos, { treeDataProvider: tree, showCollapseAll: true }),
+  );
+  state.set("loading");
+
+  const refreshRepo = (place: RepoPlace): void =>
+    tree.refreshWhere((node) => node.kind === "repo" && keyOf(node.place) === keyOf(place));
+  store.add(
+    repos.onDidChange(({ accountId, list }) =>
+      tree.refresh(accountId !== undefined && list !== undefined ? `${accountId}/${list}` : undefined),
+    ),
+  );
+  store.add(repos.onDidChangeRepo(refreshRepo));
+  store.add(filters.onDidChange(refreshRepo));
+  store.add(roots.onDidChange(() => tree.refresh()));
+  store.add(
+    view.onDidChangeVisibility(({ visible }) => {
+      if (!visible) return;
+      // Which repositories are open here is known when somebody looks.
+      placesOpenHere(accounts)
+        .then((places) => {
+          openHere = new Set(places.map(keyOf));
+          for (const place of places) refreshRepo(place);
+        })
+        .catch((error: unknown) => log.error("git", error));
+    }),
+  );
+
+  const closeDocuments = (accountId: string): Promise<boolean> =>
+    closeTabs((uri) => contentPlaceOf(uri)?.accountId === accountId);
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      for (const id of removed) {
+        roots.forget(id);
+        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
+      }
+    }),
+  );
+  const fileSystem = store.add(new RepoFileSystem(repos, () => accounts.load()));
+  store.add(
+    vscode.workspace.registerFileSystemProvider(repoScheme, fileSystem, {
+      isCaseSensitive: true,
+      isReadonly: true,
+    }),
+  );
+  const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
+    const id = `${accountId}/opened/${owner}/${repo}`;
+    await vscode.commands.executeCommand(`${views.repos}.focus`);
+    const parent = { kind: "opened", id: `${accountId}/opened`, accountId } as const;
+    const node = { kind: "repo", id, place: { accountId, owner, repo }, repository: undefined, parent } as const;
+    roots.open(node.place);
+    await view.reveal(node, { select: true, focus: true, expand: true });
+  };
+  store.add(
+    registerCommands(
+      repoHandlers({
+        accounts,
+        repos,
+        roots,
+        filters,
+        clock: systemClock,
+        onError,
+        openPage: (accountId, url) => openPage(accounts, accountId, url),
+        reveal,
+      }),
+      log,
+    ),
+  );
+  return { repos, roots, tree, closeDocuments, dispose: () => store.dispose() };
+};

@@ -1,0 +1,188 @@
+import * as vscode from "vscode";
+import type { Clock } from "../base/clock.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Repository } from "../client/types/repository.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import { placeOf } from "./model.ts";
+import type { RepoRoots } from "./roots.ts";
+import { activeAccount, targetPlace, type TargetParts } from "./target.ts";
+import { nameOfList, type RepoPlace } from "./types.ts";
+
+export interface ManageParts extends TargetParts {
+  readonly roots: RepoRoots;
+  readonly clock: Clock;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
+  readonly reveal: (place: RepoPlace) => Promise<void>;
+}
+
+const namePattern = /^[\w.-]{1,100}$/;
+
+const nameProblem = (name: string): string | undefined =>
+  namePattern.test(name) && name !== "." && name !== ".."
+    ? undefined
+    : vscode.l10n.t("A name has letters, digits, -, _ and . only, at most 100.");
+
+/** The own account, or an organization that the view shows. */
+const pickOwner = async (
+  { roots }: ManageParts,
+  accountId: string,
+  login: string,
+  title: string,
+): Promise<string | undefined> => {
+  const organizations = roots
+    .of(accountId)
+    .lists.filter((list) => list.startsWith("org:"))
+    .map(nameOfList);
+  if (organizations.length === 0) return undefined;
+  const rows = [
+    { label: `$(person) ${plainText(login)}`, organization: undefined },
+    ...organizations.map((organization) => ({
+      label: `$(organization) ${plainText(organization)}`,
+      organization,
+    })),
+  ];
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Whose shall it be?") })).organization;
+};
+
+const tellDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
+  const show = vscode.l10n.t("Show");
+  const browser = vscode.l10n.t("Open in Browser");
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(text, show, browser)
+    .then(async (answer) => {
+      if (answer === show) await parts.reveal(placeOf(accountId, repository));
+      if (answer === browser) await parts.openPage(accountId, repository.html_url);
+    })
+    .then(undefined, (error: unknown) => parts.onError(text, error));
+};
+
+export const create = async (parts: ManageParts): Promise<void> => {
+  const account = await activeAccount(parts);
+  const { profile, client } = account;
+  const title = vscode.l10n.t("New Repository");
+  const organization = await pickOwner(parts, profile.id, profile.login, title);
+  const name = await askText({
+    title,
+    prompt: vscode.l10n.t("The name of the repository."),
+    placeHolder: "my-project",
+    validateInput: nameProblem,
+  });
+  const description = await askText({ title, prompt: vscode.l10n.t("A description; it may stay empty.") });
+  const { isPrivate } = await pickOne(
+    [
+      {
+        label: `$(lock) ${vscode.l10n.t("Private")}`,
+        detail: vscode.l10n.t("Only you and whom you let in see it."),
+        isPrivate: true,
+      },
+      {
+        label: `$(globe) ${vscode.l10n.t("Public")}`,
+        detail: vscode.l10n.t("Everybody sees it."),
+        isPrivate: false,
+      },
+    ],
+    { title, placeHolder: vscode.l10n.t("Who may see it?") },
+  );
+  const { isFilled } = await pickOne(
+    [
+      { label: vscode.l10n.t("With a README"), isFilled: true },
+      {
+        label: vscode.l10n.t("Empty"),
+        detail: vscode.l10n.t("For code that you have already: push it there."),
+        isFilled: false,
+      },
+    ],
+    { title, placeHolder: vscode.l10n.t("What shall be in it?") },
+  );
+  const template = isFilled
+    ? await askText({
+        title,
+        prompt: vscode.l10n.t("A .gitignore template such as Node or Python; it may stay empty."),
+      })
+    : "";
+  const wanted = {
+    name,
+    private: isPrivate,
+    auto_init: isFilled,
+    ...(description === "" ? {} : { description }),
+    ...(template.trim() === "" ? {} : { gitignore_template: template.trim() }),
+  };
+  const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
+    organization === undefined
+      ? client.call("repos.create", wanted, { signal })
+      : client.call("repos.createFromOrg", { org: organization, ...wanted }, { signal }),
+  );
+  parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+  tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+};
+
+/** Milliseconds between two looks whether a fork is ready, and how often is looked. */
+const forkPause = 2000;
+const forkLooks = 30;
+
+/** The service copies in the background: the fork is there before its content is. */
+const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signal: AbortSignal): Promise<void> => {
+  for (let look = 0; look < forkLooks; look++) {
+    if (signal.aborted) throw new CancelledError();
+    try {
+      const ref = await repos.defaultBranch(place);
+      await repos.folder({ ...place, ref, path: "" });
+      return;
+    } catch (error) {
+      if (!HttpError.is(error, "notFound", "conflict")) throw error;
+    }
+    await new Promise<void>((resolve) => void clock.setTimer(forkPause, resolve));
+  }
+  throw new UserError(
+    vscode.l10n.t("The fork is made, and the server still copies its content. Look again later."),
+  );
+};
+
+export const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be forked?"));
+  const account = parts.accounts.get(place.accountId);
+  if (!account) return;
+  const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
+  const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
+  const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
+    const made = await account.client.call(
+      "repos.fork",
+      { user: place.owner, repo: place.repo, ...(organization === undefined ? {} : { organization }) },
+      { signal },
+    );
+    await untilReady(parts, placeOf(place.accountId, made), signal);
+    return made;
+  });
+  parts.repos.refresh(place.accountId);
+  const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
+  tellDone(parts, text, place.accountId, repository);
+};
+
+/** Deletes after the name was typed: nothing brings it back. */
+export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be deleted?"));
+  const account = parts.accounts.get(place.accountId);
+  if (!account) return;
+  const name = `${place.owner}/${place.repo}`;
+  await askText({
+    title: vscode.l10n.t("Delete {0}", name),
+    prompt: vscode.l10n.t(
+      "All of it goes: code, history, issues, hooks. Nothing brings it back. Type its name to delete it.",
+    ),
+    placeHolder: name,
+    validateInput: (typed) =>
+      typed === name ? undefined : vscode.l10n.t("Type {0} to delete it, or Escape to keep it.", name),
+  });
+  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) =>
+    account.client.call("repos.delete", { user: place.owner, repo: place.repo }, { signal }),
+  );
+  parts.roots.close(place);
+  parts.repos.refresh(place.accountId);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is deleted.", name), 6000);
+};

@@ -1,0 +1,294 @@
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import type { CallOptions } from "../client/callOptions.ts";
+import { HttpError } from "../client/errors.ts";
+import { PagedList } from "../client/pagedList.ts";
+import type { Content, ContentFile } from "../client/types/content.ts";
+import type { Repository } from "../client/types/repository.ts";
+import { RepoProblem } from "./problem.ts";
+import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./sections.ts";
+import { type ContentPlace, keyOf, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
+
+/** How the own repositories are listed. */
+export interface OwnOptions {
+  readonly type: "all" | "owner" | "public" | "private" | "member";
+  readonly sort: "created" | "updated" | "pushed" | "full_name";
+  readonly direction: "asc" | "desc";
+}
+
+/** Which lists are others now: of one account or all; and which one, or all of it. */
+export interface ReposEvent {
+  readonly accountId?: string;
+  readonly list?: RepoListKind;
+}
+
+export interface ReposOptions {
+  readonly accounts: AccountsModel;
+  readonly ownOptions: () => OwnOptions;
+}
+
+/** An entry of a folder. */
+export type FolderEntry = Exclude<Content, ContentFile>[number];
+
+const pageSize = 50;
+/** Bytes of the largest file that is read; the service keeps none above it. */
+const largestRead = 100_000_000;
+
+export const placeOf = (accountId: string, { owner, name }: Repository): RepoPlace => ({
+  accountId,
+  owner: owner.login,
+  repo: name,
+});
+
+/** Repositories of all accounts: what is known of them, and every change. */
+export class ReposModel {
+  readonly #options: ReposOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<ReposEvent>());
+  readonly #repoChanged = this.#store.add(new Emitter<RepoPlace>());
+  readonly onDidChange = this.#changed.event;
+  /** A repository, or what is in it, is another one now. */
+  readonly onDidChangeRepo = this.#repoChanged.event;
+  readonly #lists = new Map<string, PagedList<Repository>>();
+  readonly #sections = new Map<string, unknown>();
+  readonly #contents = new Map<string, Promise<Content>>();
+  readonly #starred = new Map<string, boolean>();
+  readonly #watched = new Map<string, boolean>();
+
+  constructor(options: ReposOptions) {
+    this.#options = options;
+    this.#store.add(
+      options.accounts.onDidChange(({ removed, changed }) => {
+        for (const id of [...removed, ...changed]) this.#forget(`${id}/`);
+        this.#changed.fire({});
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#forget("");
+  }
+
+  /** The first page is read when there is none yet. Throws HttpError, and RepoProblem without a token. */
+  async list(accountId: string, kind: RepoListKind): Promise<PagedList<Repository>> {
+    const account = this.#account(accountId);
+    // To nobody in particular the service shows nothing of one's own.
+    if (account.problem === "noToken" && nameOfList(kind) === "")
+      throw new RepoProblem("noToken", account.profile.login);
+    const list = this.#list(accountId, kind);
+    if (!list.isRead) await list.more(account.client);
+    return list;
+  }
+
+  async more(accountId: string, kind: RepoListKind): Promise<number> {
+    const count = await this.#list(accountId, kind).more(this.#account(accountId).client);
+    this.#changed.fire({ accountId, list: kind });
+    return count;
+  }
+
+  /** A part of a repository; its first page is read when there is none yet. Throws HttpError. */
+  async section<K extends SectionKey>(
+    place: RepoPlace,
+    section: K,
+    filter: CommitFilter = {},
+  ): Promise<PagedList<SectionItems[K]>> {
+    const list = this.#section(place, section, filter);
+    if (!list.isRead) await list.more(this.#account(place.accountId).client);
+    return list;
+  }
+
+  async moreOf(place: RepoPlace, section: SectionKey, filter: CommitFilter = {}): Promise<number> {
+    const count = await this.#section(place, section, filter).more(this.#account(place.accountId).client);
+    this.#repoChanged.fire(place);
+    return count;
+  }
+
+  /** The repository as the service has it now. Throws HttpError. */
+  async read({ accountId, owner, repo }: RepoPlace, options: CallOptions = {}): Promise<Repository> {
+    return this.#account(accountId).client.call("repos.get", { user: owner, repo }, options);
+  }
+
+  /** By its number. Throws HttpError. */
+  async readById(accountId: string, id: number): Promise<Repository> {
+    return this.#account(accountId).client.call("repos.one", { id });
+  }
+
+  /** The entries of a folder, folders first. Throws HttpError; RepoProblem when it is a file. */
+  async folder(place: ContentPlace): Promise<readonly FolderEntry[]> {
+    const content = await this.#content(place);
+    if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
+    return (content as readonly FolderEntry[]).toSorted(
+      (left, right) => Number(right.type === "dir") - Number(left.type === "dir"),
+    );
+  }
+
+  /** A file, folder, link or submodule; undefined when there is none. Throws HttpError. */
+  async entry(place: ContentPlace): Promise<FolderEntry | "root" | undefined> {
+    if (place.path === "") return "root";
+    const slash = place.path.lastIndexOf("/");
+    const parent = { ...place, path: place.path.slice(0, Math.max(0, slash)) };
+    try {
+      return (await this.folder(parent)).find(({ path }) => path === place.path);
+    } catch (error) {
+      if (HttpError.is(error, "notFound") || error instanceof RepoProblem) return undefined;
+      throw error;
+    }
+  }
+
+  /** A file's bytes, whole. Throws HttpError; RepoProblem when it is no file. */
+  async file(place: ContentPlace): Promise<Uint8Array> {
+    const content = await this.#content(place);
+    if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
+    const file = content as ContentFile;
+    if (file.type !== "file" && file.type !== "symlink") throw new RepoProblem("notAFile", place.path);
+    if (file.type === "symlink" && file.content === undefined) return new TextEncoder().encode(file.target ?? "");
+    if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
+    if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
+    return this.#account(place.accountId).client.download(file.download_url, { maxBytes: largestRead });
+  }
+
+  async defaultBranch(place: RepoPlace): Promise<string> {
+    return (await this.read(place, { priority: "visible" })).default_branch ?? "main";
+  }
+
+  /** Undefined while nobody asked. */
+  isStarred(place: RepoPlace): boolean | undefined {
+    return this.#starred.get(keyOf(place));
+  }
+
+  isWatched(place: RepoPlace): boolean | undefined {
+    return this.#watched.get(keyOf(place));
+  }
+
+  /** Asks the service whether the account has starred and watches the repository. Throws HttpError. */
+  async readMarks(place: RepoPlace): Promise<void> {
+    const { client } = this.#account(place.accountId);
+    const message = { user: place.owner, repo: place.repo };
+    const [starred, watched] = await Promise.all([
+      client.check("repos.getStarring", message),
+      client.check("repos.getWatching", message),
+    ]);
+    this.#starred.set(keyOf(place), starred);
+    this.#watched.set(keyOf(place), watched);
+    this.#repoChanged.fire(place);
+  }
+
+  async setStar(place: RepoPlace, isStarred: boolean): Promise<void> {
+    const { client } = this.#account(place.accountId);
+    await client.call(isStarred ? "repos.star" : "repos.unStar", { user: place.owner, repo: place.repo });
+    this.#starred.set(keyOf(place), isStarred);
+    this.#forgetList(place.accountId, "starred");
+    this.#forgetSection(place, "stargazers");
+    this.#repoChanged.fire(place);
+  }
+
+  async setWatch(place: RepoPlace, isWatched: boolean): Promise<void> {
+    const { client } = this.#account(place.accountId);
+    await client.call(isWatched ? "repos.watch" : "repos.unWatch", { user: place.owner, repo: place.repo });
+    this.#watched.set(keyOf(place), isWatched);
+    this.#forgetList(place.accountId, "watched");
+    this.#forgetSection(place, "watchers");
+    this.#repoChanged.fire(place);
+  }
+
+  /** Reads everything again when it is asked for the next time. */
+  refresh(accountId?: string, list?: RepoListKind): void {
+    const start = accountId === undefined ? "" : `${accountId}/`;
+    if (list === undefined) this.#forget(start);
+    else this.#lists.delete(`${accountId ?? ""}/${list}`);
+    this.#changed.fire({
+      ...(accountId === undefined ? {} : { accountId }),
+      ...(list === undefined ? {} : { list }),
+    });
+  }
+
+  /** Reads what is below the repository again when it is asked for the next time. */
+  refreshRepo(place: RepoPlace): void {
+    const start = `${keyOf(place)}/`;
+    for (const map of [this.#sections, this.#contents]) forgetKeys(map, start);
+    this.#repoChanged.fire(place);
+  }
+
+  #list(accountId: string, kind: RepoListKind): PagedList<Repository> {
+    const key = `${accountId}/${kind}`;
+    const known = this.#lists.get(key);
+    if (known) return known;
+    const paging = { per_page: pageSize };
+    const name = nameOfList(kind);
+    const list = new PagedList<Repository>(
+      (client, options) => {
+        switch (kind) {
+          case "own":
+            return client.pages("repos.getAll", { ...this.#options.ownOptions(), ...paging }, options);
+          case "starred":
+            return client.pages("repos.getStarred", paging, options);
+          case "watched":
+            return client.pages("repos.getWatched", paging, options);
+          default:
+            return kind.startsWith("org:")
+              ? client.pages("repos.getFromOrg", { org: name, type: "all", ...paging }, options)
+              : client.pages("repos.getFromUser", { user: name, type: "all", ...paging }, options);
+        }
+      },
+      ({ id }) => id,
+    );
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  #section<K extends SectionKey>(place: RepoPlace, section: K, filter: CommitFilter): PagedList<SectionItems[K]> {
+    const key = `${keyOf(place)}/${section}/${JSON.stringify(filter)}`;
+    const known = this.#sections.get(key) as PagedList<SectionItems[K]> | undefined;
+    if (known) return known;
+    const list = sectionList(place, section, filter);
+    this.#sections.set(key, list);
+    return list;
+  }
+
+  /** What is read twice at once is read once; kept until it is refreshed. */
+  #content({ path, ref, ...place }: ContentPlace): Promise<Content> {
+    const key = `${keyOf(place)}/${ref}/${path}`;
+    const known = this.#contents.get(key);
+    if (known) return known;
+    const { client } = this.#account(place.accountId);
+    const reading = client.call("repos.getContent", { user: place.owner, repo: place.repo, path, ref });
+    // What failed is tried again; a file's content is not kept, for it may be large.
+    reading.then(
+      (content) => {
+        if (!Array.isArray(content)) this.#contents.delete(key);
+      },
+      () => this.#contents.delete(key),
+    );
+    this.#contents.set(key, reading);
+    return reading;
+  }
+
+  #account(accountId: string): Account {
+    const account = this.#options.accounts.get(accountId);
+    if (!account) throw new RepoProblem("noAccount", accountId);
+    return account;
+  }
+
+  #forgetList(accountId: string, kind: RepoListKind): void {
+    this.#lists.delete(`${accountId}/${kind}`);
+    this.#changed.fire({ accountId, list: kind });
+  }
+
+  #forgetSection(place: RepoPlace, section: SectionKey): void {
+    forgetKeys(this.#sections, `${keyOf(place)}/${section}/`);
+  }
+
+  #forget(start: string): void {
+    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched])
+      forgetKeys(map, start);
+  }
+}
+
+const forgetKeys = (map: Map<string, unknown>, start: string): void => {
+  for (const key of map.keys()) if (key.startsWith(start)) map.delete(key);
+};
+
+const decodeBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replace(/\s+/g, "")), (char) => char.charCodeAt(0));

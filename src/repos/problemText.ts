@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { RepoProblem } from "./problem.ts";
+
+const problemText = ({ kind, subject }: RepoProblem): string => {
+  switch (kind) {
+    case "noAccount":
+      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
+    case "noToken":
+      return vscode.l10n.t(
+        "This machine has no token for {0} any more. Run Forgeside: Replace Token, or sign out.",
+        subject,
+      );
+    case "notAFile":
+      return vscode.l10n.t("{0} is no file.", subject);
+    case "tooLarge":
+      return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
+    case "badName":
+      return vscode.l10n.t("{0} is no repository. Type owner/name, or paste its address.", subject);
+  }
+};
+
+/** A problem of the model as an error for people; anything else as it is. */
+export const toUserError = (error: unknown): unknown =>
+  error instanceof RepoProblem ? new UserError(problemText(error)) : error;

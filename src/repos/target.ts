@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { nameOf } from "../accounts/profile.ts";
+import { UserError } from "../base/errors.ts";
+import type { Repository } from "../client/types/repository.ts";
+import { plainText } from "../ui/plainText.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { placeOf, type ReposModel } from "./model.ts";
+import type { RepoTreeNode } from "./nodeTypes.ts";
+import type { RepoPlace } from "./types.ts";
+import { contentPlaceOf } from "./uri.ts";
+
+export interface TargetParts {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+}
+
+/** The account that commands act on. */
+export const activeAccount = async ({ accounts }: TargetParts): Promise<Account> => {
+  await accounts.load();
+  const account = accounts.active;
+  if (!account)
+    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
+  return account;
+};
+
+/** The repository that a row, an editor's title or the active editor stands for. */
+export const givenPlace = (target: unknown): RepoPlace | undefined => {
+  const node = typeof target === "object" && target !== null ? (target as Partial<RepoTreeNode>) : undefined;
+  if (node && "place" in node && node.place) {
+    const { accountId, owner, repo } = node.place;
+    return { accountId, owner, repo };
+  }
+  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+  const place = uri && contentPlaceOf(uri);
+  return place && { accountId: place.accountId, owner: place.owner, repo: place.repo };
+};
+
+const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {
+  const account = await activeAccount(parts);
+  const accountId = account.profile.id;
+  const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, repository: undefined };
+  for (;;) {
+    const list = await parts.repos.list(accountId, "own");
+    if (list.items.length === 0) throw new UserError(vscode.l10n.t("You have no repositories yet."));
+    const rows: readonly (vscode.QuickPickItem & { readonly repository: Repository | undefined })[] = [
+      ...list.items.map((repository) => ({
+        label: `$(${repository.private ? "lock" : "repo"}) ${plainText(repository.full_name)}`,
+        description: plainText(repository.description ?? ""),
+        repository,
+      })),
+      ...(list.hasMore ? [more] : []),
+    ];
+    const { repository } = await pickOne(rows, { placeHolder, title: nameOf(account.profile) });
+    if (repository) return placeOf(accountId, repository);
+    await parts.repos.more(accountId, "own");
+  }
+};
+
+/** The given repository, or the one that the user picks. */
+export const targetPlace = async (
+  parts: TargetParts,
+  target: unknown,
+  placeHolder: string,
+): Promise<RepoPlace> => {
+  await parts.accounts.load();
+  return givenPlace(target) ?? (await pickRepository(parts, placeHolder));
+};

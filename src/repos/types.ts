@@ -1,0 +1,22 @@
+/** A repository as one account sees it. */
+export interface RepoPlace {
+  readonly accountId: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** A file or folder of a repository at a branch, tag or commit. */
+export interface ContentPlace extends RepoPlace {
+  readonly ref: string;
+  /** With slashes, without one at the beginning; empty for the root. */
+  readonly path: string;
+}
+
+/** The lists of repositories: those of every account, and those that the user wants to see. */
+export type RepoListKind = "own" | "starred" | "watched" | `org:${string}` | `user:${string}`;
+
+/** The organization or user whose list it is; empty for the others. */
+export const nameOfList = (kind: RepoListKind): string => kind.split(":")[1] ?? "";
+
+export const keyOf = ({ accountId, owner, repo }: RepoPlace): string =>
+  `${accountId}/${owner.toLowerCase()}/${repo.toLowerCase()}`;
