@@ -41,16 +41,17 @@ export class SandboxConnection {
   async #open(): Promise<OpenSandbox> {
     const { createSandbox, demoLogin, demoSeed, demoToken } = await import("../sandbox/embedded.ts");
     const clock = systemClock;
+    const seed = demoSeed(clock.now());
     const load = async () => {
       try {
         const state = await readState(this.#file);
-        if (state !== undefined) return createSandbox({ clock, state: state as SandboxState });
+        if (state !== undefined) return createSandbox({ clock, seed, state: state as SandboxState });
       } catch (error) {
         // An unreadable state is put aside, not overwritten.
         this.#onProblem(error);
         await this.#putAside();
       }
-      return createSandbox({ clock, seed: demoSeed(clock.now()) });
+      return createSandbox({ clock, seed });
     };
     const sandbox = await load();
     let waiting = false;

@@ -12,16 +12,20 @@ import { gistPartRoutes } from "./routes/gistParts.ts";
 import { gistRoutes } from "./routes/gists.ts";
 import { miscRoutes } from "./routes/misc.ts";
 import { createPages, isPage } from "./routes/pages.ts";
+import { organizationRoutes } from "./routes/organizations.ts";
+import { repositoryGroupRoutes } from "./routes/repos/repositoryGroup.ts";
 import { userRoutes } from "./routes/users.ts";
-import { type SandboxSeed, seedState } from "./seed.ts";
-import { parseState, type SandboxState } from "./state.ts";
+import { type ArchiveLinks, createArchiveLinks } from "./repos/archiveLinks.ts";
+import { findRepositoryById, fullName } from "./repos/repositoryStore.ts";
+import { addSeedRepositories, type SandboxSeed, seedState } from "./seed.ts";
+import { isFirstVersion, parseState, type SandboxState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 
 export interface SandboxOptions {
-  /** What a new sandbox begins with; ignored when there is a `state`. */
+  /** What a new sandbox begins with. Of a `state` without repositories (version 1) it gives those; else it is ignored. */
   readonly seed?: SandboxSeed;
-  /** What `Sandbox.state` returned earlier. */
-  readonly state?: SandboxState;
+  /** What `Sandbox.state` returned earlier, of this version or the one before. */
+  readonly state?: SandboxState | { readonly version: 1 };
   readonly clock: Clock;
   readonly random?: Random;
   /** Requests per hour: of everybody when a number; by default 5000 with a token and 60 without. */
@@ -53,12 +57,23 @@ const addressOf = (request: Request): Address => {
   return { origin, enterprise, path: enterprise ? pathname.slice(enterprisePrefix.length) || "/" : pathname };
 };
 
-const createApp = (store: Store, limiter: RateLimiter): App => {
-  const app: App = new Hono<{ Bindings: Call }>({ getPath: (request) => addressOf(request).path });
+/** A repository's path by its id, which redirects use, as its path by name. */
+const namedPath = (store: Store, path: string): string => {
+  const [, id, rest = ""] = /^\/repositories\/(\d{1,15})(\/.*)?$/.exec(path) ?? [];
+  const repository = id === undefined ? undefined : findRepositoryById(store, Number(id));
+  return repository === undefined ? path : `/repos/${fullName(repository)}${rest}`;
+};
+
+const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLinks): App => {
+  const app: App = new Hono<{ Bindings: Call }>({
+    getPath: (request) => namedPath(store, addressOf(request).path),
+  });
   gistPartRoutes(app, store);
   gistCommentRoutes(app, store);
   gistRoutes(app, store);
   userRoutes(app, store);
+  organizationRoutes(app, store);
+  repositoryGroupRoutes(app, store, archiveLinks);
   authorizationRoutes(app, store);
   miscRoutes(app, store, limiter);
   // A wrong method too: the service answers it as a path that it does not know.
@@ -85,16 +100,20 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     options.state === undefined
       ? seedState(options.seed ?? { users: [] }, clock, random)
       : parseState(options.state);
+  if (isFirstVersion(options.state) && options.seed !== undefined)
+    addSeedRepositories(state, options.seed, clock, random);
   const changed = new Emitter<void>();
   const store = createStore(state, clock, random, () => changed.fire());
   const limiter = createRateLimiter(clock, limitsOf(options.rateLimit));
-  const app = createApp(store, limiter);
-  const pages = createPages(store);
+  const archiveLinks = createArchiveLinks(store);
+  const app = createApp(store, limiter, archiveLinks);
+  const pages = createPages(store, archiveLinks);
 
   const route = async (request: Request, address: Address, caller: Caller): Promise<Response> => {
     const isFree = address.path === "/rate_limit";
     if (!isFree) limiter.take(caller, request.method);
-    if (address.path.endsWith("/")) throw notFound();
+    // The root folder of a repository is the one path that may end so.
+    if (address.path.endsWith("/") && !address.path.endsWith("/contents/")) throw notFound();
     const links = { web: address.origin, api: address.origin + (address.enterprise ? enterprisePrefix : "") };
     // As GET, so that HEAD gets the headers of the body that it does not want.
     const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
@@ -115,13 +134,19 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     } catch (error) {
       answer = failureAnswer(error);
     }
-    return withEnvelope(store, answer, { ...address, caller, version, rate: limiter.status(caller) });
+    return withEnvelope(store, answer, {
+      ...address,
+      method: request.method,
+      caller,
+      version,
+      rate: limiter.status(caller),
+    });
   };
 
   return {
     fetch: async (request) => {
       if (request.method === "OPTIONS") return preflightAnswer();
-      return isPage(addressOf(request).path) ? pages.fetch(request) : handle(request);
+      return isPage(store, addressOf(request).path) ? pages.fetch(request) : handle(request);
     },
     state: () => structuredClone(state),
     onDidChange: changed.event,

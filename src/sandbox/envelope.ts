@@ -27,9 +27,12 @@ export const preflightAnswer = (): Response =>
     },
   });
 
-/** Scopes of which one is needed, by path. */
-const acceptedScopes = (path: string): string => {
+/** Scopes of which one is needed. */
+const acceptedScopes = (method: string, path: string): string => {
   if (/^\/gists(\/|$)/.test(path)) return "gist";
+  if (method === "DELETE" && /^\/repos\/[^/]+\/[^/]+$/.test(path)) return "delete_repo";
+  if (/^\/(repos|repositories|user\/(repos|starred|watched|subscriptions))(\/|$)/.test(path))
+    return method === "GET" || method === "HEAD" ? "repo" : "public_repo, repo";
   return path === "/user" ? "read:user, user" : "";
 };
 
@@ -47,8 +50,8 @@ const isFresh = (headers: Headers, etag: string, lastModified: string | null): b
 /** Gives a found body its `ETag`; answers 304 when the caller has it already. */
 export const withConditions = async (request: Request, answer: Response): Promise<Response> => {
   if ((request.method !== "GET" && request.method !== "HEAD") || answer.status !== 200) return answer;
-  const body = await answer.text();
-  const etag = `W/"${await sha256(body)}"`;
+  const body = await answer.arrayBuffer();
+  const etag = `W/"${await sha256(new Uint8Array(body))}"`;
   const headers = new Headers(answer.headers);
   headers.set("etag", etag);
   headers.set("cache-control", "private, max-age=0, must-revalidate");
@@ -62,6 +65,7 @@ export const withConditions = async (request: Request, answer: Response): Promis
 
 /** What every answer of the interface carries. */
 export interface EnvelopeFacts {
+  readonly method: string;
   readonly path: string;
   readonly enterprise: boolean;
   readonly caller: Caller;
@@ -88,7 +92,7 @@ export const withEnvelope = (store: Store, answer: Response, facts: EnvelopeFact
   headers.set("x-ratelimit-resource", "core");
   if (caller.kind === "token") {
     headers.set("x-oauth-scopes", caller.scopes.join(", "));
-    headers.set("x-accepted-oauth-scopes", acceptedScopes(facts.path));
+    headers.set("x-accepted-oauth-scopes", acceptedScopes(facts.method, facts.path));
   }
   if (facts.enterprise) headers.set("x-github-enterprise-version", `enterprise-server@${enterpriseVersion}`);
   return new Response(answer.body, { status: answer.status, headers });

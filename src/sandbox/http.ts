@@ -2,15 +2,28 @@ import { isObject } from "./shape.ts";
 
 const documentationUrl = "https://docs.github.com/rest";
 
-/** Most bytes that a request body may have. */
-const bodyLimit = 60 * 1024 * 1024;
+/** Most bytes that a request body may have, unless its route allows more. */
+const usualLimit = 60 * 1024 * 1024;
 
 /** One entry of `errors` in a 422 body. */
 export interface FieldError {
   readonly resource: string;
   readonly field: string;
-  readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "custom";
+  readonly code:
+    | "missing"
+    | "missing_field"
+    | "invalid"
+    | "already_exists"
+    | "unprocessable"
+    | "too_large"
+    | "custom";
   readonly message?: string;
+}
+
+interface FailureFacts {
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly url?: string;
 }
 
 /** Thrown by anything that answers a request; becomes the service's error body. */
@@ -19,15 +32,14 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where a moved thing is now. */
+  readonly url: string | undefined;
 
-  constructor(
-    status: number,
-    message: string,
-    more: { readonly errors?: readonly FieldError[]; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
+  constructor(status: number, message: string, more: FailureFacts = {}) {
     super(message);
     this.status = status;
     this.errors = more.errors;
+    this.url = more.url;
     this.headers = more.headers ?? {};
   }
 }
@@ -49,12 +61,18 @@ export const failureAnswer = (error: unknown): Response => {
   if (!(error instanceof ApiFailure)) {
     return json(500, { message: "Server Error", documentation_url: documentationUrl, status: "500" });
   }
-  const { message, errors, status, headers } = error;
-  const body = { message, ...(errors && { errors }), documentation_url: documentationUrl, status: String(status) };
+  const { message, errors, status, headers, url } = error;
+  const body = {
+    message,
+    ...(url !== undefined && { url }),
+    ...(errors && { errors }),
+    documentation_url: documentationUrl,
+    status: String(status),
+  };
   return json(status, body, headers);
 };
 
-const readText = async (request: Request): Promise<string> => {
+const readText = async (request: Request, bodyLimit: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -69,8 +87,11 @@ const readText = async (request: Request): Promise<string> => {
 };
 
 /** The fields of a JSON body; an empty body has none. */
-export const readFields = async (request: Request): Promise<Readonly<Record<string, unknown>>> => {
-  const text = await readText(request);
+export const readFields = async (
+  request: Request,
+  bodyLimit = usualLimit,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const text = await readText(request, bodyLimit);
   if (text.trim() === "") return {};
   let body: unknown;
   try {

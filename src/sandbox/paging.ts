@@ -35,10 +35,16 @@ const linkHeader = (c: CallContext, page: number, last: number): string => {
   ].join(", ");
 };
 
+/** `Link` of a page among `count` things; empty when there is one page only. */
+export const linkTo = (c: CallContext, count: number): string => {
+  const { page, size } = pageOf(c);
+  return linkHeader(c, page, Math.max(1, Math.ceil(count / size)));
+};
+
 /** Answers with one page of `items`, and `Link` when there are more pages. */
 export const pageAnswer = <T>(c: CallContext, items: readonly T[], record: (item: T) => unknown): Response => {
   const { page, size } = pageOf(c);
-  const link = linkHeader(c, page, Math.max(1, Math.ceil(items.length / size)));
+  const link = linkTo(c, items.length);
   const records = items.slice((page - 1) * size, page * size).map(record);
   return json(200, records, link === "" ? {} : { link });
 };

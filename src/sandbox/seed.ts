@@ -1,19 +1,23 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { versionAfter } from "./gistStore.ts";
+import { plantRepositories } from "./repos/plantRepositories.ts";
 import {
-  anything,
-  date,
-  filledText,
-  flag,
-  isObject,
-  listOf,
-  mapOf,
-  objectOf,
-  optional,
-  orNull,
-  text,
-} from "./shape.ts";
-import type { SandboxState, StoredFile, StoredGist, StoredToken, StoredUser, StoredVersion } from "./state.ts";
+  checkSeedRepositories,
+  type SeedOrganization,
+  seedOrganizationShape,
+  type SeedRepository,
+  seedRepositoryShape,
+} from "./repos/repositorySeed.ts";
+import { date, filledText, flag, isObject, listOf, mapOf, objectOf, optional, orNull, text } from "./shape.ts";
+import {
+  emptyGit,
+  type SandboxState,
+  type StoredFile,
+  type StoredGist,
+  type StoredToken,
+  type StoredUser,
+  type StoredVersion,
+} from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 
 /** What a sandbox begins with, written by hand: `seedFormat.md` documents it. Dates are texts such as 2026-01-31T10:00:00Z. */
@@ -21,8 +25,9 @@ export interface SandboxSeed {
   readonly users: readonly SeedUser[];
   readonly tokens?: readonly SeedToken[];
   readonly gists?: readonly SeedGist[];
-  readonly repositories?: readonly unknown[];
-  readonly events?: readonly unknown[];
+  readonly organizations?: readonly SeedOrganization[];
+  /** A fork stands after what it was forked from. */
+  readonly repositories?: readonly SeedRepository[];
 }
 
 export interface SeedUser {
@@ -130,8 +135,8 @@ const seedShape = objectOf<SandboxSeed>({
   users: listOf(userShape),
   tokens: optional(listOf(tokenShape)),
   gists: optional(listOf(gistShape)),
-  repositories: optional(listOf(anything)),
-  events: optional(listOf(anything)),
+  organizations: optional(listOf(seedOrganizationShape)),
+  repositories: optional(listOf(seedRepositoryShape)),
 });
 
 const checkUnique = (values: readonly (string | undefined)[], place: string, what: string): void => {
@@ -177,6 +182,12 @@ export const parseSeed = (value: unknown): SandboxSeed => {
       throw new Error(`${place}.forkOf: no gist of the seed has the id ${JSON.stringify(gist.forkOf)}.`);
     }
   }
+  checkUnique(
+    [...logins, ...(seed.organizations ?? []).map(({ login }) => login)].map((login) => login.toLowerCase()),
+    "seed.organizations",
+    "login",
+  );
+  checkSeedRepositories(seed.organizations ?? [], seed.repositories ?? [], known);
   return seed;
 };
 
@@ -251,17 +262,34 @@ const storedGist = (store: Store, gist: SeedGist): StoredGist => {
 export const seedState = (seed: SandboxSeed, clock: Clock, random: Random): SandboxState => {
   const checked = parseSeed(seed);
   const state: SandboxState = {
-    version: 1,
+    version: 2,
     nextNumber: 1001,
     users: [],
     tokens: [],
     gists: [],
-    repositories: structuredClone([...(checked.repositories ?? [])]),
-    events: structuredClone([...(checked.events ?? [])]),
+    organizations: [],
+    repositories: [],
+    git: emptyGit(),
+    events: [],
   };
   const store = createStore(state, clock, random, () => {});
   state.users.push(...checked.users.map((user) => storedUser(store, user)));
   state.tokens.push(...(checked.tokens ?? []).map((token) => storedToken(store, token)));
   state.gists.push(...(checked.gists ?? []).map((gist) => storedGist(store, gist)));
+  plantRepositories(store, checked.organizations ?? [], checked.repositories ?? []);
   return state;
+};
+
+/** Adds a seed's repositories to state from before there were any, as far as it has their people. */
+export const addSeedRepositories = (
+  state: SandboxState,
+  seed: SandboxSeed,
+  clock: Clock,
+  random: Random,
+): void => {
+  const logins = state.users.map(({ login }) => login);
+  // Somebody's own state with other users: nothing of the seed fits there.
+  if (!parseSeed(seed).users.every(({ login }) => logins.includes(login))) return;
+  const store = createStore(state, clock, random, () => {});
+  plantRepositories(store, seed.organizations ?? [], seed.repositories ?? []);
 };

@@ -39,6 +39,14 @@ export const date = simple(
     !Number.isNaN(Date.parse(value)),
 );
 
+export const hexId = simple(
+  "40 hexadecimal digits",
+  (value) => typeof value === "string" && /^[0-9a-f]{40}$/.test(value),
+);
+
+export const oneOf = <T extends string>(...allowed: readonly T[]): Check =>
+  simple(`one of ${allowed.join(", ")}`, (value) => allowed.some((text) => text === value));
+
 export const exactly = (wanted: number): Check => simple(String(wanted), (value) => value === wanted);
 
 export const orNull =
@@ -58,6 +66,15 @@ export const listOf =
   (value, place) => {
     if (!Array.isArray(value)) return refuse(place, "a list", value);
     for (const [index, item] of value.entries()) check(item, `${place}[${index}]`);
+  };
+
+/** A list of fixed length, each entry with a check of its own. */
+export const tuple =
+  (...checks: readonly Check[]): Check =>
+  (value, place) => {
+    if (!Array.isArray(value) || value.length !== checks.length)
+      return refuse(place, `a list of ${checks.length}`, value);
+    for (const [index, check] of checks.entries()) check(value[index], `${place}[${index}]`);
   };
 
 export const mapOf =

@@ -1,3 +1,13 @@
+import { eventShape, type StoredEvent } from "./eventState.ts";
+import type { GitData } from "./git/objects.ts";
+import {
+  checkRepositories,
+  gitShape,
+  organizationShape,
+  repositoryShape,
+  type StoredOrganization,
+  type StoredRepository,
+} from "./repos/repositoryState.ts";
 import {
   anything,
   count,
@@ -14,15 +24,18 @@ import {
 
 /** Everything the sandbox knows, as plain JSON data. Dates are texts such as 2026-01-31T10:00:00Z. */
 export interface SandboxState {
-  readonly version: 1;
-  /** The next number for a user, token or comment. */
+  readonly version: 2;
+  /** The next number for a user, token, repository, comment or event. */
   nextNumber: number;
   readonly users: StoredUser[];
   readonly tokens: StoredToken[];
   readonly gists: StoredGist[];
-  /** Kept as they are until the sandbox has routes for them. */
-  readonly repositories: unknown[];
-  readonly events: unknown[];
+  readonly organizations: StoredOrganization[];
+  readonly repositories: StoredRepository[];
+  /** Contents and history of all repositories. */
+  readonly git: GitData;
+  /** Oldest first. */
+  readonly events: StoredEvent[];
 }
 
 export interface StoredUser {
@@ -147,6 +160,19 @@ const gist = objectOf<StoredGist>({
 });
 
 const shape = objectOf<SandboxState>({
+  version: exactly(2),
+  nextNumber: count,
+  users: listOf(user),
+  tokens: listOf(token),
+  gists: listOf(gist),
+  organizations: listOf(organizationShape),
+  repositories: listOf(repositoryShape),
+  git: gitShape,
+  events: listOf(eventShape),
+});
+
+/** Version 1 knew no repositories: it kept lists without meaning in their place. */
+const firstShape = objectOf<Omit<SandboxState, "organizations" | "git">>({
   version: exactly(1),
   nextNumber: count,
   users: listOf(user),
@@ -170,18 +196,35 @@ const checkReferences = (state: SandboxState): void => {
     for (const [at, { login }] of comments.entries()) known(login, `${place}.comments[${at}].login`);
     for (const [at, login] of starredBy.entries()) known(login, `${place}.starredBy[${at}]`);
   }
+  checkRepositories(state, known);
 };
 
-/** Reads saved state. Fails with an `Error` that says what is wrong where. */
+export const emptyGit = (): GitData => ({ blobs: {}, trees: {}, commits: {} });
+
+const fromFirst = (value: object): object => ({
+  ...value,
+  version: 2,
+  organizations: [],
+  repositories: [],
+  git: emptyGit(),
+  events: [],
+});
+
+/** Whether this is state of a sandbox that knew no repositories yet. */
+export const isFirstVersion = (value: unknown): boolean => isObject(value) && value["version"] === 1;
+
+/** Reads saved state, of this version or the one before. Fails with an `Error` that says what is wrong where. */
 export const parseState = (value: unknown): SandboxState => {
   // The version first: of another version's file no other complaint would make sense.
-  if (isObject(value) && value["version"] !== 1) {
+  if (isObject(value) && value["version"] !== 1 && value["version"] !== 2) {
     throw new Error(
-      `state.version: this sandbox reads version 1, found ${JSON.stringify(value["version"]) ?? "none"}.`,
+      `state.version: this sandbox reads version 2, found ${JSON.stringify(value["version"]) ?? "none"}.`,
     );
   }
-  shape(value, "state");
-  const state = structuredClone(value) as SandboxState;
+  const isFirst = isFirstVersion(value);
+  (isFirst ? firstShape : shape)(value, "state");
+  const copy: object = structuredClone(value) as object;
+  const state = (isFirst ? fromFirst(copy) : copy) as SandboxState;
   checkReferences(state);
   return state;
 };

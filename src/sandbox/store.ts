@@ -1,9 +1,13 @@
 import type { Clock, Random } from "../base/clock.ts";
+import { createGitObjects, type GitObjects } from "./git/objects.ts";
+import type { StoredOrganization } from "./repos/repositoryState.ts";
 import type { SandboxState, StoredGist, StoredToken, StoredUser } from "./state.ts";
 
 /** The state and the only sources of what is new in it: dates, numbers and names. */
 export interface Store {
   readonly state: SandboxState;
+  /** Contents and history of all repositories. */
+  readonly git: GitObjects;
   /** Milliseconds, for comparing. */
   now(): number;
   /** The current second, as the state keeps dates. */
@@ -22,6 +26,7 @@ const hexDigits = (random: Random, length: number): string =>
 
 export const createStore = (state: SandboxState, clock: Clock, random: Random, changed: () => void): Store => ({
   state,
+  git: createGitObjects(state.git),
   now: () => clock.now(),
   date: () => isoDate(clock.now()),
   number: () => state.nextNumber++,
@@ -39,6 +44,9 @@ export const userOf = (store: Store, login: string): StoredUser => {
   if (user === undefined) throw new Error(`The state has no user ${login}.`);
   return user;
 };
+
+export const findOrganization = ({ state }: Store, login: string): StoredOrganization | undefined =>
+  state.organizations.find((organization) => organization.login.toLowerCase() === login.toLowerCase());
 
 export const findToken = ({ state }: Store, token: string): StoredToken | undefined =>
   state.tokens.find((candidate) => candidate.token === token);

@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 
 /** A user as other records hold it. */
-export const userRecord = (user: StoredUser, { api, web }: Links) => {
+export const userRecord = (user: Pick<StoredUser, "login" | "id">, { api, web }: Links) => {
   const url = `${api}/users/${user.login}`;
   return {
     login: user.login,
@@ -32,6 +32,9 @@ export const userRecord = (user: StoredUser, { api, web }: Links) => {
 const gistCount = ({ state }: Store, { login }: StoredUser, isPublic: boolean): number =>
   state.gists.filter((gist) => gist.owner === login && gist.public === isPublic).length;
 
+const repositoryCount = ({ state }: Store, { login }: StoredUser, isPrivate: boolean): number =>
+  state.repositories.filter((one) => one.owner === login && one.private === isPrivate).length;
+
 /** A user's profile as everybody sees it. */
 export const profileRecord = (store: Store, user: StoredUser, links: Links) => ({
   ...userRecord(user, links),
@@ -43,7 +46,7 @@ export const profileRecord = (store: Store, user: StoredUser, links: Links) => (
   hireable: null,
   bio: user.bio,
   twitter_username: null,
-  public_repos: 0,
+  public_repos: repositoryCount(store, user, false),
   public_gists: gistCount(store, user, true),
   followers: 0,
   following: 0,
@@ -56,8 +59,8 @@ export const ownProfileRecord = (store: Store, user: StoredUser, links: Links) =
   ...profileRecord(store, user, links),
   user_view_type: "private",
   private_gists: gistCount(store, user, false),
-  total_private_repos: 0,
-  owned_private_repos: 0,
+  total_private_repos: repositoryCount(store, user, true),
+  owned_private_repos: repositoryCount(store, user, true),
   disk_usage: 0,
   collaborators: 0,
   two_factor_authentication: user.oneTimePassword !== null,

@@ -3,36 +3,10 @@ import { customEmoji } from "../emojiData.ts";
 import { emojiGlyph } from "../emojiUrls.ts";
 import { currentVersion } from "../gistStore.ts";
 import type { StoredGist } from "../state.ts";
+import type { ArchiveLinks } from "../repos/archiveLinks.ts";
 import { findGist, type Store } from "../store.ts";
-
-const escaped: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escaped[character] ?? "");
-
-const answer = (type: string, body: string): Response =>
-  new Response(body, {
-    headers: {
-      "content-type": type,
-      // Texts of users are data: no page of the sandbox may run or load anything.
-      "content-security-policy": "default-src 'none'; sandbox",
-      "x-content-type-options": "nosniff",
-      "access-control-allow-origin": "*",
-    },
-  });
-
-const page = (title: string, body: readonly string[]): Response =>
-  answer(
-    "text/html; charset=utf-8",
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeText(title)}</title>\n<body>${body.join("\n")}</body></html>\n`,
-  );
-
-const missing = (): Response =>
-  new Response("Not Found\n", { status: 404, headers: { "content-type": "text/plain" } });
+import { escapeText, missing, page, pageAnswer as answer } from "./page.ts";
+import { isRepositoryPage, repositoryPageRoutes } from "./repos/repositoryPages.ts";
 
 const gistPage = (gist: StoredGist): Response => {
   const facts = `${gist.public ? "Public" : "Secret"} gist, created ${gist.createdAt}, changed ${gist.updatedAt}`;
@@ -56,7 +30,7 @@ const picture = (text: string): Response =>
   );
 
 /** What an answer's links lead to besides the interface: pages for people, raw files, pictures. They need no token. */
-export const createPages = (store: Store): Hono => {
+export const createPages = (store: Store, archiveLinks: ArchiveLinks): Hono => {
   const pages = new Hono();
 
   pages.get("/raw/:login/:id/:sha/:name", (c) => {
@@ -73,7 +47,8 @@ export const createPages = (store: Store): Hono => {
   });
 
   pages.get("/avatars/u/:id", (c) => {
-    const user = store.state.users.find(({ id }) => String(id) === c.req.param("id"));
+    const { users, organizations } = store.state;
+    const user = [...users, ...organizations].find(({ id }) => String(id) === c.req.param("id"));
     return user === undefined ? missing() : picture(user.login.slice(0, 1).toUpperCase());
   });
 
@@ -87,8 +62,10 @@ export const createPages = (store: Store): Hono => {
     return customEmoji.includes(name) ? picture(name) : missing();
   });
 
+  repositoryPageRoutes(pages, store, archiveLinks);
   pages.notFound(missing);
   return pages;
 };
 
-export const isPage = (path: string): boolean => /^\/(raw|gist|avatars|images)\//.test(path);
+export const isPage = (store: Store, path: string): boolean =>
+  /^\/(raw|gist|avatars|images)\//.test(path) || isRepositoryPage(store, path);

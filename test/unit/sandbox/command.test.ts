@@ -110,7 +110,7 @@ describe("npm run sandbox", () => {
     await refusal(/cannot be read/, "--state", folder);
     for (const [text, message] of [
       ["{", /broken\.json is no JSON/],
-      ['{"version": 7}', /broken\.json: state\.version: this sandbox reads version 1, found 7/],
+      ['{"version": 7}', /broken\.json: state\.version: this sandbox reads version 2, found 7/],
     ] as const) {
       await writeFile(file, text);
       await refusal(message, "--state", file);

@@ -1,0 +1,41 @@
+import { anything, count, date, filledText, flag, objectOf, orNull, oneOf } from "./shape.ts";
+
+const eventTypes = [
+  "CommitCommentEvent",
+  "CreateEvent",
+  "DeleteEvent",
+  "ForkEvent",
+  "GistEvent",
+  "MemberEvent",
+  "PublicEvent",
+  "PushEvent",
+  "WatchEvent",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** What somebody did; the feeds are made of these. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly type: EventType;
+  /** Login of the user. */
+  readonly actor: string;
+  /** Null: of no repository, as for gists. The name is the full one of that moment. */
+  readonly repository: { readonly id: number; readonly name: string } | null;
+  /** Login of the organization that has the repository. */
+  readonly organization: string | null;
+  readonly public: boolean;
+  readonly createdAt: string;
+  /** As the service sends it, but users, gists and repositories by login and id only. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export const eventShape = objectOf<StoredEvent>({
+  id: count,
+  type: oneOf<EventType>(...eventTypes),
+  actor: filledText,
+  repository: orNull(objectOf<{ id: number; name: string }>({ id: count, name: filledText })),
+  organization: orNull(filledText),
+  public: flag,
+  createdAt: date,
+  payload: anything,
+});

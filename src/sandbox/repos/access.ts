@@ -1,0 +1,102 @@
+import { type Caller, hasScope, requireUser } from "../auth.ts";
+import type { CallContext } from "../call.ts";
+import { ApiFailure, notFound } from "../http.ts";
+import type { StoredUser } from "../state.ts";
+import { findOrganization, type Store } from "../store.ts";
+import type { StoredPermission, StoredRepository } from "./repositoryState.ts";
+import { findFormer, findRepository } from "./repositoryStore.ts";
+
+const ranks: readonly (StoredPermission | null)[] = [null, "read", "write", "admin"];
+
+const highest = (...permissions: readonly (StoredPermission | null)[]): StoredPermission | null =>
+  ranks[Math.max(...permissions.map((permission) => ranks.indexOf(permission)))] ?? null;
+
+/** What a user may do with a repository, whatever the scopes of the token; null when not even see it. */
+export const permissionOf = (
+  store: Store,
+  repository: StoredRepository,
+  login: string | null,
+): StoredPermission | null => {
+  const everybody = repository.private ? null : "read";
+  if (login === null) return everybody;
+  if (repository.owner === login) return "admin";
+  const own = repository.collaborators.find((collaborator) => collaborator.login === login)?.permission ?? null;
+  const organization = findOrganization(store, repository.owner);
+  const role = organization?.members.find((member) => member.login === login)?.role;
+  if (role === "admin") return "admin";
+  const teams = (organization?.teams ?? [])
+    .filter(({ members, repositories }) => members.includes(login) && repositories.includes(repository.id))
+    .map(({ permission }) => permission);
+  return highest(everybody, own, role === undefined ? null : "read", ...teams);
+};
+
+/** What the caller may do: a token for private repositories needs the scope `repo`. */
+export const callerPermission = (
+  store: Store,
+  repository: StoredRepository,
+  caller: Caller,
+): StoredPermission | null => {
+  if (repository.private && !hasScope(caller, "repo")) return null;
+  return permissionOf(store, repository, caller.kind === "nobody" ? null : caller.user.login);
+};
+
+export const isVisible = (store: Store, repository: StoredRepository, caller: Caller): boolean =>
+  callerPermission(store, repository, caller) !== null;
+
+/** As the service: reading goes on with 301, anything else keeps its method with 307. */
+const moved = (c: CallContext, repository: StoredRepository): ApiFailure => {
+  const asked = new URL(c.req.url);
+  const rest = c.req.path.split("/").slice(4);
+  const url = [`${c.env.links.api}/repositories/${repository.id}`, ...rest].join("/") + asked.search;
+  const reads = c.req.method === "GET" || c.req.method === "HEAD";
+  return new ApiFailure(reads ? 301 : 307, reads ? "Moved Permanently" : "Temporary Redirect", {
+    headers: { location: url },
+    url,
+  });
+};
+
+/** The repository that the path names with `:owner` and `:repo`. Fails with 404 when the caller may not see it. */
+export const repositoryOf = (store: Store, c: CallContext): StoredRepository => {
+  const { owner = "", repo = "" } = c.req.param() as Readonly<Record<string, string>>;
+  const repository = findRepository(store, owner, repo);
+  if (repository !== undefined && isVisible(store, repository, c.env.caller)) return repository;
+  const former = repository === undefined ? findFormer(store, owner, repo) : undefined;
+  if (former !== undefined && isVisible(store, former, c.env.caller)) throw moved(c, former);
+  throw notFound();
+};
+
+export interface Writer {
+  readonly repository: StoredRepository;
+  readonly user: StoredUser;
+}
+
+/** Who changes something of the repository that the path names. Without the scope 404, as on the service. */
+export const signedIn = (store: Store, c: CallContext): Writer => {
+  const user = requireUser(c.env.caller);
+  const repository = repositoryOf(store, c);
+  const { caller } = c.env;
+  if (!hasScope(caller, "repo") && (repository.private || !hasScope(caller, "public_repo"))) throw notFound();
+  return { repository, user };
+};
+
+const refuseArchived = ({ archived }: StoredRepository): void => {
+  if (archived) throw new ApiFailure(403, "Repository was archived so is read-only.");
+};
+
+/** The same with the right to push; without it what `refusal` makes. */
+export const writer = (store: Store, c: CallContext, refusal: () => ApiFailure = notFound): Writer => {
+  const found = signedIn(store, c);
+  const permission = permissionOf(store, found.repository, found.user.login);
+  if (permission !== "write" && permission !== "admin") throw refusal();
+  refuseArchived(found.repository);
+  return found;
+};
+
+export const adminRefusal = (): ApiFailure => new ApiFailure(403, "Must have admin rights to Repository.");
+
+/** The same with admin rights. An archived repository can still be changed by its admins. */
+export const admin = (store: Store, c: CallContext): Writer => {
+  const found = signedIn(store, c);
+  if (permissionOf(store, found.repository, found.user.login) !== "admin") throw adminRefusal();
+  return found;
+};
