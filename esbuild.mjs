@@ -75,7 +75,8 @@ const extension = [
     outdir: "dist",
     platform: "node",
     format: "cjs",
-    external: ["vscode"],
+    // node-fetch asks for the polyfill only where Node has no streams of its own: every supported VS Code has.
+    external: ["vscode", "web-streams-polyfill/*"],
     // As require: the bundles are CommonJS, and a web extension host has no import().
     supported: { "dynamic-import": false },
     minify: production,

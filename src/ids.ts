@@ -137,6 +137,9 @@ export const repoCommands = {
   filterCommits: "forgeside.repo.filterCommits",
   clearCommitFilter: "forgeside.repo.clearCommitFilter",
   copySha: "forgeside.repo.copySha",
+  openCommit: "forgeside.repo.openCommit",
+  compare: "forgeside.repo.compare",
+  merge: "forgeside.repo.merge",
 } as const;
 
 export const logCommands = { show: "forgeside.log.show" } as const;

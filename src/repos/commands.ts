@@ -7,6 +7,7 @@ import { type RepoCommandId, repoCommands } from "../ids.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
+import { compare, merge, openCommit } from "./changes.ts";
 import type { CommitFilters } from "./commitFilters.ts";
 import { create, fork, type ManageParts, remove } from "./manage.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
@@ -321,6 +322,9 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
       if (place) parts.filters.clear(place);
     },
     [repoCommands.copySha]: (target) => copySha(target),
+    [repoCommands.openCommit]: (target) => openCommit(parts, target),
+    [repoCommands.compare]: (target) => compare(parts, target),
+    [repoCommands.merge]: (target) => merge(parts, target),
   } satisfies Record<RepoCommandId, Handler>;
   return Object.fromEntries(
     Object.entries(handlers).map(([id, handler]: [string, Handler]) => [

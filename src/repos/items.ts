@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Commit } from "../client/types/commit.ts";
+import { repoCommands } from "../ids.ts";
 import { contextValue } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { ReposModel } from "./model.ts";
@@ -273,8 +274,12 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
   }
 };
 
-export const leafItem = (node: LeafNode, now: number): vscode.TreeItem =>
-  itemOf({ id: node.id, context: contextValue("repoLeaf", [node.section]), ...leafFacts(node, now) });
+export const leafItem = (node: LeafNode, now: number): vscode.TreeItem => {
+  const item = itemOf({ id: node.id, context: contextValue("repoLeaf", [node.section]), ...leafFacts(node, now) });
+  if (node.section === "commits" || node.section === "comments")
+    item.command = { command: repoCommands.openCommit, title: vscode.l10n.t("Open Commit"), arguments: [node] };
+  return item;
+};
 
 export const leafTooltip = (node: LeafNode): string | undefined => {
   switch (node.section) {

@@ -151,6 +151,8 @@ describe("package.json and the code", () => {
       "watched",
       "unwatched",
       "commits",
+      "comments",
+      "branch",
       "narrowed",
       "mine",
       "foreign",
@@ -228,7 +230,7 @@ describe("the manifest", () => {
         (row) => row.command === command && row.when === when && !row.group?.startsWith("inline"),
       );
       const starRepeated =
-        command === ids.gistCommands.unstar &&
+        (command === ids.gistCommands.unstar || command === ids.repoCommands.unstar) &&
         rows.some((row) => row.command === command && !row.group?.startsWith("inline"));
       assert.ok(repeated || starRepeated, `${command} when ${when ?? ""}`);
     }

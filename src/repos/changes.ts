@@ -1,0 +1,191 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Branch, Commit, Comparison, Tag } from "../client/types/commit.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import type { RepoTreeNode } from "./nodeTypes.ts";
+import { targetPlace, type TargetParts } from "./target.ts";
+import type { RepoPlace } from "./types.ts";
+import { contentUri } from "./uri.ts";
+
+type ChangedFile = NonNullable<Commit["files"]>[number];
+
+/** One row of VS Code's editor of many differences: what it is, and its two sides. */
+type Change = readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined];
+
+const changeOf = (place: RepoPlace, from: string | undefined, to: string, file: ChangedFile): Change => {
+  const before =
+    from === undefined || file.status === "added" ? undefined : (file.previous_filename ?? file.filename);
+  const left =
+    before === undefined || from === undefined ? undefined : contentUri({ ...place, ref: from, path: before });
+  const right = file.status === "removed" ? undefined : contentUri({ ...place, ref: to, path: file.filename });
+  return [contentUri({ ...place, ref: to, path: file.filename }), left, right];
+};
+
+const show = async (
+  title: string,
+  place: RepoPlace,
+  {
+    from,
+    to,
+    files,
+  }: { readonly from: string | undefined; readonly to: string; readonly files: readonly ChangedFile[] },
+): Promise<void> => {
+  if (files.length === 0) throw new UserError(vscode.l10n.t("{0}: no file differs.", title));
+  const changes = files.map((file) => changeOf(place, from, to, file));
+  await vscode.commands.executeCommand("vscode.changes", title, changes);
+};
+
+const clientOf = ({ accounts }: TargetParts, { accountId }: RepoPlace) => {
+  const account = accounts.get(accountId);
+  if (!account) throw new UserError(vscode.l10n.t("The account {0} is signed out. Sign in again.", accountId));
+  return account.client;
+};
+
+const subjectOf = ({ commit }: Commit): string => commit.message.split("\n")[0] ?? "";
+
+/** A commit's files beside those of its first parent. */
+export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
+  const sha =
+    node.kind === "leaf" && node.section === "commits" && node.item
+      ? node.item.sha
+      : node.kind === "leaf" && node.section === "comments" && node.item
+        ? node.item.commit_id
+        : await pickCommit(parts, place);
+  const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
+    clientOf(parts, place).call("repos.getCommit", { user: place.owner, repo: place.repo, sha }, { signal }),
+  );
+  await show(`${sha.slice(0, 7)} ${subjectOf(commit)}`, place, {
+    from: commit.parents[0]?.sha,
+    to: sha,
+    files: commit.files ?? [],
+  });
+};
+
+const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
+  const { items } = await repos.section(place, "commits");
+  const rows = items.map((commit) => ({
+    label: `$(git-commit) ${plainText(subjectOf(commit))}`,
+    description: plainText(
+      `${commit.author?.login ?? commit.commit.author?.name ?? ""} ${commit.sha.slice(0, 7)}`,
+    ),
+    sha: commit.sha,
+  }));
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Which commit?") })).sha;
+};
+
+/** A branch or tag, or anything else that names a commit. */
+const pickRef = async ({ repos }: TargetParts, place: RepoPlace, placeHolder: string): Promise<string> => {
+  const [branches, tags] = await Promise.all([
+    repos.section(place, "branches"),
+    repos.section(place, "tags").catch((error: unknown) => {
+      if (HttpError.is(error, "notFound")) return { items: [] as readonly Tag[] };
+      throw error;
+    }),
+  ]);
+  const other = { label: `$(edit) ${vscode.l10n.t("Another branch, tag or commit…")}`, ref: undefined };
+  const rowOf = (icon: string, { name, commit }: Branch | Tag) => ({
+    label: `$(${icon}) ${plainText(name)}`,
+    description: commit.sha.slice(0, 7),
+    ref: name,
+  });
+  const rows = [
+    ...branches.items.map((branch) => rowOf("git-branch", branch)),
+    ...tags.items.map((tag) => rowOf("tag", tag)),
+    other,
+  ];
+  const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(rows, {
+    placeHolder,
+  });
+  return (
+    ref ??
+    (await askText({ prompt: vscode.l10n.t("A branch, a tag, or a commit's id."), title: placeHolder })).trim()
+  );
+};
+
+const givenRef = (target: unknown): string | undefined => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  return node.kind === "ref" ? node.ref?.name : undefined;
+};
+
+const statusText = ({ status, ahead_by: ahead, behind_by: behind }: Comparison): string => {
+  switch (status) {
+    case "identical":
+      return vscode.l10n.t("identical");
+    case "ahead":
+      return vscode.l10n.t("{0} commits ahead", ahead);
+    case "behind":
+      return vscode.l10n.t("{0} commits behind", behind);
+    default:
+      return vscode.l10n.t("{0} commits ahead, {1} behind", ahead, behind);
+  }
+};
+
+/** What differs between any two branches, tags or commits. */
+export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("What shall be compared?")));
+  const base = await pickRef(parts, place, vscode.l10n.t("With what shall {0} be compared?", head));
+  const comparison = await withProgress(vscode.l10n.t("Comparing…"), (signal) =>
+    clientOf(parts, place).call(
+      "repos.compareCommits",
+      { user: place.owner, repo: place.repo, base, head },
+      { signal },
+    ),
+  );
+  const title = `${base}...${head}: ${statusText(comparison)}`;
+  const files = comparison.files ?? [];
+  if (files.length === 0) {
+    void vscode.window.showInformationMessage(plainText(title));
+    return;
+  }
+  // What changed since both were the same: the service compares with their common commit.
+  const first = comparison.commits[0];
+  const from = first?.parents[0]?.sha ?? base;
+  await show(title, place, { from, to: head, files });
+};
+
+/** Merges one branch into another at the service. */
+export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Which branch shall be merged?")));
+  const base = await pickRef(parts, place, vscode.l10n.t("Into which branch shall {0} be merged?", head));
+  const message = await askText({
+    title: vscode.l10n.t("Merge {0} into {1}", head, base),
+    prompt: vscode.l10n.t("The message of the merge commit; empty for the service's own."),
+  });
+  try {
+    const done = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
+      clientOf(parts, place).call(
+        "repos.merge",
+        {
+          user: place.owner,
+          repo: place.repo,
+          base,
+          head,
+          ...(message.trim() === "" ? {} : { commit_message: message }),
+        },
+        { signal },
+      ),
+    );
+    const text =
+      "sha" in done
+        ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, done.sha.slice(0, 7))
+        : vscode.l10n.t("{0} has everything of {1} already.", base, head);
+    void vscode.window.showInformationMessage(plainText(text));
+    if ("sha" in done) parts.repos.refreshRepo(place);
+  } catch (error) {
+    if (!HttpError.is(error, "conflict")) throw error;
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} and {1} changed the same lines, so the service cannot merge them. Merge them on your machine and push, or compare them first.",
+        head,
+        base,
+      ),
+    );
+  }
+};

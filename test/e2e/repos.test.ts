@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { seed, adaToken, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+testInWorkbench(
+  "A person looks through a repository: files, branches, commits; reads its README, and stars it",
+  {},
+  async (workbench) => {
+    const service = await startService({
+      ...seed,
+      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+    });
+    const { editor } = workbench;
+    try {
+      const at = { user: "ada", repo: "engine" };
+      await service.ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
+      for (const [path, text] of [
+        ["src/mill.ts", "export const mill = (): number => 42;\n"],
+        ["src/store.ts", "export const store = new Map();\n"],
+        ["notes/first.md", "# First\n\nNotes of the *engine*.\n"],
+      ] as const)
+        await service.ada.call("repos.createFile", {
+          ...at,
+          path,
+          message: `Add ${path}`,
+          content: base64(text),
+          branch: "main",
+        });
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = await workbench.tree("Repositories").open();
+      // One more view has room enough for the whole tree.
+      await workbench.tree("Gists").fold();
+      await workbench.tree("Accounts").fold();
+      await tree.expand("ada/engine");
+      await tree.expand("Files");
+      await tree.expand("src");
+      await tree.click("mill.ts");
+      await editor.waitText("export const mill");
+      await workbench.screenshot("repository-file");
+      await tree.collapse("Files");
+      await tree.expand("Commits");
+      await tree.waitRow("Add notes/first.md");
+      await workbench.screenshot("repository");
+      await tree.click("Add src/store.ts");
+      await workbench.page
+        .locator(".multiDiffEntry, .multi-diff-root-floating-menu, .monaco-component.multiDiffEditor")
+        .first()
+        .waitFor();
+      await workbench.page.locator(".view-line", { hasText: "export const store" }).first().waitFor();
+      await workbench.screenshot("commit");
+      await tree.menu("ada/engine", "Open README");
+      await workbench.page.locator(".tab", { hasText: "Preview README.md" }).waitFor();
+      await workbench.screenshot("repository-readme");
+      await tree.inlineAction("ada/engine", "Star Repository");
+      await tree.expand("Starred");
+      await tree.collapse("Your Repositories");
+      await tree.waitRow("ada/engine");
+      const { stargazers_count: stars } = await service.ada.call("repos.get", at);
+      assert.equal(stars, 1);
+    } finally {
+      await service.close();
+    }
+  },
+);

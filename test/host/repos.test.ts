@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { commands, env, type Uri, window, workspace } from "vscode";
+import type { Client } from "../../src/client/client.ts";
+import { repoCommands } from "../../src/ids.ts";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
+import { people, smallSeed, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+/** A repository of mia with two branches and some files; otto has one that he shares. */
+const fill = async (mia: Client, otto: Client): Promise<void> => {
+  const at = { user: "mia", repo: "tools" };
+  await mia.call("repos.create", { name: "tools", description: "What I need", auto_init: true });
+  const put = (path: string, text: string, branch = "main") =>
+    mia.call("repos.createFile", { ...at, path, message: `Add ${path}`, content: base64(text), branch });
+  await put("src/index.ts", "export const one = 1;\n");
+  await put("src/a b%20c#.md", "# Odd name\n");
+  await put("ä.txt", "umlaut\n");
+  await mia.call("repos.create", { name: "secret-plans", private: true, auto_init: true });
+  await otto.call("repos.create", { name: "shared", auto_init: true });
+};
+
+const seed = (): SandboxSeed => ({
+  ...smallSeed(),
+  tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo", "delete_repo"] })),
+});
+
+describe("The view of repositories", () => {
+  const session = useSession({ seed });
+  beforeEach(async () => {
+    await fill(session.forge.client(tokens.mia), session.forge.client(tokens.otto));
+    session.parts.repos.refresh();
+    session.forge.requests.length = 0;
+  });
+  afterEach(() => session.parts.repoRoots.forget(session.accountId));
+
+  const tree = () => session.parts.trees.repos;
+  const top = async (label: string) => {
+    for (const node of await tree().getChildren()) if (labelOf(tree().getTreeItem(node)) === label) return node;
+    throw new Error(`no ${label}`);
+  };
+  const below = async (...labels: readonly string[]) => {
+    let node = await top(labels[0] ?? "");
+    for (const label of labels.slice(1)) {
+      const children = await tree().getChildren(node);
+      const found = children.find((each) => labelOf(tree().getTreeItem(each)) === label);
+      assert.ok(found, `${label} in ${children.map((each) => labelOf(tree().getTreeItem(each))).join(", ")}`);
+      node = found;
+    }
+    return node;
+  };
+  const labels = async (...path: readonly string[]): Promise<readonly string[]> =>
+    (await tree().getChildren(await below(...path))).map((each) => labelOf(tree().getTreeItem(each)));
+
+  it("has one's own repositories, with their visibility, and asks for nothing else", async () => {
+    const rows = await labels("Your Repositories");
+    assert.deepEqual(rows.toSorted(), ["mia/secret-plans", "mia/tools"]);
+    const { item } = { item: tree().getTreeItem(await below("Your Repositories", "mia/secret-plans")) };
+    assert.match(String(item.description), /^private/);
+    assert.deepEqual(session.forge.sent("GET"), [
+      "GET /user/repos?type=all&sort=pushed&direction=desc&per_page=50",
+    ]);
+    assert.deepEqual(await labels("Starred"), ["You have starred no repositories yet."]);
+  });
+
+  it("shows files, branches, commits and more below a repository, each read when it is opened", async () => {
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Files"), ["src", "README.md", "ä.txt"]);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Files", "src"), ["a b%20c#.md", "index.ts"]);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Branches"), ["main"]);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Commits"), [
+      "Add ä.txt",
+      "Add src/a b%20c#.md",
+      "Add src/index.ts",
+      "Initial commit",
+    ]);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Languages"), ["TypeScript"]);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Tags"), ["Tags: there are none."]);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("opens a file of any name, read-only, as the service has it", async () => {
+    const textAt = async (...path: readonly string[]): Promise<string> => {
+      const { resourceUri } = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files", ...path));
+      assert.ok(resourceUri);
+      return (await workspace.openTextDocument(resourceUri)).getText();
+    };
+    assert.equal(await textAt("ä.txt"), "umlaut\n");
+    assert.match(await textAt("README.md"), /^# tools/);
+    assert.equal(await textAt("src", "a b%20c#.md"), "# Odd name\n");
+    const { resourceUri } = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files", "ä.txt"));
+    await assert.rejects(async () => workspace.fs.writeFile(resourceUri as Uri, new Uint8Array([1])));
+    assert.deepEqual(session.forge.sent("PUT", "POST", "PATCH", "DELETE"), []);
+  });
+
+  it("opens a repository by name, number or address, and closes it again", async () => {
+    const { id } = await session.parts.repos.read({ accountId: session.accountId, owner: "otto", repo: "shared" });
+    for (const text of ["otto/shared", String(id), `${session.forge.url}/otto/shared`]) {
+      await commands.executeCommand(repoCommands.open, text);
+      assert.deepEqual(await labels("Opened"), ["otto/shared"], text);
+      await commands.executeCommand(repoCommands.close, await below("Opened", "otto/shared"));
+      assert.deepEqual(session.parts.repoRoots.of(session.accountId).opened, []);
+    }
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("opens nothing that is no repository, that is not there, or that is elsewhere", async () => {
+    session.forge.requests.length = 0;
+    for (const text of ["../etc", "a/../b", "nobody", "https://evil.example/a/b", "javascript:alert(1)"])
+      await commands.executeCommand(repoCommands.open, text);
+    assert.deepEqual(session.forge.requests, []);
+    await commands.executeCommand(repoCommands.open, "otto/none");
+    await eventually(() => session.messages.length === 6, "all are refused");
+    assert.match(session.messages[3] ?? "", /no account on evil\.example/);
+    assert.match(session.messages[5] ?? "", /does not have it/);
+  });
+
+  it("shows an organization's or user's repositories until that is taken back", async () => {
+    await commands.executeCommand(repoCommands.addOwner, "@otto");
+    assert.deepEqual(await labels("otto"), ["otto/shared"]);
+    await commands.executeCommand(repoCommands.removeOwner, await top("otto"));
+    await assert.rejects(() => top("otto"));
+    await commands.executeCommand(repoCommands.addOwner, "nobody-at-all");
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.match(session.messages[0] ?? "", /no organization or user nobody-at-all/);
+  });
+
+  it("stars and watches, and the lists follow", async () => {
+    await commands.executeCommand(repoCommands.open, "otto/shared");
+    const node = await below("Opened", "otto/shared");
+    await commands.executeCommand(repoCommands.star, node);
+    await commands.executeCommand(repoCommands.watch, node);
+    assert.deepEqual(await labels("Starred"), ["otto/shared"]);
+    assert.ok((await labels("Watched")).includes("otto/shared"));
+    assert.match(tree().getTreeItem(node).contextValue ?? "", /;starred;watched$/);
+    assert.deepEqual(await labels("Opened", "otto/shared", "Stargazers"), ["mia"]);
+    await commands.executeCommand(repoCommands.unstar, node);
+    await commands.executeCommand(repoCommands.unwatch, node);
+    assert.deepEqual(await labels("Starred"), ["You have starred no repositories yet."]);
+    assert.ok(!(await labels("Watched")).includes("otto/shared"));
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("deletes a repository only after its name was typed", async () => {
+    const place = { accountId: session.accountId, owner: "mia", repo: "secret-plans" };
+    const asked: ((typed: string) => unknown)[] = [];
+    const showInputBox = Object.getOwnPropertyDescriptor(window, "showInputBox");
+    let answer: string | undefined;
+    const value = async (options: { readonly validateInput: (typed: string) => unknown }) => {
+      asked.push(options.validateInput);
+      return answer;
+    };
+    Object.defineProperty(window, "showInputBox", { value, configurable: true });
+    try {
+      await commands.executeCommand(repoCommands.delete, await below("Your Repositories", "mia/secret-plans"));
+      assert.deepEqual(session.forge.sent("DELETE"), []);
+      assert.match(String(asked[0]?.("secret-plans")), /Type mia\/secret-plans to delete it/);
+      assert.equal(asked[0]?.("mia/secret-plans"), undefined);
+      answer = "mia/secret-plans";
+      await commands.executeCommand(repoCommands.delete, await below("Your Repositories", "mia/secret-plans"));
+    } finally {
+      if (showInputBox) Object.defineProperty(window, "showInputBox", showInputBox);
+    }
+    assert.deepEqual(session.forge.sent("DELETE"), ["DELETE /repos/mia/secret-plans"]);
+    await assert.rejects(session.parts.repos.read(place));
+    assert.deepEqual(await labels("Your Repositories"), ["mia/tools"]);
+  });
+
+  it("forks, and waits until the fork is there", async () => {
+    await commands.executeCommand(repoCommands.open, "otto/shared");
+    await commands.executeCommand(repoCommands.fork, await below("Opened", "otto/shared"));
+    assert.deepEqual((await labels("Your Repositories")).toSorted(), [
+      "mia/secret-plans",
+      "mia/shared",
+      "mia/tools",
+    ]);
+    await eventually(() => session.messages.includes("Forked to “mia/shared”."), "it is said");
+  });
+
+  it("shows a commit beside its parent, and the first one beside nothing", async () => {
+    const commits = ["Your Repositories", "mia/tools", "Commits"] as const;
+    for (const [subject, has] of [
+      ["Add src/index.ts", "index.ts"],
+      ["Initial commit", "README.md"],
+    ] as const) {
+      await commands.executeCommand(repoCommands.openCommit, await below(...commits, subject));
+      await eventually(
+        () => window.tabGroups.activeTabGroup.activeTab?.label.includes(subject) === true,
+        `${has} is shown`,
+      );
+    }
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("merges one branch into another, says when there is nothing to merge, and explains a conflict", async () => {
+    const mia = session.forge.client(tokens.mia);
+    const at = { user: "mia", repo: "tools" };
+    const merge = (head: string, base: string): PromiseLike<unknown> => {
+      const answers = [head, base];
+      const former = Object.getOwnPropertyDescriptor(window, "showInputBox");
+      Object.defineProperty(window, "showInputBox", { value: async () => "", configurable: true });
+      return answering(
+        {
+          showQuickPick: (items: readonly { readonly ref: string | undefined }[]) => {
+            const wanted = answers.shift();
+            return items.find(({ ref }) => ref === wanted);
+          },
+        },
+        async () => {
+          try {
+            await commands.executeCommand(repoCommands.merge, await below("Your Repositories", "mia/tools"));
+          } finally {
+            if (former) Object.defineProperty(window, "showInputBox", former);
+          }
+        },
+      );
+    };
+    await mia.call("repos.createFile", {
+      ...at,
+      path: "other.txt",
+      message: "Other",
+      content: base64("o\n"),
+      branch: "main",
+    });
+    const { sha } = (await mia.call("repos.getContent", { ...at, path: "other.txt" })) as { readonly sha: string };
+    assert.match(sha, /^[0-9a-f]{40}$/);
+    await merge("main", "main");
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.equal(session.messages[0], "main has everything of main already.");
+    session.forge.answer = (request) =>
+      request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
+    await merge("main", "main");
+    await eventually(() => session.messages.length === 2, "it is said");
+    assert.match(session.messages[1] ?? "", /changed the same lines, so the service cannot merge them/);
+  });
+
+  it("copies links and clone addresses, which have no token", async () => {
+    const node = await below("Your Repositories", "mia/tools");
+    await commands.executeCommand(repoCommands.copyLink, node);
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/mia/tools`);
+    await answering({ showQuickPick: (items: readonly unknown[]) => items[0] }, () =>
+      commands.executeCommand(repoCommands.copyCloneUrl, node),
+    );
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/mia/tools.git`);
+  });
+
+  it("tells at the part why it cannot be read, and leaves its siblings alone", async () => {
+    session.forge.answer = (request) =>
+      request.url.includes("/collaborators")
+        ? Response.json({ message: "Must have push access" }, { status: 403 })
+        : undefined;
+    const [row] = (await rowsOf(
+      tree(),
+      await below("Your Repositories", "mia/tools", "Collaborators"),
+    )) as readonly Row[];
+    assert.match(row?.[0] ?? "", /refused it: Must have push access/);
+    assert.deepEqual(await labels("Your Repositories", "mia/tools", "Branches"), ["main"]);
+  });
+
+  it("forgets what was added when the account is signed out", async () => {
+    const { accountId } = session;
+    await commands.executeCommand(repoCommands.open, "otto/shared");
+    await session.parts.accounts.remove(accountId);
+    assert.deepEqual(session.parts.repoRoots.of(accountId), { lists: [], opened: [] });
+    assert.deepEqual(await nodesOf(tree()), []);
+  });
+});
