@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Emitter } from "../base/event.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
+import { dateOf } from "./dates.ts";
 import type { CommitFilter } from "./sections.ts";
 import { keyOf, type RepoPlace } from "./types.ts";
 
@@ -23,13 +24,6 @@ const fieldText = (field: Field): string => {
 };
 
 const isDate = (field: Field): boolean => field === "since" || field === "until";
-
-/** Such as 2026-01-31 or 2026-01-31T10:00:00Z, as the service wants it; undefined for what is no date. */
-export const dateOf = (text: string): string | undefined => {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z?)?$/.test(text)) return undefined;
-  const time = Date.parse(text.length > 10 && !text.endsWith("Z") ? `${text}Z` : text);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
-};
 
 /** Which commits of a repository are shown, as long as the window is open. */
 export class CommitFilters {

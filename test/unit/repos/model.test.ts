@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { systemClock } from "../../../src/base/clock.ts";
+import type { Client } from "../../../src/client/client.ts";
+import { HttpError } from "../../../src/client/errors.ts";
+import { ReposModel } from "../../../src/repos/model.ts";
+import { RepoProblem } from "../../../src/repos/problem.ts";
+import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import { type SandboxServer, serveSandbox } from "../../../src/sandbox/server.ts";
+import { openWindow, signIn, type Window } from "../accounts/window.ts";
+import { repeatable } from "../sandbox/service.ts";
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+describe("The model of repositories", () => {
+  let server: SandboxServer;
+  let window: Window;
+  let repos: ReposModel;
+  let accountId: string;
+  let requests: string[];
+  let answer: (request: Request) => Response | undefined;
+
+  beforeEach(async () => {
+    const sandbox = createSandbox({
+      clock: systemClock,
+      random: repeatable(),
+      seed: {
+        users: [{ login: "mia" }, { login: "otto" }],
+        tokens: [
+          { token: "sandbox_mia", login: "mia", scopes: ["repo", "delete_repo"] },
+          { token: "sandbox_otto", login: "otto", scopes: ["repo"] },
+        ],
+      },
+    });
+    requests = [];
+    answer = () => undefined;
+    server = await serveSandbox({
+      ...sandbox,
+      fetch: async (request) => {
+        const { pathname, search } = new URL(request.url);
+        requests.push(`${request.method} ${pathname}${search}`);
+        return answer(request) ?? sandbox.fetch(request);
+      },
+    });
+    window = openWindow();
+    accountId = await signIn(window, server.url, "sandbox_mia");
+    repos = new ReposModel({
+      accounts: window.model,
+      ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),
+    });
+    for (let index = 0; index < 3; index++)
+      await client().call("repos.create", { name: `repo-${index}`, auto_init: true });
+    requests.length = 0;
+  });
+  afterEach(async () => {
+    repos.dispose();
+    await server.close();
+  });
+  const client = (): Client => {
+    const found = window.model.get(accountId)?.client;
+    assert.ok(found);
+    return found;
+  };
+  const place = (repo = "repo-0") => ({ accountId, owner: "mia", repo });
+  const at = (path: string) => ({ ...place(), ref: "main", path });
+
+  it("reads a list once, and again after a refresh", async () => {
+    const names = async () => (await repos.list(accountId, "own")).items.map(({ name }) => name);
+    assert.deepEqual(await names(), ["repo-0", "repo-1", "repo-2"]);
+    await names();
+    assert.equal(requests.length, 1);
+    repos.refresh(accountId, "own");
+    await names();
+    assert.equal(requests.length, 2);
+  });
+
+  it("reads further pages when somebody wants more, and keeps what it had when one fails", async () => {
+    answer = (request) =>
+      new URL(request.url).searchParams.get("page") === "2"
+        ? Response.json({ message: "Not today" }, { status: 403 })
+        : Response.json([{ id: 1, name: "one", full_name: "mia/one", owner: { login: "mia" } }], {
+            headers: { link: `<${server.url}/user/repos?page=2>; rel="next"` },
+          });
+    const list = await repos.list(accountId, "own");
+    assert.equal(list.hasMore, true);
+    await assert.rejects(repos.more(accountId, "own"), HttpError);
+    assert.deepEqual(
+      (await repos.list(accountId, "own")).items.map(({ name }) => name),
+      ["one"],
+    );
+  });
+
+  it("reads files byte by byte, whatever their names, and knows what is no file", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    for (const [path, content] of [
+      ["dir/a b%20c#.md", base64("# Odd\n")],
+      ["dir/ä/🎉.bin", Buffer.from(bytes).toString("base64")],
+    ] as const)
+      await client().call("repos.createFile", {
+        user: "mia",
+        repo: "repo-0",
+        path,
+        message: "Add",
+        content,
+        branch: "main",
+      });
+    assert.deepEqual(
+      (await repos.folder(at(""))).map(({ name, type }) => [name, type]),
+      [
+        ["dir", "dir"],
+        ["README.md", "file"],
+      ],
+    );
+    assert.equal(new TextDecoder().decode(await repos.file(at("dir/a b%20c#.md"))), "# Odd\n");
+    assert.deepEqual(Buffer.from(await repos.file(at("dir/ä/🎉.bin"))), Buffer.from(bytes));
+    assert.equal(await repos.entry(at("")), "root");
+    const entry = await repos.entry(at("dir/a b%20c#.md"));
+    assert.equal(typeof entry === "object" && entry.name, "a b%20c#.md");
+    assert.equal(await repos.entry(at("dir/none")), undefined);
+    assert.equal(await repos.entry(at("none/none")), undefined);
+    await assert.rejects(repos.file(at("dir")), new RepoProblem("notAFile", "dir"));
+    await assert.rejects(repos.folder(at("README.md")), new RepoProblem("notAFile", "README.md"));
+    await assert.rejects(repos.file(at("../../etc/passwd")), HttpError);
+  });
+
+  it("reads a folder once for everybody who asks at the same time, and again after a failure", async () => {
+    let isFailing = true;
+    answer = () => (isFailing ? Response.json({ message: "Not today" }, { status: 403 }) : undefined);
+    await assert.rejects(repos.folder(at("")), HttpError);
+    isFailing = false;
+    requests.length = 0;
+    await Promise.all([repos.folder(at("")), repos.folder(at("")), repos.entry(at("README.md"))]);
+    assert.equal(requests.length, 1);
+    repos.refreshRepo(place());
+    await repos.folder(at(""));
+    assert.equal(requests.length, 2);
+  });
+
+  it("follows stars and watching", async () => {
+    assert.equal(repos.isStarred(place()), undefined);
+    await repos.readMarks(place());
+    assert.equal(repos.isStarred(place()), false);
+    await repos.setStar(place(), true);
+    assert.equal(repos.isStarred(place()), true);
+    assert.deepEqual(
+      (await repos.list(accountId, "starred")).items.map(({ name }) => name),
+      ["repo-0"],
+    );
+    await repos.setStar(place(), false);
+    assert.deepEqual((await repos.list(accountId, "starred")).items, []);
+    await repos.setWatch(place(), false);
+    assert.equal(repos.isWatched(place()), false);
+  });
+
+  it("narrows commits, and reads each way of narrowing for itself", async () => {
+    const all = await repos.section(place(), "commits");
+    const none = await repos.section(place(), "commits", { author: "otto" });
+    const early = await repos.section(place(), "commits", { until: "2000-01-01T00:00:00Z" });
+    assert.deepEqual([all.items.length, none.items.length, early.items.length], [1, 0, 0]);
+  });
+
+  it("tells the shares of languages", async () => {
+    for (const [path, text] of [
+      ["a.ts", "x".repeat(300)],
+      ["b.py", "x".repeat(100)],
+    ] as const)
+      await client().call("repos.createFile", {
+        user: "mia",
+        repo: "repo-1",
+        path,
+        message: "Add",
+        content: base64(text),
+        branch: "main",
+      });
+    const { items } = await repos.section(place("repo-1"), "languages");
+    assert.deepEqual(
+      items.map(({ name, share }) => [name, share]),
+      [
+        ["TypeScript", 0.75],
+        ["Python", 0.25],
+      ],
+    );
+    assert.deepEqual((await repos.section(place("repo-2"), "languages")).items, []);
+  });
+
+  it("follows a repository that was renamed", async () => {
+    await client().call("repos.update", { user: "mia", repo: "repo-0", name: "renamed" });
+    const { full_name: name } = await repos.read(place());
+    assert.equal(name, "mia/renamed");
+  });
+
+  it("keeps nothing of an account that was signed out, and asks nothing in its name", async () => {
+    await repos.list(accountId, "own");
+    await window.model.remove(accountId);
+    requests.length = 0;
+    await assert.rejects(repos.list(accountId, "own"), new RepoProblem("noAccount", accountId));
+    await assert.rejects(repos.section(place(), "branches"), new RepoProblem("noAccount", accountId));
+    assert.deepEqual(requests, []);
+  });
+});
