@@ -12,7 +12,7 @@ import type { CommentsModel } from "./gists/comments/model.ts";
 import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
-import type { Inspect } from "./gists/inspect.ts";
+import type { Inspect } from "./base/inspect.ts";
 import { registerLinks } from "./gists/links/feature.ts";
 import type { LinksModel } from "./gists/links/model.ts";
 import type { GistsModel } from "./gists/model.ts";
@@ -94,7 +94,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const links = registerLinks(context, { ...gists.parts, log });
-  const repos = registerRepos(context, { accounts: accounts.accounts, log });
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );

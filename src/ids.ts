@@ -182,6 +182,7 @@ export const settings = {
   publishPause: "forgeside.gists.publishPauseSeconds",
   reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
+  commitMessage: "forgeside.repos.commitMessage",
   permalink: "forgeside.share.permalink",
   folderExclude: "forgeside.share.folderExclude",
   snippetsEnabled: "forgeside.snippets.enabled",
@@ -196,7 +197,7 @@ export const settings = {
 /** What VS Code calls rows of the view of gists that are dragged. */
 export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
 
-/** Content of repositories, read-only. */
+/** Content of repositories. */
 export const repoScheme = "forgeside-repo";
 
 export const gistScheme = "forgeside-gist";

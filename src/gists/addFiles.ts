@@ -5,7 +5,7 @@ import type { ContentEdit, Outcome } from "./edits/publisher.ts";
 import { freeName } from "./fileName.ts";
 import type { GistFiles } from "./files.ts";
 import { fileOf, filesOf, titleOf } from "./gistFacts.ts";
-import type { Inspect } from "./inspect.ts";
+import type { Inspect } from "../base/inspect.ts";
 import type { GistsModel } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import type { FilePlace, GistPlace } from "./types.ts";

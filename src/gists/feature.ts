@@ -22,7 +22,7 @@ import { editFolder } from "./editFolder.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
 import { GistFileSystem } from "./fileSystem.ts";
-import type { Inspect } from "./inspect.ts";
+import type { Inspect } from "../base/inspect.ts";
 import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { ImagePaste } from "./pasteImage.ts";

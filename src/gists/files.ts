@@ -11,7 +11,7 @@ import type { EditFolder } from "./edits/pendingEdit.ts";
 import type { ContentEdit } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
-import type { Inspect } from "./inspect.ts";
+import type { Inspect } from "../base/inspect.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import type { FilePlace, GistPlace } from "./types.ts";

@@ -10,7 +10,7 @@ import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nameProblem } from "./fileName.ts";
 import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
-import { type Inspect, inspectText } from "./inspect.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
 import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
 import { recreate } from "./recreate.ts";

@@ -4,7 +4,7 @@ import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { fileOf, titleOf } from "./gistFacts.ts";
-import { type Inspect, inspectText } from "./inspect.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
 import { textOf } from "./content.ts";
 import { GistProblem } from "./problem.ts";
 import { openGist } from "./share.ts";

@@ -3,7 +3,7 @@ import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import type { GistFiles } from "./files.ts";
-import { type Inspect, inspectText } from "./inspect.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { Source } from "./source.ts";

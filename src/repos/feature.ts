@@ -3,15 +3,19 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
-import { contextKeys, repoCommands, repoScheme, views } from "../ids.ts";
+import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
+import { ConfigValue } from "../ui/configValue.ts";
+import { askMessage, conflictAsker } from "./commitPrompt.ts";
 import { CommitFilters } from "./commitFilters.ts";
 import { repoHandlers } from "./commands.ts";
+import { RepoFiles } from "./files.ts";
 import { RepoFileSystem } from "./fileSystem.ts";
 import { ReposModel } from "./model.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./nodes.ts";
@@ -28,14 +32,14 @@ export interface ReposFeature extends Disposable {
   readonly repos: ReposModel;
   readonly roots: RepoRoots;
   readonly tree: TreeProvider<RepoTreeNode>;
-  /** Closes the documents of an account; they are read-only. */
+  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 /** Builds and registers everything about repositories. Makes no request. */
 export const registerRepos = (
   context: vscode.ExtensionContext,
-  { accounts, log }: { readonly accounts: AccountsModel; readonly log: Log },
+  { accounts, inspect, log }: { readonly accounts: AccountsModel; readonly inspect: Inspect; readonly log: Log },
 ): ReposFeature => {
   const store = new DisposableStore();
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
@@ -111,13 +115,21 @@ export const registerRepos = (
       }
     }),
   );
-  const fileSystem = store.add(new RepoFileSystem(repos, () => accounts.load()));
-  store.add(
-    vscode.workspace.registerFileSystemProvider(repoScheme, fileSystem, {
-      isCaseSensitive: true,
-      isReadonly: true,
+  const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));
+  const files = store.add(
+    new RepoFiles({
+      accounts,
+      repos,
+      clock: systemClock,
+      inspect,
+      askMessage: (changes) => askMessage(changes, message.value),
     }),
   );
+  store.add(files.onDidMeetConflict(conflictAsker({ repos, files, onError })));
+  const fileSystem = store.add(
+    new RepoFileSystem({ repos, files, clock: systemClock, ready: () => accounts.load() }),
+  );
+  store.add(vscode.workspace.registerFileSystemProvider(repoScheme, fileSystem, { isCaseSensitive: true }));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

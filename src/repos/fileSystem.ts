@@ -1,16 +1,23 @@
 import * as vscode from "vscode";
+import type { Clock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
+import { type CommitOutcome, RepoConflict, type RepoFiles } from "./files.ts";
 import type { FolderEntry, ReposModel } from "./model.ts";
 import { RepoProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { ContentPlace } from "./types.ts";
-import { contentPlaceOf } from "./uri.ts";
+import { contentPlaceOf, contentUri } from "./uri.ts";
 
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled."));
+  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
+  if (error instanceof RepoConflict)
+    return vscode.FileSystemError.Unavailable(
+      vscode.l10n.t("Somebody else changed the same lines. Nothing was overwritten: compare, or choose a side."),
+    );
   const text = errorText(toUserError(error));
   if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
   if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
@@ -30,21 +37,54 @@ const typeOf = ({ type }: FolderEntry): vscode.FileType => {
   }
 };
 
-/** Content of repositories at a branch, tag or commit, read-only. */
+/** What became of a save, where it is not simply committed. */
+const tell = (outcome: CommitOutcome): void => {
+  if (outcome === "committed") return;
+  const text =
+    outcome === "merged"
+      ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
+      : vscode.l10n.t("No changes: nothing was sent.");
+  vscode.window.setStatusBarMessage(text, 6000);
+};
+
+/** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
+const settle = 100;
+
+/** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
+  readonly #files: RepoFiles;
+  readonly #clock: Clock;
   readonly #ready: () => Promise<void>;
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
+  /** When a file became another one, as far as we saw. Milliseconds. */
+  readonly #modified = new Map<string, number>();
+  /** Folders that were made here: the service has them with their first file. */
+  readonly #folders = new Set<string>();
 
   /** `ready` resolves when the accounts are known: editors are restored before that. */
-  constructor(repos: ReposModel, ready: () => Promise<void>) {
+  constructor(parts: {
+    readonly repos: ReposModel;
+    readonly files: RepoFiles;
+    readonly clock: Clock;
+    readonly ready: () => Promise<void>;
+  }) {
+    const { repos, files, clock, ready } = parts;
     this.#repos = repos;
+    this.#files = files;
+    this.#clock = clock;
     this.#ready = ready;
+    this.#store.add(
+      files.onDidChange((changes) => {
+        for (const { place, kind } of changes) this.#tellChanged(contentUri(place), kind === "delete");
+      }),
+    );
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    this.#store.dispose();
   }
 
   /** The service tells nobody of changes; they are seen after a refresh. */
@@ -54,17 +94,25 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     return this.#at(uri, async (place) => {
+      const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      if (this.#folders.has(uri.toString())) return directory;
       const entry = await this.#repos.entry(place);
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
-      const facts = { ctime: 0, mtime: 0, permissions: vscode.FilePermission.Readonly };
-      return entry === "root"
-        ? { ...facts, type: vscode.FileType.Directory, size: 0 }
-        : { ...facts, type: typeOf(entry), size: entry.size };
+      const rights = (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
+      if (entry === "root") return { ...directory, ...rights };
+      return {
+        ctime: 0,
+        mtime: this.#modified.get(uri.toString()) ?? 0,
+        ...rights,
+        type: typeOf(entry),
+        size: entry.size,
+      };
     });
   }
 
   readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     return this.#at(uri, async (place) => {
+      if (this.#folders.has(uri.toString())) return [];
       const entry = await this.#repos.entry(place);
       // What a submodule has in it is in another repository.
       if (entry !== "root" && entry?.type === "submodule") return [];
@@ -73,23 +121,74 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return this.#at(uri, (place) => this.#repos.file(place));
+    return this.#at(uri, (place) => this.#files.read(place));
   }
 
-  writeFile(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  writeFile(
+    uri: vscode.Uri,
+    content: Uint8Array,
+    options: { create: boolean; overwrite: boolean },
+  ): Promise<void> {
+    return this.#at(uri, async (place) => {
+      await this.#requireBranch(place);
+      const entry = await this.#repos.entry(place);
+      if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+      if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+      const outcome = await this.#files.write(place, content);
+      for (const folder of this.#folders)
+        if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
+      tell(outcome);
+      if (outcome === "merged") this.#store.add(this.#clock.setTimer(settle, () => this.#tellChanged(uri)));
+    });
   }
 
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  delete(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      if (this.#folders.delete(uri.toString())) return;
+      await this.#requireBranch(place);
+      const entry = await this.#repos.entry(place);
+      if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+      if (entry === "root" || entry.type !== "file")
+        throw vscode.FileSystemError.NoPermissions(
+          vscode.l10n.t("Only single files are deleted here: each is a commit of its own."),
+        );
+      await this.#files.delete(place);
+    });
   }
 
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  /** The file is added under its new name first and then deleted under the old one: two commits. */
+  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
+    return this.#at(oldUri, async (place) => {
+      const target = contentPlaceOf(newUri);
+      await this.#requireBranch(place);
+      const entry = await this.#repos.entry(place);
+      if (!target || entry === "root" || entry?.type !== "file")
+        throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("Only single files are renamed here."));
+      if (!options.overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(newUri);
+      const bytes = await this.#files.read(place);
+      await this.#files.write(target, bytes);
+      await this.#files.delete(place);
+    });
   }
 
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  createDirectory(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      await this.#requireBranch(place);
+      this.#folders.add(uri.toString());
+    });
+  }
+
+  async #requireBranch(place: ContentPlace): Promise<void> {
+    if (await this.#repos.isBranch(place)) return;
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", place.ref),
+    );
+  }
+
+  #tellChanged(uri: vscode.Uri, isGone = false): void {
+    const key = uri.toString();
+    this.#modified.set(key, Math.max(this.#clock.now(), (this.#modified.get(key) ?? 0) + 1));
+    this.#changed.fire([{ uri, type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed }]);
   }
 
   async #at<T>(uri: vscode.Uri, act: (place: ContentPlace) => Promise<T>): Promise<T> {

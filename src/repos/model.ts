@@ -55,6 +55,7 @@ export class ReposModel {
   readonly #contents = new Map<string, Promise<Content>>();
   readonly #starred = new Map<string, boolean>();
   readonly #watched = new Map<string, boolean>();
+  readonly #isBranch = new Map<string, boolean>();
 
   constructor(options: ReposOptions) {
     this.#options = options;
@@ -137,16 +138,31 @@ export class ReposModel {
     }
   }
 
-  /** A file's bytes, whole. Throws HttpError; RepoProblem when it is no file. */
-  async file(place: ContentPlace): Promise<Uint8Array> {
+  /** A file as the service has it now, whole, with the id of its content. Throws HttpError; RepoProblem when it is no file. */
+  async whole(place: ContentPlace): Promise<{ readonly bytes: Uint8Array; readonly sha: string }> {
     const content = await this.#content(place);
     if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
     const file = content as ContentFile;
+    return { bytes: await this.#bytesOf(place, file), sha: file.sha };
+  }
+
+  async #bytesOf(place: ContentPlace, file: ContentFile): Promise<Uint8Array> {
     if (file.type !== "file" && file.type !== "symlink") throw new RepoProblem("notAFile", place.path);
     if (file.type === "symlink" && file.content === undefined) return new TextEncoder().encode(file.target ?? "");
     if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
     return this.#account(place.accountId).client.download(file.download_url, { maxBytes: largestRead });
+  }
+
+  /** Whether commits can be put on it: a tag or a commit takes none. Throws HttpError. */
+  async isBranch({ accountId, owner, repo, ref }: ContentPlace): Promise<boolean> {
+    const key = `${keyOf({ accountId, owner, repo })}/${ref}`;
+    const known = this.#isBranch.get(key);
+    if (known !== undefined) return known;
+    const { client } = this.#account(accountId);
+    const isBranch = await client.check("repos.getBranch", { user: owner, repo, branch: ref });
+    this.#isBranch.set(key, isBranch);
+    return isBranch;
   }
 
   async defaultBranch(place: RepoPlace): Promise<string> {
@@ -281,7 +297,7 @@ export class ReposModel {
   }
 
   #forget(start: string): void {
-    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched])
+    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched, this.#isBranch])
       forgetKeys(map, start);
   }
 }

@@ -7,7 +7,7 @@ import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
-import { type Inspect, inspectText } from "../inspect.ts";
+import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistUris } from "../uri.ts";
 import { commentHandlers } from "./commands.ts";

@@ -1,6 +1,6 @@
 import type { Gist } from "../../client/types/gist.ts";
 import { fileOf } from "../gistFacts.ts";
-import { mergeTexts } from "./merge.ts";
+import { mergeTexts } from "../../base/mergeTexts.ts";
 
 /** A file's new content, and what the service had when the edit began. */
 export interface ContentEdit {

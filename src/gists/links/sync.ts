@@ -1,4 +1,4 @@
-import { mergeTexts } from "../edits/merge.ts";
+import { mergeTexts } from "../../base/mergeTexts.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
 
 /** What a pull makes of both sides. Texts are as they go into the workspace's file. */

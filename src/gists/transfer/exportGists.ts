@@ -4,7 +4,7 @@ import { systemClock } from "../../base/clock.ts";
 import { CancelledError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { Steps } from "../../ui/steps.ts";
-import type { Inspect } from "../inspect.ts";
+import type { Inspect } from "../../base/inspect.ts";
 import type { Reports } from "../reports.ts";
 import type { TargetParts } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";

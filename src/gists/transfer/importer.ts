@@ -5,7 +5,7 @@ import type { Gist } from "../../client/types/gist.ts";
 import { mayHaveArrived } from "../arrival.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
-import type { Inspect } from "../inspect.ts";
+import type { Inspect } from "../../base/inspect.ts";
 import type { NewGist } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { sha256 } from "../sha256.ts";

@@ -1,66 +1,22 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { systemClock } from "../../../src/base/clock.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
-import { ReposModel } from "../../../src/repos/model.ts";
+import type { ReposModel } from "../../../src/repos/model.ts";
 import { RepoProblem } from "../../../src/repos/problem.ts";
-import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
-import { type SandboxServer, serveSandbox } from "../../../src/sandbox/server.ts";
-import { openWindow, signIn, type Window } from "../accounts/window.ts";
-import { repeatable } from "../sandbox/service.ts";
-
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
+import { base64, openRepoService, type RepoService } from "./repoService.ts";
 
 describe("The model of repositories", () => {
-  let server: SandboxServer;
-  let window: Window;
+  let service: RepoService;
   let repos: ReposModel;
   let accountId: string;
   let requests: string[];
-  let answer: (request: Request) => Response | undefined;
-
   beforeEach(async () => {
-    const sandbox = createSandbox({
-      clock: systemClock,
-      random: repeatable(),
-      seed: {
-        users: [{ login: "mia" }, { login: "otto" }],
-        tokens: [
-          { token: "sandbox_mia", login: "mia", scopes: ["repo", "delete_repo"] },
-          { token: "sandbox_otto", login: "otto", scopes: ["repo"] },
-        ],
-      },
-    });
-    requests = [];
-    answer = () => undefined;
-    server = await serveSandbox({
-      ...sandbox,
-      fetch: async (request) => {
-        const { pathname, search } = new URL(request.url);
-        requests.push(`${request.method} ${pathname}${search}`);
-        return answer(request) ?? sandbox.fetch(request);
-      },
-    });
-    window = openWindow();
-    accountId = await signIn(window, server.url, "sandbox_mia");
-    repos = new ReposModel({
-      accounts: window.model,
-      ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),
-    });
-    for (let index = 0; index < 3; index++)
-      await client().call("repos.create", { name: `repo-${index}`, auto_init: true });
-    requests.length = 0;
+    service = await openRepoService();
+    ({ repos, accountId, requests } = service);
   });
-  afterEach(async () => {
-    repos.dispose();
-    await server.close();
-  });
-  const client = (): Client => {
-    const found = window.model.get(accountId)?.client;
-    assert.ok(found);
-    return found;
-  };
+  afterEach(() => service.close());
+  const client = (): Client => service.mia;
   const place = (repo = "repo-0") => ({ accountId, owner: "mia", repo });
   const at = (path: string) => ({ ...place(), ref: "main", path });
 
@@ -75,11 +31,11 @@ describe("The model of repositories", () => {
   });
 
   it("reads further pages when somebody wants more, and keeps what it had when one fails", async () => {
-    answer = (request) =>
+    service.before = (request) =>
       new URL(request.url).searchParams.get("page") === "2"
         ? Response.json({ message: "Not today" }, { status: 403 })
         : Response.json([{ id: 1, name: "one", full_name: "mia/one", owner: { login: "mia" } }], {
-            headers: { link: `<${server.url}/user/repos?page=2>; rel="next"` },
+            headers: { link: `<${service.url}/user/repos?page=2>; rel="next"` },
           });
     const list = await repos.list(accountId, "own");
     assert.equal(list.hasMore, true);
@@ -111,21 +67,21 @@ describe("The model of repositories", () => {
         ["README.md", "file"],
       ],
     );
-    assert.equal(new TextDecoder().decode(await repos.file(at("dir/a b%20c#.md"))), "# Odd\n");
-    assert.deepEqual(Buffer.from(await repos.file(at("dir/ä/🎉.bin"))), Buffer.from(bytes));
+    assert.equal(new TextDecoder().decode((await repos.whole(at("dir/a b%20c#.md"))).bytes), "# Odd\n");
+    assert.deepEqual(Buffer.from((await repos.whole(at("dir/ä/🎉.bin"))).bytes), Buffer.from(bytes));
     assert.equal(await repos.entry(at("")), "root");
     const entry = await repos.entry(at("dir/a b%20c#.md"));
     assert.equal(typeof entry === "object" && entry.name, "a b%20c#.md");
     assert.equal(await repos.entry(at("dir/none")), undefined);
     assert.equal(await repos.entry(at("none/none")), undefined);
-    await assert.rejects(repos.file(at("dir")), new RepoProblem("notAFile", "dir"));
+    await assert.rejects(repos.whole(at("dir")), new RepoProblem("notAFile", "dir"));
     await assert.rejects(repos.folder(at("README.md")), new RepoProblem("notAFile", "README.md"));
-    await assert.rejects(repos.file(at("../../etc/passwd")), HttpError);
+    await assert.rejects(repos.whole(at("../../etc/passwd")), HttpError);
   });
 
   it("reads a folder once for everybody who asks at the same time, and again after a failure", async () => {
     let isFailing = true;
-    answer = () => (isFailing ? Response.json({ message: "Not today" }, { status: 403 }) : undefined);
+    service.before = () => (isFailing ? Response.json({ message: "Not today" }, { status: 403 }) : undefined);
     await assert.rejects(repos.folder(at("")), HttpError);
     isFailing = false;
     requests.length = 0;
@@ -191,7 +147,7 @@ describe("The model of repositories", () => {
 
   it("keeps nothing of an account that was signed out, and asks nothing in its name", async () => {
     await repos.list(accountId, "own");
-    await window.model.remove(accountId);
+    await service.window.model.remove(accountId);
     requests.length = 0;
     await assert.rejects(repos.list(accountId, "own"), new RepoProblem("noAccount", accountId));
     await assert.rejects(repos.section(place(), "branches"), new RepoProblem("noAccount", accountId));

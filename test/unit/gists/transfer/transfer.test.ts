@@ -6,7 +6,7 @@ import { exportFolder, exportGists, type ExportReport, listAll } from "../../../
 import { checkImport, importGists, type ImportOutcome } from "../../../../src/gists/transfer/importer.ts";
 import { ImportRecord } from "../../../../src/gists/transfer/importRecord.ts";
 import { decodeManifest, type Manifest } from "../../../../src/gists/transfer/manifest.ts";
-import type { Inspect } from "../../../../src/gists/inspect.ts";
+import type { Inspect } from "../../../../src/base/inspect.ts";
 import type { SandboxSeed } from "../../../../src/sandbox/seed.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryTransferFolder } from "../../../support/memoryTransferFolder.ts";

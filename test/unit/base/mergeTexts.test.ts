@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mergeTexts } from "../../../../src/gists/edits/merge.ts";
+import { mergeTexts } from "../../../src/base/mergeTexts.ts";
 
 const base = "one\ntwo\nthree\nfour\nfive\n";
 

@@ -1,0 +1,274 @@
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
+import { mergeTexts } from "../base/mergeTexts.ts";
+import { HttpError } from "../client/errors.ts";
+import type { ReposModel } from "./model.ts";
+import { RepoProblem } from "./problem.ts";
+import { type ContentPlace, keyOf } from "./types.ts";
+
+/** What the service had of a file when it was read. */
+interface Base {
+  /** The id of its content; null when there was no such file. */
+  readonly sha: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** What happens to a file with a commit. */
+export interface FileChange {
+  readonly place: ContentPlace;
+  readonly kind: "write" | "delete";
+}
+
+export type CommitOutcome = "committed" | "merged" | "unchanged";
+
+/** Both sides changed the same lines: the user has to decide, and nothing was sent. */
+export class RepoConflict extends Error {
+  override readonly name = "RepoConflict";
+  readonly place: ContentPlace;
+  readonly mine: Uint8Array;
+  /** Null when the file was deleted meanwhile. */
+  readonly theirs: Uint8Array | null;
+
+  constructor(place: ContentPlace, mine: Uint8Array, theirs: Uint8Array | null) {
+    super(`${place.path} was changed on both sides.`);
+    this.place = place;
+    this.mine = mine;
+    this.theirs = theirs;
+  }
+}
+
+export interface RepoFilesOptions {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+  readonly clock: Clock;
+  readonly inspect: Inspect;
+  /** The message of the commits. Throws CancelledError when nothing shall be sent. */
+  readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+}
+
+interface Waiting {
+  readonly change: FileChange;
+  readonly start: (message: Promise<string>) => void;
+}
+
+/** Milliseconds in which saves are asked about together. */
+const joinTime = 150;
+/** How often a commit is made again because the file changed meanwhile. */
+const attempts = 4;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const textOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
+  left.length === right.length && left.every((byte, index) => byte === right[index]);
+
+const base64 = (bytes: Uint8Array): string => {
+  let text = "";
+  for (let start = 0; start < bytes.length; start += 0x80_00)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x80_00));
+  return btoa(text);
+};
+
+const fileKey = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
+
+/** The service's words for a content that is not the newest any more. */
+const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
+
+/** Files of branches: each save is a commit, never over somebody else's change. */
+export class RepoFiles {
+  readonly #options: RepoFilesOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
+  readonly #conflict = this.#store.add(new Emitter<RepoConflict>());
+  readonly onDidChange = this.#changed.event;
+  readonly onDidMeetConflict = this.#conflict.event;
+  readonly #bases = new Map<string, Base>();
+  /** Commits of one branch follow one another: each moves the branch. */
+  readonly #branches = new Map<string, Promise<unknown>>();
+  #waiting: Waiting[] = [];
+
+  constructor(options: RepoFilesOptions) {
+    this.#options = options;
+    this.#store.add(
+      options.accounts.onDidChange(({ removed }) => {
+        for (const id of removed)
+          for (const key of this.#bases.keys()) if (key.startsWith(`${id}/`)) this.#bases.delete(key);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#bases.clear();
+  }
+
+  /** The file as the service has it now; what is written next stands on it. Throws HttpError. */
+  async read(place: ContentPlace): Promise<Uint8Array> {
+    const { bytes, sha } = await this.#options.repos.whole(place);
+    this.#bases.set(fileKey(place), { bytes, sha });
+    return bytes;
+  }
+
+  /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
+  async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    const base = this.#bases.get(fileKey(place)) ?? (await this.#remote(place));
+    if (base.sha !== null && isSame(base.bytes, given)) return "unchanged";
+    const bytes = await this.#inspected(place, given, base);
+    const message = await this.#message({ place, kind: "write" });
+    return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
+  }
+
+  /** Throws CancelledError and HttpError. */
+  async delete(place: ContentPlace): Promise<void> {
+    const message = await this.#message({ place, kind: "delete" });
+    await this.#inTurn(place, async () => {
+      const { sha } = await this.#remote(place);
+      if (sha === null) throw new RepoProblem("notAFile", place.path);
+      const { user, repo, path, branch } = this.#address(place);
+      await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha });
+      this.#bases.delete(fileKey(place));
+      this.#done({ place, kind: "delete" });
+    });
+  }
+
+  /** The user has decided: what the service has now is what the next save stands on. */
+  async acceptTheirs(place: ContentPlace): Promise<void> {
+    this.#bases.set(fileKey(place), await this.#remote(place));
+  }
+
+  /** The editor shows again what the service has. */
+  async revert(place: ContentPlace): Promise<void> {
+    this.#bases.delete(fileKey(place));
+    this.#done({ place, kind: "write" });
+  }
+
+  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
+    let expected = base;
+    let bytes = mine;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const sha = await this.#send(place, bytes, expected.sha, message);
+        // What is in the editor grew out of what was saved, not out of what a merge made of it.
+        this.#bases.set(fileKey(place), { sha, bytes: mine });
+        this.#done({ place, kind: "write" });
+        return isSame(bytes, mine) ? "committed" : "merged";
+      } catch (error) {
+        if (!isStale(error) || attempt === attempts) throw error;
+        const remote = await this.#remote(place);
+        // The service refused for another reason, such as a protected branch.
+        if (remote.sha === expected.sha) throw error;
+        bytes = this.#merged(place, base, mine, remote);
+        expected = remote;
+        if (remote.sha !== null && isSame(bytes, remote.bytes)) {
+          this.#bases.set(fileKey(place), { sha: remote.sha, bytes: mine });
+          this.#done({ place, kind: "write" });
+          return "merged";
+        }
+      }
+    }
+  }
+
+  #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
+    const texts = [base.bytes, mine, remote.bytes].map(textOf);
+    const [before, ours, theirs] = texts;
+    const text =
+      before === undefined ||
+      ours === undefined ||
+      theirs === undefined ||
+      base.sha === null ||
+      remote.sha === null
+        ? undefined
+        : mergeTexts(before, ours, theirs);
+    if (text !== undefined) return encode(text);
+    const conflict = new RepoConflict(place, mine, remote.sha === null ? null : remote.bytes);
+    this.#conflict.fire(conflict);
+    throw conflict;
+  }
+
+  /** Answers the id of the new content. */
+  async #send(place: ContentPlace, bytes: Uint8Array, sha: string | null, message: string): Promise<string> {
+    const file = { ...this.#address(place), message, content: base64(bytes) };
+    const client = this.#client(place);
+    const { content } =
+      sha === null
+        ? await client.call("repos.createFile", file)
+        : await client.call("repos.updateFile", { ...file, sha });
+    return content?.sha ?? "";
+  }
+
+  async #remote(place: ContentPlace): Promise<Base> {
+    try {
+      return await this.#options.repos.whole(place);
+    } catch (error) {
+      if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
+      throw error;
+    }
+  }
+
+  async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
+    const text = textOf(bytes);
+    // What is no text has no secrets that anybody could read.
+    if (text === undefined) return bytes;
+    const known = textOf(base.bytes);
+    const { private: isPrivate } = await this.#options.repos.read(place, { priority: "visible" });
+    const inspected = await inspectText(this.#options.inspect, {
+      what: place.path,
+      text,
+      accountId: place.accountId,
+      isSecret: isPrivate,
+      ...(known === undefined ? {} : { known: [known] }),
+    });
+    return inspected === text ? bytes : encode(inspected);
+  }
+
+  /** Saves within a moment are asked about once. */
+  #message(change: FileChange): Promise<string> {
+    return new Promise<string>((resolve, reject) => {
+      if (this.#waiting.length === 0) this.#store.add(this.#options.clock.setTimer(joinTime, () => this.#ask()));
+      this.#waiting.push({ change, start: (message) => void message.then(resolve, reject) });
+    });
+  }
+
+  #ask(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const message = this.#options.askMessage(waiting.map(({ change }) => change));
+    for (const { start } of waiting) start(message);
+  }
+
+  #inTurn<T>(place: ContentPlace, act: () => Promise<T>): Promise<T> {
+    const key = `${keyOf(place)}/${place.ref}`;
+    const before = this.#branches.get(key) ?? Promise.resolve();
+    const turn = before.then(act, act);
+    this.#branches.set(
+      key,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  #done(change: FileChange): void {
+    this.#options.repos.refreshRepo(change.place);
+    this.#changed.fire([change]);
+  }
+
+  #address({ owner, repo, path, ref }: ContentPlace) {
+    return { user: owner, repo, path, branch: ref };
+  }
+
+  #client({ accountId }: ContentPlace): Account["client"] {
+    const account = this.#options.accounts.get(accountId);
+    if (!account) throw new RepoProblem("noAccount", accountId);
+    return account.client;
+  }
+}

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { CancelledError } from "../../../src/base/errors.ts";
+import { HttpError } from "../../../src/client/errors.ts";
+import type { Client } from "../../../src/client/client.ts";
+import { type FileChange, RepoConflict, RepoFiles } from "../../../src/repos/files.ts";
+import type { ContentPlace } from "../../../src/repos/types.ts";
+import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
+import { base64, openRepoService, type RepoService } from "./repoService.ts";
+
+const lines = ["one", "two", "three", "four", "five", ""];
+const text = lines.join("\n");
+const changed = (line: number, word: string, from = text): string =>
+  from
+    .split("\n")
+    .map((each, index) => (index === line ? word : each))
+    .join("\n");
+const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+describe("Files of a repository", () => {
+  let service: RepoService;
+  let files: RepoFiles;
+  let clock: ManualClock;
+  let asked: string[][];
+  let answer: () => Promise<string>;
+  let inspected: string[];
+  let place: ContentPlace;
+  beforeEach(async () => {
+    service = await openRepoService();
+    clock = new ManualClock();
+    asked = [];
+    inspected = [];
+    answer = async () => "My change";
+    place = { accountId: service.accountId, owner: "mia", repo: "repo-0", ref: "main", path: "a.txt" };
+    files = new RepoFiles({
+      accounts: service.window.model,
+      repos: service.repos,
+      clock,
+      inspect: async ({ files: uploaded }) => {
+        inspected.push(...Object.values(uploaded));
+        return Object.fromEntries(
+          Object.entries(uploaded).map(([name, content]) => [name, content.replace("hunter2", "REDACTED")]),
+        );
+      },
+      askMessage: (changes: readonly FileChange[]) => {
+        asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
+        return answer();
+      },
+    });
+    await put(service.mia, "a.txt", text);
+    service.requests.length = 0;
+  });
+  afterEach(async () => {
+    files.dispose();
+    await service.close();
+  });
+
+  const put = async (client: Client, path: string, content: string): Promise<void> => {
+    const at = { user: "mia", repo: "repo-0", path };
+    const former = await client.call("repos.getContent", { ...at, ref: "main" }).catch(() => undefined);
+    const message = { message: `Put ${path}`, content: base64(content), branch: "main" };
+    if (former && "sha" in former) await client.call("repos.updateFile", { ...at, ...message, sha: former.sha });
+    else await client.call("repos.createFile", { ...at, ...message });
+  };
+  const atService = async (path = "a.txt"): Promise<string | undefined> => {
+    const content = await service.otto
+      .call("repos.getContent", { user: "mia", repo: "repo-0", path, ref: "main" })
+      .catch(() => undefined);
+    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
+  };
+  const messages = async (): Promise<readonly string[]> =>
+    (await service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", path: "a.txt" })).map(
+      ({ commit }) => commit.message,
+    );
+  /** Lets the question come, which waits for other saves. */
+  const during = async <T>(action: Promise<T>, count = 1): Promise<T> => {
+    const settled = action.then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    let isOver = false;
+    void settled.then(() => (isOver = true));
+    await eventually(() => clock.pending >= count || isOver, "the question is near");
+    clock.advance(150);
+    return (await settled)();
+  };
+  const write = (content: string, path = "a.txt") => during(files.write({ ...place, path }, bytes(content)));
+
+  it("are committed with the message that was given, and not at all without a change", async () => {
+    assert.equal(new TextDecoder().decode(await files.read(place)), text);
+    assert.equal(await write(text), "unchanged");
+    assert.deepEqual(asked, []);
+    assert.equal(await write(changed(0, "ONE")), "committed");
+    assert.equal(await write(changed(1, "TWO", changed(0, "ONE"))), "committed");
+    assert.equal(await atService(), changed(1, "TWO", changed(0, "ONE")));
+    assert.deepEqual(await messages(), ["My change", "My change", "Put a.txt"]);
+    assert.deepEqual(asked, [["write a.txt"], ["write a.txt"]]);
+  });
+
+  it("that are saved together are asked about once, and committed one after the other", async () => {
+    await put(service.mia, "b.txt", "b\n");
+    await files.read(place);
+    await files.read({ ...place, path: "b.txt" });
+    const both = Promise.all([
+      files.write(place, bytes(changed(0, "ONE"))),
+      files.write({ ...place, path: "b.txt" }, bytes("B\n")),
+      files.write({ ...place, path: "new/ä#.txt" }, bytes("new\n")),
+    ]);
+    void both.catch(() => undefined);
+    await eventually(() => inspected.length === 3, "all are inspected");
+    assert.deepEqual(await during(both), ["committed", "committed", "committed"]);
+    assert.equal(asked.length, 1);
+    assert.deepEqual(asked[0]?.toSorted(), ["write a.txt", "write b.txt", "write new/ä#.txt"]);
+    assert.deepEqual(
+      [await atService(), await atService("b.txt"), await atService("new/ä#.txt")],
+      [changed(0, "ONE"), "B\n", "new\n"],
+    );
+  });
+
+  it("are merged with what somebody else committed meanwhile", async () => {
+    await files.read(place);
+    await put(service.otto, "a.txt", changed(4, "FIVE"));
+    assert.equal(await write(changed(0, "ONE")), "merged");
+    assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
+  });
+
+  it("are not sent over what somebody else changed at the same lines", async () => {
+    const met: RepoConflict[] = [];
+    files.onDidMeetConflict((conflict) => met.push(conflict));
+    await files.read(place);
+    await put(service.otto, "a.txt", changed(0, "EINS"));
+    await assert.rejects(write(changed(0, "ONE")), RepoConflict);
+    assert.equal(await atService(), changed(0, "EINS"));
+    assert.deepEqual(
+      met.map(({ mine, theirs }) => [mine, theirs].map((each) => each && new TextDecoder().decode(each))),
+      [[changed(0, "ONE"), changed(0, "EINS")]],
+    );
+    await files.acceptTheirs(place);
+    assert.equal(await write(changed(0, "ONE")), "committed");
+    assert.equal(await atService(), changed(0, "ONE"));
+  });
+
+  it("that somebody else deleted meanwhile are a conflict, and those that somebody else made too", async () => {
+    await files.read(place);
+    const { sha } = await service.repos.whole(place);
+    const at = { user: "mia", repo: "repo-0", branch: "main" };
+    await service.otto.call("repos.deleteFile", { ...at, path: "a.txt", message: "Away", sha });
+    await assert.rejects(write(changed(0, "ONE")));
+    assert.equal(await atService(), undefined);
+    await assert.rejects(files.read({ ...place, path: "new.txt" }), HttpError);
+    const mine = files.write({ ...place, path: "new.txt" }, bytes("mine\n"));
+    void mine.catch(() => undefined);
+    await eventually(() => clock.pending > 0, "the question is near");
+    await put(service.otto, "new.txt", "theirs\n");
+    await assert.rejects(during(mine), RepoConflict);
+    assert.equal(await atService("new.txt"), "theirs\n");
+  });
+
+  it("are committed once though the answer was lost", async () => {
+    await files.read(place);
+    service.after = (sent, { method }) =>
+      method === "PUT" ? Response.json({ message: "Lost" }, { status: 502 }) : sent;
+    await assert.rejects(write(changed(0, "ONE")), HttpError);
+    service.after = (sent) => sent;
+    assert.equal(await write(changed(0, "ONE")), "merged");
+    assert.equal(await atService(), changed(0, "ONE"));
+    assert.deepEqual(await messages(), ["My change", "Put a.txt"]);
+  });
+
+  it("are not sent when the question about the message is left", async () => {
+    await files.read(place);
+    answer = () => Promise.reject(new CancelledError());
+    await assert.rejects(write(changed(0, "ONE")), CancelledError);
+    assert.deepEqual(service.sent("PUT"), []);
+  });
+
+  it("say why the service refuses them, and nothing is tried twice", async () => {
+    await files.read(place);
+    service.before = ({ method }) =>
+      method === "PUT" ? Response.json({ message: "Protected branch" }, { status: 409 }) : undefined;
+    await assert.rejects(write(changed(0, "ONE")), /Protected branch/);
+    assert.equal(service.sent("PUT").length, 1);
+    service.before = () => undefined;
+    assert.equal(await write(changed(0, "ONE")), "committed");
+  });
+
+  it("pass the guard, and what is no text stays byte for byte what it is", async () => {
+    await files.read(place);
+    await write(changed(0, "hunter2"));
+    assert.equal(await atService(), changed(0, "REDACTED"));
+    const binary = Uint8Array.from({ length: 256 }, (_, index) => index);
+    await during(files.write({ ...place, path: "b.bin" }, binary));
+    assert.deepEqual(
+      Buffer.from((await service.repos.whole({ ...place, path: "b.bin" })).bytes),
+      Buffer.from(binary),
+    );
+  });
+
+  it("are deleted with a commit", async () => {
+    await during(files.delete(place));
+    assert.equal(await atService(), undefined);
+    assert.deepEqual(asked, [["delete a.txt"]]);
+    await assert.rejects(during(files.delete(place)));
+  });
+
+  it("of an account that was signed out are sent nowhere", async () => {
+    await files.read(place);
+    await service.window.model.remove(service.accountId);
+    service.requests.length = 0;
+    await assert.rejects(write(changed(0, "ONE")), /noAccount/);
+    assert.deepEqual(service.requests, []);
+  });
+});
