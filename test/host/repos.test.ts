@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, env, type Uri, window, workspace } from "vscode";
+import { commands, env, window, workspace } from "vscode";
 import type { Client } from "../../src/client/client.ts";
 import { repoCommands } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
@@ -33,6 +33,11 @@ describe("The view of repositories", () => {
   const session = useSession({ seed });
   beforeEach(async () => {
     await fill(session.forge.client(tokens.mia), session.forge.client(tokens.otto));
+    // What VS Code drew before may still be under way.
+    await eventually(async () => {
+      session.parts.repos.refresh();
+      return (await session.parts.repos.list(session.accountId, "own")).items.length === 2;
+    }, "the repositories are seen");
     session.parts.repos.refresh();
     session.forge.requests.length = 0;
   });
@@ -82,7 +87,7 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("opens a file of any name, read-only, as the service has it", async () => {
+  it("opens a file of any name as the service has it", async () => {
     const textAt = async (...path: readonly string[]): Promise<string> => {
       const { resourceUri } = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files", ...path));
       assert.ok(resourceUri);
@@ -91,8 +96,6 @@ describe("The view of repositories", () => {
     assert.equal(await textAt("ä.txt"), "umlaut\n");
     assert.match(await textAt("README.md"), /^# tools/);
     assert.equal(await textAt("src", "a b%20c#.md"), "# Odd name\n");
-    const { resourceUri } = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files", "ä.txt"));
-    await assert.rejects(async () => workspace.fs.writeFile(resourceUri as Uri, new Uint8Array([1])));
     assert.deepEqual(session.forge.sent("PUT", "POST", "PATCH", "DELETE"), []);
   });
 

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { FilePermission, FileType, type Uri, window, workspace } from "vscode";
+import { contentUri } from "../../src/repos/uri.ts";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { eventually } from "../support/eventually.ts";
+import { show, type } from "./support/documents.ts";
+import { people, smallSeed, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const seed = (): SandboxSeed => ({
+  ...smallSeed(),
+  tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+});
+const text = "one\ntwo\nthree\nfour\nfive\n";
+
+describe("Editing a file of a repository", () => {
+  const session = useSession({ seed });
+  let prompts: string[];
+  let answer: string | undefined;
+  const former = Object.getOwnPropertyDescriptor(window, "showInputBox");
+  const at = { user: "mia", repo: "tools" };
+  const uri = (path: string, ref = "main"): Uri =>
+    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref, path });
+  const mia = () => session.forge.client(tokens.mia);
+  const atService = async (path = "notes.txt"): Promise<string | undefined> => {
+    const content = await mia()
+      .call("repos.getContent", { ...at, path, ref: "main" })
+      .catch(() => undefined);
+    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
+  };
+  const changeElsewhere = async (content: string): Promise<void> => {
+    const { sha } = (await mia().call("repos.getContent", { ...at, path: "notes.txt", ref: "main" })) as {
+      readonly sha: string;
+    };
+    await mia().call("repos.updateFile", {
+      ...at,
+      path: "notes.txt",
+      message: "Elsewhere",
+      content: base64(content),
+      sha,
+      branch: "main",
+    });
+  };
+
+  beforeEach(async () => {
+    prompts = [];
+    answer = "My message";
+    const value = async (options: { readonly prompt: string; readonly value: string }) => {
+      prompts.push(options.value);
+      return answer;
+    };
+    Object.defineProperty(window, "showInputBox", { value, configurable: true });
+    await mia().call("repos.create", { name: "tools", auto_init: true });
+    await mia().call("repos.createFile", {
+      ...at,
+      path: "notes.txt",
+      message: "Add notes",
+      content: base64(text),
+      branch: "main",
+    });
+    session.forge.requests.length = 0;
+  });
+  afterEach(() => {
+    if (former) Object.defineProperty(window, "showInputBox", former);
+  });
+
+  it("asks for a message and commits", async () => {
+    const document = await show(uri("notes.txt"));
+    await type(document, text.replace("one", "ONE"));
+    assert.equal(await document.save(), true);
+    assert.equal(await atService(), text.replace("one", "ONE"));
+    assert.deepEqual(prompts, ["Update notes.txt"]);
+    const [commit] = await mia().call("repos.getCommits", at);
+    assert.equal(commit?.commit.message, "My message");
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("stays unsaved when the question is left", async () => {
+    const document = await show(uri("notes.txt"));
+    await type(document, "changed\n");
+    answer = undefined;
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal(await atService(), text);
+    assert.deepEqual(session.forge.sent("PUT"), []);
+  });
+
+  it("is merged with what somebody else committed, and shows both", async () => {
+    const document = await show(uri("notes.txt"));
+    await type(document, text.replace("one", "ONE"));
+    await changeElsewhere(text.replace("five", "FIVE"));
+    assert.equal(await document.save(), true);
+    const both = text.replace("one", "ONE").replace("five", "FIVE");
+    assert.equal(await atService(), both);
+    await eventually(() => document.getText() === both, "the editor shows both");
+    assert.equal(document.isDirty, false);
+  });
+
+  it("is not sent over the same lines of somebody else, who stays until the user chooses", async () => {
+    const document = await show(uri("notes.txt"));
+    await type(document, text.replace("one", "ONE"));
+    await changeElsewhere(text.replace("one", "EINS"));
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal(await atService(), text.replace("one", "EINS"));
+    await eventually(
+      () => session.messages.some((message) => message.includes("was changed on main at the same lines")),
+      "the user is asked",
+    );
+  });
+
+  it("makes, renames and deletes files as commits of their own", async () => {
+    await workspace.fs.writeFile(uri("new/file.txt"), new TextEncoder().encode("new\n"));
+    assert.equal(await atService("new/file.txt"), "new\n");
+    await workspace.fs.rename(uri("new/file.txt"), uri("new/other.txt"));
+    assert.deepEqual([await atService("new/file.txt"), await atService("new/other.txt")], [undefined, "new\n"]);
+    await workspace.fs.delete(uri("new/other.txt"));
+    assert.equal(await atService("new/other.txt"), undefined);
+    await assert.rejects(async () => workspace.fs.delete(uri("none.txt")));
+    await assert.rejects(async () => workspace.fs.delete(uri("")));
+  });
+
+  it("is read-only at a commit", async () => {
+    const [commit] = await mia().call("repos.getCommits", at);
+    const old = uri("notes.txt", commit?.sha ?? "");
+    assert.equal((await workspace.fs.stat(old)).permissions, FilePermission.Readonly);
+    assert.equal((await workspace.fs.stat(uri("notes.txt"))).permissions, undefined);
+    assert.equal((await workspace.fs.stat(uri(""))).type, FileType.Directory);
+    await assert.rejects(async () => workspace.fs.writeFile(old, new TextEncoder().encode("x")), /no branch/);
+    assert.deepEqual(session.forge.sent("PUT"), []);
+  });
+
+  it("is nothing for a name that leaves the repository or is not there", async () => {
+    for (const path of ["../secret", "a/../../b", "none.txt"])
+      await assert.rejects(async () => workspace.fs.readFile(uri(path)), path);
+    await assert.rejects(async () => workspace.fs.readFile(uri("notes.txt", "no-branch")));
+    await assert.rejects(async () =>
+      workspace.fs.readFile(contentUri({ accountId: "nobody", owner: "a", repo: "b", ref: "c", path: "d" })),
+    );
+  });
+});
