@@ -21,7 +21,7 @@ import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
 import { editFolder } from "./editFolder.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
-import { GistFileSystem } from "./fileSystem.ts";
+import { GistFileSystem, isOpen } from "./fileSystem.ts";
 import type { Inspect } from "../base/inspect.ts";
 import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
@@ -99,6 +99,7 @@ export const registerGists = (
       pause: () => pause.value * 1000,
       inspect,
       onError: (error) => onError(vscode.l10n.t("Publish"), error),
+      isOpen: (place) => isOpen(uris.of(place)),
     }),
   );
 

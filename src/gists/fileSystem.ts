@@ -50,8 +50,13 @@ const tell = (outcome: SaveOutcome): void => {
   if (texts[outcome] !== "") vscode.window.setStatusBarMessage(texts[outcome], 6000);
 };
 
-const isUnsaved = (uri: vscode.Uri): boolean =>
-  vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString());
+const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+
+const isUnsaved = (uri: vscode.Uri): boolean => documentOf(uri)?.isDirty ?? false;
+
+/** Whether a document has the file. */
+export const isOpen = (uri: vscode.Uri): boolean => documentOf(uri) !== undefined;
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
@@ -64,7 +69,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   /** When the text that a document was read from was modified. Milliseconds. */
   readonly #seen = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly #subscription: { dispose(): void };
+  readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
 
   /** `ready` resolves when the accounts are known: editors are restored before that. */
@@ -73,13 +78,17 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     this.#files = files;
     this.#uris = uris;
     this.#ready = ready;
-    this.#subscription = files.onDidChange((events) =>
-      this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
-    );
+    this.#subscriptions = [
+      files.onDidChange((events) =>
+        this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
+      ),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#noteShown(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#noteShown(document)),
+    ];
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
   }
 
@@ -121,7 +130,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       const bytes = hasName(place) ? await this.#files.read(place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
       const modified = (await this.#files.stat(place))?.modified;
-      if (modified !== undefined) this.#seen.set(uri.toString(), modified);
+      this.#noteShown(documentOf(uri));
+      // What others read while the document is unsaved does not come into it.
+      if (modified !== undefined && !isUnsaved(uri)) this.#seen.set(uri.toString(), modified);
       return bytes;
     });
   }
@@ -168,6 +179,11 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   createDirectory(uri: vscode.Uri): void {
     throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  #noteShown(document: vscode.TextDocument | undefined): void {
+    const place = document && gistPlaceOf(document.uri);
+    if (place && hasName(place) && !document.isDirty) this.#files.noteShown(place, document.getText());
   }
 
   async #statGist(place: GistPlace): Promise<vscode.FileStat> {

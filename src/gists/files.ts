@@ -4,6 +4,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { textOf } from "./content.ts";
 import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
+import { Bases } from "./edits/bases.ts";
 import { EditConflict, EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
@@ -36,6 +37,8 @@ export interface FilesOptions {
   readonly pause: () => number;
   readonly inspect: Inspect;
   readonly onError: (error: unknown) => void;
+  /** Whether an editor has the file, saved or not. */
+  readonly isOpen: (place: FilePlace) => boolean;
 }
 
 /** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
@@ -54,8 +57,7 @@ export class GistFiles {
   readonly drafts: Drafts;
   readonly pending: PendingEdits;
   readonly engine: EditEngine;
-  /** What the service had when a file was read into an editor; null when it had no such file. */
-  readonly #bases = new Map<string, string | null>();
+  readonly #bases = new Bases();
   /** Files whose text became another one by a merge. Milliseconds. */
   readonly #merged = new Map<string, number>();
 
@@ -109,13 +111,21 @@ export class GistFiles {
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? new Uint8Array() : undefined;
     const edit = await this.pending.get(place);
+    const isOpen = this.#options.isOpen(given);
     if (edit) {
-      this.#bases.set(keyOf(place), edit.base);
+      this.#bases.read(place, { text: edit.mine, base: edit.base }, isOpen);
       return encode(edit.mine);
     }
     const bytes = await this.#options.gists.readFile(place);
-    this.#bases.set(keyOf(place), bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null);
+    const text = bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null;
+    if (text !== null) this.#bases.read(place, { text, base: text }, isOpen);
+    else if (!isOpen) this.#bases.set(place, null);
     return bytes;
+  }
+
+  /** An editor shows this text of the file, with nothing of the user's in it. */
+  noteShown(given: FilePlace, text: string): void {
+    this.#bases.shown(this.drafts.resolve(given), text);
   }
 
   /** Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
@@ -126,16 +136,15 @@ export class GistFiles {
     if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
     const isNew = this.drafts.hasFile(place);
     if (isNew && bytes.length === 0) return "unchanged";
-    const key = keyOf(place);
-    if (!this.#bases.has(key)) {
+    if (this.#bases.of(place) === undefined) {
       // Written without having been read: by a command, or by an editor from before a reload.
       const known = fileOf(await gists.get(accountId, gistId), fileName);
       this.#bases.set(
-        key,
+        place,
         known ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await gists.wholeFile(place, known)) : null,
       );
     }
-    const base = this.#bases.get(key) ?? null;
+    const base = this.#bases.of(place) ?? null;
     if (base !== null && sameBytes(encode(base), bytes)) {
       await this.engine.discard(place);
       return "unchanged";
@@ -161,12 +170,12 @@ export class GistFiles {
 
   /** The user has seen what the service has now: the next save is made on top of it. */
   acceptBase(conflict: EditConflict): void {
-    this.#bases.set(keyOf(conflict.place), conflict.theirs);
+    this.#bases.set(conflict.place, conflict.theirs);
   }
 
   /** What the service had when the file was read; undefined when it was not read. */
   baseOf(place: FilePlace): string | null | undefined {
-    return this.#bases.get(keyOf(place));
+    return this.#bases.of(place);
   }
 
   pendingOf(gist: GistPlace): readonly PendingEdit[] {
@@ -178,7 +187,7 @@ export class GistFiles {
   /** Throws the edit away; the editor shows what the service has. */
   async revert(place: FilePlace): Promise<void> {
     await this.engine.discard(place);
-    this.#bases.delete(keyOf(place));
+    this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
   }
 
@@ -246,7 +255,7 @@ export class GistFiles {
   async #publish(place: FilePlace, edit: ContentEdit): ReturnType<GistsModel["publish"]> {
     const outcome = await this.#options.gists.publish(place, edit);
     // What is in the editor grew out of what was sent, not out of what a merge made of it.
-    if (outcome.kind !== "conflict") this.#bases.set(keyOf(place), edit.mine);
+    if (outcome.kind !== "conflict") this.#bases.set(place, edit.mine);
     return outcome;
   }
 

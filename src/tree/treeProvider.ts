@@ -56,6 +56,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** How often the children of a node were asked for: VS Code shows what it asked for last. */
   readonly #asked = new Map<string, number>();
   readonly #checks = new Map<string, Disposable>();
+  /** The whole tree was offered again since the last refresh. */
+  #startedOver = false;
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -65,6 +67,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
   refresh(id?: string): void {
+    this.#startedOver = false;
     this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
@@ -127,7 +130,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   /**
    * When two refreshes cross, VS Code asks for the children of a node that it has just forgotten, takes them for none
-   * and does not ask again ("No tree item with id … found"). What should have been asked for is offered once more.
+   * and does not ask again ("No tree item with id … found"). What should have been asked for is offered once more; when
+   * VS Code does not know that either, the whole tree is, once.
    */
   #checkLater(parentId: string, children: readonly (N | KitNode)[]): void {
     const before = children
@@ -136,12 +140,27 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#checks.get(parentId)?.dispose();
     this.#checks.delete(parentId);
     if (before.length === 0) return;
-    const check = (): void => {
-      this.#checks.delete(parentId);
-      for (const { child, asked } of before)
-        if (this.#asked.get(child.id) === asked && this.#shown.get(child.id) === child) this.#changed.fire(child);
+    const forgotten = () =>
+      before.filter(
+        ({ child, asked }) => this.#asked.get(child.id) === asked && this.#shown.get(child.id) === child,
+      );
+    const later = (act: () => void): void => {
+      const timer = this.#options.clock.setTimer(untilAsked, () => {
+        this.#checks.delete(parentId);
+        act();
+      });
+      this.#checks.set(parentId, timer);
     };
-    this.#checks.set(parentId, this.#options.clock.setTimer(untilAsked, check));
+    later(() => {
+      const offered = forgotten();
+      for (const { child } of offered) this.#changed.fire(child);
+      if (offered.length === 0 || this.#startedOver) return;
+      later(() => {
+        if (forgotten().length === 0) return;
+        this.#startedOver = true;
+        this.#changed.fire(undefined);
+      });
+    });
   }
 
   #isExpected(parentId: string, child: N): boolean {

@@ -96,6 +96,29 @@ describe("A gist that somebody else changes", () => {
     await reads(document, "# Other\n");
   });
 
+  it("is not overwritten by a save though others have read it meanwhile", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "mine");
+    await changeElsewhere(notes, { "notes.md": { content: "theirs" } });
+    const place = { accountId: session.accountId, gistId: notes, fileName: "notes.md" };
+    assert.equal(new TextDecoder().decode(await session.parts.files.read(place)), "theirs");
+    assert.equal(await readText(document.uri), "theirs");
+    assert.equal(await document.save(), false);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
+    assert.equal(document.getText(), "mine");
+    assert.ok(session.messages.some((text) => text.includes("was changed at the service too")));
+  });
+
+  it("is what the next save stands on once the editor shows it", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
+    await refresh("notes.md");
+    await reads(document, "theirs\n");
+    await type(document, "theirs and mine\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs and mine\n" });
+  });
+
   it("is not overwritten by a save", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await changeElsewhere(notes, { "notes.md": { content: "theirs" } });

@@ -50,10 +50,21 @@ describe("A tree whose refreshes cross", () => {
     return asked;
   };
 
-  it("offers an expanded node again when nobody asked for its children", async () => {
+  it("offers an expanded node again when nobody asked for its children, then the whole tree, once", async () => {
     await roots();
     clock.advance(1000);
     assert.deepEqual(told, ["open"]);
+    clock.advance(1000);
+    assert.deepEqual(told, ["open", undefined]);
+    await roots();
+    clock.advance(10_000);
+    assert.deepEqual(told, ["open", undefined, "open"]);
+  });
+
+  it("does not offer the whole tree when the node is asked for in time", async () => {
+    const [open] = await roots();
+    clock.advance(1000);
+    await tree.getChildren(open as Shelf);
     clock.advance(10_000);
     assert.deepEqual(told, ["open"]);
   });

@@ -89,6 +89,7 @@ const play = async (seed: number): Promise<number> => {
       const window = openWindow({ transportFor: async () => faulty, clock });
       const accountId = await signIn(window, baseUrl, "t");
       const gists = new GistsModel({ accounts: window.model, pageSize: () => 30, clock });
+      const docs = new Map<string, Doc>();
       const files = new GistFiles({
         accounts: window.model,
         gists,
@@ -101,8 +102,9 @@ const play = async (seed: number): Promise<number> => {
         pause: () => 1,
         inspect: async ({ files: given }) => given,
         onError: () => undefined,
+        isOpen: ({ fileName }) => docs.has(fileName),
       });
-      return { accountId, gists, files, docs: new Map<string, Doc>() };
+      return { accountId, gists, files, docs };
     }),
   );
   type Window = (typeof windows)[number];
@@ -111,8 +113,9 @@ const play = async (seed: number): Promise<number> => {
     if (!HttpError.is(error)) throw error;
   };
   const open = async (window: Window, name: string): Promise<void> => {
-    const bytes = await window.files.read(placeIn(window, name));
-    window.docs.set(name, { text: new TextDecoder().decode(bytes), dirty: false });
+    const shown = new TextDecoder().decode(await window.files.read(placeIn(window, name)));
+    window.docs.set(name, { text: shown, dirty: false });
+    window.files.noteShown(placeIn(window, name), shown);
   };
   const solve = (window: Window, name: string, conflict: EditConflict): void => {
     window.files.acceptBase(conflict);
@@ -171,8 +174,11 @@ const play = async (seed: number): Promise<number> => {
     else if (dice < 0.25) {
       await changeElsewhere(name, token);
       tokens[name]?.push(token);
-    } else if (dice < 0.4) {
+    } else if (dice < 0.35) {
       if (!window.docs.get(name)?.dirty) await open(window, name).catch(passes);
+    } else if (dice < 0.4) {
+      // A search, say: the editor does not take what is read.
+      await window.files.read(placeIn(window, name)).catch(passes);
     } else if (dice < 0.65) {
       const doc = window.docs.get(name);
       if (!doc) return;

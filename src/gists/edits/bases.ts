@@ -1,0 +1,59 @@
+import type { FilePlace } from "../types.ts";
+import { keyOf } from "./pendingEdits.ts";
+
+/** A text that was handed out, and what the service had then. */
+interface Reading {
+  readonly text: string;
+  readonly base: string | null;
+}
+
+/** How many readings of a file wait to be found in an editor. */
+const longestMemory = 8;
+
+/** Editors keep neither the byte order mark nor mixed line ends. */
+const asShown = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+
+/**
+ * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
+ * reaches the editor: others read files too, and what arrives after the user began to type is thrown away. So while an
+ * editor is open, a reading counts only once the editor shows it.
+ */
+export class Bases {
+  readonly #bases = new Map<string, string | null>();
+  readonly #readings = new Map<string, readonly Reading[]>();
+
+  /** Undefined when nothing is known. */
+  of(place: FilePlace): string | null | undefined {
+    return this.#bases.get(keyOf(place));
+  }
+
+  /** The service has this now, and the user's text stands on top of it. */
+  set(place: FilePlace, base: string | null): void {
+    if (base !== null) this.#remember(place, { text: base, base });
+    this.#bases.set(keyOf(place), base);
+  }
+
+  forget(place: FilePlace): void {
+    this.#bases.delete(keyOf(place));
+    this.#readings.delete(keyOf(place));
+  }
+
+  /** The file was read. `isOpen` when there is an editor, whose text may be another one. */
+  read(place: FilePlace, reading: Reading, isOpen: boolean): void {
+    this.#remember(place, reading);
+    if (!isOpen) this.#bases.set(keyOf(place), reading.base);
+  }
+
+  /** An editor shows this text, with nothing of the user's in it. */
+  shown(place: FilePlace, text: string): void {
+    const shown = asShown(text);
+    const reading = this.#readings.get(keyOf(place))?.find((each) => asShown(each.text) === shown);
+    if (reading) this.#bases.set(keyOf(place), reading.base);
+  }
+
+  #remember(place: FilePlace, reading: Reading): void {
+    const key = keyOf(place);
+    const others = (this.#readings.get(key) ?? []).filter(({ text }) => text !== reading.text);
+    this.#readings.set(key, [reading, ...others].slice(0, longestMemory));
+  }
+}
