@@ -75,6 +75,13 @@ const compare = async (parts: EditParts, place: FilePlace): Promise<void> => {
   );
 };
 
+const replaceText = async (uri: vscode.Uri, text: string): Promise<void> => {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text.replace(/^\ufeff/, ""));
+  await vscode.workspace.applyEdit(edit);
+};
+
 /** VS Code's merge editor; where there is none, the two sides beside each other. */
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
   const { place, base, mine, theirs } = conflict;
@@ -84,9 +91,8 @@ const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void
     theirs: parts.sides.show(place, "theirs", theirs ?? ""),
     mine: parts.sides.show(place, "mine", mine),
   };
-  // From here on the user sees both: what is saved then stands on top of theirs.
-  parts.files.acceptBase(conflict);
-  if (await parts.files.pending.get(place)) await parts.files.engine.rebase(place, theirs, mine);
+  // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
+  await replaceText(output, await parts.files.beginMerge(conflict));
   try {
     await vscode.commands.executeCommand("_open.mergeEditor", {
       base: sides.base,
@@ -111,6 +117,7 @@ const keepMine = async (parts: EditParts, { place, mine, theirs }: EditConflict)
     vscode.l10n.t("Their version stays in the gist's history only."),
     vscode.l10n.t("Publish Mine"),
   );
+  parts.files.endMerge(place);
   await parts.files.engine.rebase(place, theirs, mine);
   await parts.files.engine.publish(place);
   await showPublished(parts, place);

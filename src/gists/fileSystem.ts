@@ -82,6 +82,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       files.onDidChange((events) =>
         this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
       ),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        const place = gistPlaceOf(uri);
+        if (place && hasName(place)) files.endMerge(place);
+      }),
       vscode.workspace.onDidOpenTextDocument((document) => this.#noteShown(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#noteShown(document)),
     ];

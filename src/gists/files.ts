@@ -7,6 +7,7 @@ import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
 import { Bases } from "./edits/bases.ts";
 import { EditConflict, EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
+import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
 import type { EditFolder } from "./edits/pendingEdit.ts";
 import type { ContentEdit } from "./edits/publisher.ts";
@@ -58,6 +59,8 @@ export class GistFiles {
   readonly pending: PendingEdits;
   readonly engine: EditEngine;
   readonly #bases = new Bases();
+  /** Files whose two sides the user is merging: the text with both in it, and what the service has. */
+  readonly #merging = new Map<string, { text: string; readonly theirs: string | null; readonly begun: number }>();
   /** Files whose text became another one by a merge. Milliseconds. */
   readonly #merged = new Map<string, number>();
 
@@ -98,6 +101,8 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
+    const merging = this.#merging.get(keyOf(place));
+    if (merging) return { size: encode(merging.text).length, modified: merging.begun };
     const edit = await this.pending.get(place);
     if (edit) return { size: encode(edit.mine).length, modified: edit.changed };
     const facts = await this.#options.gists.statFile(place);
@@ -110,6 +115,8 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? new Uint8Array() : undefined;
+    const merging = this.#merging.get(keyOf(place));
+    if (merging) return encode(merging.text);
     const edit = await this.pending.get(place);
     const isOpen = this.#options.isOpen(given);
     if (edit) {
@@ -144,6 +151,7 @@ export class GistFiles {
         known ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await gists.wholeFile(place, known)) : null,
       );
     }
+    if (await this.#isStillMerging(place, bytes)) return "kept";
     const base = this.#bases.of(place) ?? null;
     if (base !== null && sameBytes(encode(base), bytes)) {
       await this.engine.discard(place);
@@ -159,6 +167,7 @@ export class GistFiles {
     }
     try {
       const outcome = await this.engine.save(place, base, mine);
+      this.#merging.delete(keyOf(place));
       this.drafts.removeFile(place);
       if (outcome === "merged" || mine !== typed) this.#showMerged(place);
       return outcome;
@@ -171,6 +180,23 @@ export class GistFiles {
   /** The user has seen what the service has now: the next save is made on top of it. */
   acceptBase(conflict: EditConflict): void {
     this.#bases.set(conflict.place, conflict.theirs);
+  }
+
+  /**
+   * The user merges the two sides: answers a text with both in it. The edit is kept, and nothing is sent, be it saved or
+   * not, until a text without marks is saved.
+   */
+  async beginMerge(conflict: EditConflict): Promise<string> {
+    const { place, base, mine, theirs } = conflict;
+    const text = markConflicts(base ?? "", mine, theirs ?? "");
+    this.#merging.set(keyOf(place), { text, theirs, begun: this.#options.clock.now() });
+    await this.engine.keepConflict(conflict);
+    return text;
+  }
+
+  /** The editor with the two sides was closed, or the user has decided otherwise. */
+  endMerge(place: FilePlace): void {
+    this.#merging.delete(keyOf(place));
   }
 
   /** What the service had when the file was read; undefined when it was not read. */
@@ -186,6 +212,7 @@ export class GistFiles {
 
   /** Throws the edit away; the editor shows what the service has. */
   async revert(place: FilePlace): Promise<void> {
+    this.endMerge(place);
     await this.engine.discard(place);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
@@ -223,6 +250,20 @@ export class GistFiles {
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
     return this.drafts.add(draft);
+  }
+
+  async #isStillMerging(place: FilePlace, bytes: Uint8Array): Promise<boolean> {
+    const merging = this.#merging.get(keyOf(place));
+    if (!merging) return false;
+    const text = new TextDecoder().decode(bytes);
+    if (hasMarks(text)) {
+      merging.text = text;
+      return true;
+    }
+    // What is merged stands on top of what the service had when the merge began.
+    this.#bases.set(place, merging.theirs);
+    await this.engine.rebase(place, merging.theirs, text);
+    return false;
   }
 
   /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */

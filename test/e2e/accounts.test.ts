@@ -177,7 +177,7 @@ testInWorkbench(
       const tree = workbench.tree("Gists");
       await tree.expand("Hello in two languages");
       await tree.click("hello.py");
-      await editor.waitTab("hello.py");
+      await editor.waitText('print("Hello")');
       refused = true;
       await editor.goTo(1);
       await editor.type("# greeting\n");

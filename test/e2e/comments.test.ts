@@ -4,6 +4,7 @@ import { poll } from "../support/run/poll.ts";
 import { CommentThread } from "./support/commentThread.ts";
 import { adaToken, helloId, seed, type Service, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { exactly } from "./support/text.ts";
 import type { Workbench } from "./support/workbench.ts";
 
 const within = { timeout: 15_000 };
@@ -146,6 +147,34 @@ testInWorkbench(
       await service.ada.call("gists.createComment", { gist_id: helloId, body: "From elsewhere" });
       await thread.titleAction("Refresh Comments");
       await thread.wait("From elsewhere");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "What somebody else writes is counted at the icon of the view until it is read",
+  {},
+  async (workbench) => {
+    const service = await startService(talked);
+    const { page } = workbench;
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      await workbench.tree("Gists").waitRow("Hello in two languages");
+      const badge = page.locator(".activitybar .action-item.checked .badge .badge-content");
+      assert.equal(await badge.isVisible(), false);
+
+      await service.bo.call("gists.createComment", { gist_id: helloId, body: "Did you see this?" });
+      await workbench.tree("Gists").titleAction("Refresh Gists");
+      await badge.filter({ hasText: exactly("1") }).waitFor();
+      await workbench.screenshot("comments-unread");
+
+      await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+      await new CommentThread(page).wait("Did you see this?");
+      await badge.waitFor({ state: "hidden" });
+      await workbench.screenshot("comments-read");
     } finally {
       await service.close();
     }

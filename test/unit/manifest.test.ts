@@ -55,6 +55,10 @@ const sources = readdirSync("src", { recursive: true })
   .map(String)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file: file.replaceAll("\\", "/"), source: readFileSync(`src/${file}`, "utf8") }));
+/** They end something at the service or here. */
+const asking: readonly string[] = commandIds.filter((id) =>
+  /delete|discard|forgetDeleted|signOut|revert/i.test(id),
+);
 const whens = [
   ...menuItems.map(({ when }) => when),
   ...contributes.keybindings.map(({ when }) => when),
@@ -221,6 +225,17 @@ describe("the manifest", () => {
     }
   });
 
+  test("binds no key to a command that takes something away", () => {
+    for (const { command } of contributes.keybindings) {
+      assert.doesNotMatch(command, /delete|discard|remove|forget|signOut|revert|throw|unlink/i);
+      assert.ok(!asking.includes(command), command);
+    }
+  });
+
+  test("puts three dots behind each command that deletes: it asks first", () => {
+    for (const command of asking) assert.match(nls[command] ?? "", /\.\.\.$/, command);
+  });
+
   test("repeats each inline action in the row's menu, and has at most two per row", () => {
     const rows = (contributes.menus["view/item/context"] ?? []).filter(({ when }) => when);
     const inline = rows.filter(({ group }) => group?.startsWith("inline"));
@@ -278,6 +293,24 @@ describe("the house rules", () => {
     const untranslated =
       /(showInformationMessage|showWarningMessage|showErrorMessage|setStatusBarMessage|UserError)\(\s*["'`]/;
     assert.deepEqual(found(untranslated), []);
+  });
+
+  test("only sign-in, the standalone client and addresses of gists name the service's public hosts", () => {
+    const hosts = /(?<!docs\.)github\.com|githubusercontent\.com|github\.dev|github\.io/;
+    assert.deepEqual(found(hosts), ["accounts/serverAddress.ts", "client/standalone.ts", "gists/reference.ts"]);
+  });
+
+  test("only the transport talks to the network, and nothing changes how certificates are checked", () => {
+    const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
+    assert.deepEqual(
+      asking.filter((file) => !file.startsWith("sandbox/")),
+      ["client/nodeTransport.ts", "client/webTransport.ts"],
+    );
+    assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
+  });
+
+  test("no other program is started: nothing of ours is in its arguments or its environment", () => {
+    assert.deepEqual(found(/child_process|process\.env|createTerminal\(/), []);
   });
 
   test("nobody imports the composition root", () => {

@@ -159,6 +159,14 @@ export class EditEngine implements Disposable {
     });
   }
 
+  /** Keeps both sides of a conflict until the user has merged them. Nothing is sent. */
+  async keepConflict({ place, base, mine }: EditConflict): Promise<void> {
+    await this.#oneAtATime(place, async () => {
+      const before = await this.#options.pending.get(place);
+      await this.#keep(place, { base, mine }, "conflict", before, "conflict");
+    });
+  }
+
   /** Throws the edit away. */
   async discard(place: FilePlace): Promise<void> {
     await this.#oneAtATime(place, () => this.#forget(place));

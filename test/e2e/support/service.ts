@@ -46,6 +46,8 @@ export interface Service {
   readonly url: string;
   /** Signed in as ada. */
   readonly ada: Client;
+  /** Somebody else. */
+  readonly bo: Client;
   gist(id: string): Promise<Gist>;
   ownGists(): Promise<readonly Gist[]>;
   close(): Promise<void>;
@@ -55,11 +57,16 @@ export interface Service {
 export const startService = async (given: SandboxSeed = seed, port = 0): Promise<Service> => {
   const server = await serveSandbox(createSandbox({ clock: systemClock, seed: given }), { port });
   const url = `${server.url}/api/v3`;
-  const ada = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });
-  ada.authenticate({ type: "token", token: adaSecondToken });
+  const clientOf = (token: string): Client => {
+    const client = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });
+    client.authenticate({ type: "token", token });
+    return client;
+  };
+  const ada = clientOf(adaSecondToken);
   return {
     url,
     ada,
+    bo: clientOf(boToken),
     gist: (id) => ada.call("gists.get", { id }),
     ownGists: () => ada.call("gists.getAll", {}),
     close: () => server.close(),

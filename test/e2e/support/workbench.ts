@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   readonly settings?: Settings;
   /** The workspace: relative path → text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** False opens a window without a folder; `workspace` is then a path that nothing is at. */
+  readonly folder?: boolean;
   /** True opens the folder in Restricted Mode, as VS Code does with a new one. */
   readonly workspaceTrust?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -34,7 +36,8 @@ interface Parts {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly workspace: string;
-  readonly said: readonly string[];
+  readonly address: string;
+  readonly said: string[];
 }
 
 const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -73,7 +76,8 @@ export class Workbench {
     const environment = readEnvironment();
     const folder = mkdtempSync(join(environment.folder, "workbench-"));
     const workspace = join(folder, "workspace");
-    writeFiles(workspace, options.files ?? {});
+    const hasFolder = options.folder ?? true;
+    if (hasFolder) writeFiles(workspace, options.files ?? {});
     const server = await startServer({
       vscode: await installVscode(parseVscodeVersion(environment.vscodeVersion)),
       serverDataDir: join(folder, "data"),
@@ -93,15 +97,8 @@ export class Workbench {
       browser = await launchBrowser(environment.browser);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
-      const page = await context.newPage();
-      page.setDefaultTimeout(patience);
-      const said: string[] = [];
-      page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-      page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
-      const workbench = new Workbench({ server, browser, context, page, workspace, said });
-      await page.goto(server.url(workspace));
-      await workbench.#untilReady();
-      return workbench;
+      const address = server.url(hasFolder ? workspace : undefined);
+      return await Workbench.#open({ server, browser, context, workspace, address, said: [] });
     } catch (error) {
       await browser?.close();
       await server.dispose();
@@ -109,10 +106,33 @@ export class Workbench {
     }
   }
 
+  static async #open(parts: Omit<Parts, "page">): Promise<Workbench> {
+    const { address, context, said } = parts;
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
+    const workbench = new Workbench({ ...parts, page });
+    await page.goto(address);
+    try {
+      await workbench.#untilReady();
+    } catch (error) {
+      await workbench.keepEvidence("A workbench that does not get ready");
+      throw error;
+    }
+    return workbench;
+  }
+
+  /** Another window of the same user on the same workspace. It ends with this one. */
+  async secondWindow(): Promise<Workbench> {
+    return Workbench.#open(this.#parts);
+  }
+
   async #untilReady(): Promise<void> {
     const slow = { timeout: 4 * patience };
     await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor(slow);
     await this.page.locator(".part.editor").waitFor(slow);
+    if (!this.#parts.address.includes("folder=")) return;
     // The explorer fills when the connection to the server stands.
     await this.page
       .locator(".explorer-folders-view .monaco-list-rows, .welcome-view-content")

@@ -49,8 +49,8 @@ export interface VscodeServer {
   readonly serverDataDir: string;
   /** Resolves with its output when the server ends, for whatever reason. */
   readonly ended: Promise<string>;
-  /** The address that opens `folder`; `payload` are the workbench's start parameters. */
-  url(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** The address that opens `folder`, or a window without one; `payload` are the workbench's start parameters. */
+  url(folder: string | undefined, payload?: readonly (readonly [string, string])[]): string;
   /** An absolute path as the workbench names it. */
   remoteUri(path: string): string;
   dispose(): Promise<void>;
@@ -152,7 +152,8 @@ export const startServer = async (options: ServerOptions): Promise<VscodeServer>
     ended: child.ended.then(({ output }) => output),
     url: (folder, payload) => {
       const query = payload === undefined ? "" : `&payload=${encodeURIComponent(JSON.stringify(payload))}`;
-      return `http://${authority}/?folder=${uriPath(folder)}${query}`;
+      const opened = folder === undefined ? "ew=true" : `folder=${uriPath(folder)}`;
+      return `http://${authority}/?${opened}${query}`;
     },
     remoteUri: (path) => `vscode-remote://${authority}${uriPath(path)}`,
     dispose: () => child.dispose(),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mergeTexts } from "../../../src/base/mergeTexts.ts";
+import { hasMarks, markConflicts, mergeTexts } from "../../../src/base/mergeTexts.ts";
 
 const base = "one\ntwo\nthree\nfour\nfive\n";
 
@@ -31,4 +31,24 @@ test("line breaks and a missing last one are kept as they are", () => {
 test("unchanged sides give the other one", () => {
   assert.equal(mergeTexts(base, base, "x\n"), "x\n");
   assert.equal(mergeTexts(base, "x\n", base), "x\n");
+});
+
+test("both sides of a conflict stand in one text, marked, and what fits is merged", () => {
+  assert.equal(
+    markConflicts("one\ntwo\nthree\n", "ONE\nzwei\nthree\n", "one\ndeux\nthree\nFOUR"),
+    "<<<<<<< Mine\nONE\nzwei\n=======\none\ndeux\n>>>>>>> Service\nthree\nFOUR\n",
+  );
+});
+
+test("a text for merging always has marks, be a side empty or the same", () => {
+  for (const [mine, theirs] of [
+    ["mine", ""],
+    ["", "theirs"],
+    ["same\n", "same\n"],
+  ] as const) {
+    const text = markConflicts("", mine, theirs);
+    assert.ok(hasMarks(text), text);
+    for (const line of `${mine}${theirs}`.split("\n")) assert.ok(text.includes(line));
+  }
+  assert.equal(hasMarks("a << b\n"), false);
 });
