@@ -1,5 +1,7 @@
 import { dataGists } from "./demo/dataGists.ts";
 import type { DemoGist } from "./demo/demoGist.ts";
+import { otherRepositories } from "./demo/otherRepositories.ts";
+import { tideClock } from "./demo/tideClock.ts";
 import { noteGists } from "./demo/noteGists.ts";
 import { otherGists } from "./demo/otherGists.ts";
 import { scriptGists } from "./demo/scriptGists.ts";
@@ -86,7 +88,7 @@ const seedGist = (gist: DemoGist, daysAgo: (days: number) => string): SeedGist =
   ...(gist.forkOf !== undefined && { forkOf: gist.forkOf }),
 });
 
-/** An account that looks lived in: three years of gists before `now` (milliseconds), and two other users. */
+/** An account that looks lived in: three years of gists and repositories before `now` (milliseconds), an organization, and two other users. */
 export const demoSeed = (now: number): SandboxSeed => {
   const daysAgo = (days: number): string => isoDate(now - days * dayMs);
   const gists = [...webGists, ...scriptGists, ...dataGists, ...systemGists, ...noteGists, ...otherGists];
@@ -94,5 +96,31 @@ export const demoSeed = (now: number): SandboxSeed => {
     users: users(daysAgo),
     tokens: tokens(daysAgo),
     gists: gists.map((gist) => seedGist(gist, daysAgo)),
+    organizations: [
+      {
+        login: "finch-and-sons",
+        name: "Finch & Sons",
+        description: "Clocks, labels and small machines",
+        createdAt: daysAgo(900),
+        admins: [demoLogin],
+        members: ["tomas-berg"],
+        teams: [
+          {
+            name: "Printers",
+            description: "Keep the labels coming",
+            permission: "write",
+            members: ["tomas-berg"],
+            repositories: ["label-printer"],
+          },
+          {
+            name: "Writers",
+            permission: "admin",
+            members: [demoLogin],
+            repositories: ["workshop-handbook", "label-printer"],
+          },
+        ],
+      },
+    ],
+    repositories: [tideClock, ...otherRepositories].map((repository) => repository(daysAgo)),
   };
 };

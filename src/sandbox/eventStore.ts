@@ -1,5 +1,5 @@
 import type { EventType, StoredEvent } from "./eventState.ts";
-import type { StoredRepository } from "./repos/repositoryState.ts";
+import type { StoredRepository } from "./repositories/repositoryState.ts";
 import type { Store } from "./store.ts";
 
 /** The oldest events beyond this many are forgotten. */

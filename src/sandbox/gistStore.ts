@@ -1,6 +1,24 @@
 import type { GistEdit, NewGist } from "./gistInput.ts";
 import type { StoredComment, StoredFile, StoredGist, StoredUser, StoredVersion } from "./state.ts";
+import { addEvent } from "./eventStore.ts";
 import { findGist, type Store } from "./store.ts";
+
+const recordGistEvent = (
+  store: Store,
+  gist: StoredGist,
+  actor: string,
+  action: "create" | "update" | "fork",
+): void =>
+  addEvent(store, {
+    id: store.number(),
+    type: "GistEvent",
+    actor,
+    repository: null,
+    organization: null,
+    public: gist.public,
+    createdAt: store.date(),
+    payload: { action, gist: { id: gist.id, description: gist.description, public: gist.public } },
+  });
 
 export const currentVersion = (gist: StoredGist): StoredVersion => {
   const version = gist.versions.at(-1);
@@ -65,6 +83,7 @@ export const createGist = (
     starredBy: [],
   };
   store.state.gists.push(gist);
+  recordGistEvent(store, gist, owner.login, forkOf === null ? "create" : "fork");
   store.changed();
   return gist;
 };
@@ -81,6 +100,7 @@ export const editGist = (store: Store, gist: StoredGist, editor: StoredUser, edi
     gist.versions.push(versionAfter(files, facts));
   }
   gist.updatedAt = date;
+  recordGistEvent(store, gist, editor.login, "update");
   store.changed();
 };
 

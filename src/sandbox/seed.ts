@@ -1,13 +1,13 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { versionAfter } from "./gistStore.ts";
-import { plantRepositories } from "./repos/plantRepositories.ts";
+import { plantRepositories } from "./repositories/plantRepositories.ts";
 import {
   checkSeedRepositories,
   type SeedOrganization,
   seedOrganizationShape,
   type SeedRepository,
   seedRepositoryShape,
-} from "./repos/repositorySeed.ts";
+} from "./repositories/repositorySeed.ts";
 import { date, filledText, flag, isObject, listOf, mapOf, objectOf, optional, orNull, text } from "./shape.ts";
 import {
   emptyGit,

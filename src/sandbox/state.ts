@@ -7,7 +7,7 @@ import {
   repositoryShape,
   type StoredOrganization,
   type StoredRepository,
-} from "./repos/repositoryState.ts";
+} from "./repositories/repositoryState.ts";
 import {
   anything,
   count,

@@ -1,6 +1,6 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { createGitObjects, type GitObjects } from "./git/objects.ts";
-import type { StoredOrganization } from "./repos/repositoryState.ts";
+import type { StoredOrganization } from "./repositories/repositoryState.ts";
 import type { SandboxState, StoredGist, StoredToken, StoredUser } from "./state.ts";
 
 /** The state and the only sources of what is new in it: dates, numbers and names. */

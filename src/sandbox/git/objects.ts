@@ -6,7 +6,7 @@ export type Mode = "40000" | "100644" | "100755" | "120000" | "160000";
 
 export type TreeEntry = readonly [mode: Mode, id: string, name: string];
 /** In git's order. */
-export type StoredTree = readonly TreeEntry[];
+type StoredTree = readonly TreeEntry[];
 
 export interface Signature {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface GitData {
   readonly commits: Record<string, StoredCommit>;
 }
 
-export interface RawObject {
+interface RawObject {
   readonly kind: ObjectKind;
   readonly bytes: Uint8Array;
 }

@@ -1,6 +1,6 @@
 import type { Links } from "../call.ts";
-import { permissionOf } from "../repos/access.ts";
-import type { StoredCommitComment, StoredRepository } from "../repos/repositoryState.ts";
+import { permissionOf } from "../repositories/access.ts";
+import type { StoredCommitComment, StoredRepository } from "../repositories/repositoryState.ts";
 import { findOrganization, type Store, userOf } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 import { repositoryPage, repositoryUrl } from "./repositoryRecord.ts";

@@ -3,8 +3,8 @@ import { commitChanges, commitCounts, type FileChange, lineChanges } from "../gi
 import { utf8 } from "../git/bytes.ts";
 import { objectId } from "../git/hash.ts";
 import type { Signature } from "../git/objects.ts";
-import { userByEmail } from "../repos/commits.ts";
-import type { StoredRepository } from "../repos/repositoryState.ts";
+import { userByEmail } from "../repositories/commits.ts";
+import type { StoredRepository } from "../repositories/repositoryState.ts";
 import type { Store } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 import { repositoryPage, repositoryUrl } from "./repositoryRecord.ts";
@@ -91,7 +91,7 @@ export const changeRecord = (
 };
 
 /** A commit with its counts, without its files. */
-export const countedCommitRecord = (store: Store, repository: StoredRepository, sha: string, links: Links) => {
+const countedCommitRecord = (store: Store, repository: StoredRepository, sha: string, links: Links) => {
   const { additions, deletions } = commitCounts(store.git, sha);
   return {
     ...commitRecord(store, repository, sha, links),

@@ -1,7 +1,7 @@
 import type { Links } from "../call.ts";
 import { textOf, toBase64 } from "../git/bytes.ts";
 import { isTree, type TreeEntry } from "../git/objects.ts";
-import type { StoredRepository } from "../repos/repositoryState.ts";
+import type { StoredRepository } from "../repositories/repositoryState.ts";
 import type { Store } from "../store.ts";
 import { blobPage, contentsUrl, rawUrl } from "./commitRecord.ts";
 import { repositoryPage, repositoryUrl } from "./repositoryRecord.ts";
@@ -16,7 +16,7 @@ export interface ContentPlace {
 }
 
 /** Files above this many bytes come without content, unless it is asked for raw. */
-export const inlineLimit = 1_048_576;
+const inlineLimit = 1_048_576;
 
 const typeOf = ([mode]: TreeEntry): "dir" | "submodule" | "symlink" | "file" => {
   if (mode === "40000") return "dir";

@@ -1,6 +1,6 @@
 import type { Links } from "../call.ts";
 import { blobBytes } from "../git/bytes.ts";
-import type { StoredDownload, StoredRepository } from "../repos/repositoryState.ts";
+import type { StoredDownload, StoredRepository } from "../repositories/repositoryState.ts";
 import { repositoryUrl } from "./repositoryRecord.ts";
 
 export const downloadRecord = (repository: StoredRepository, download: StoredDownload, links: Links) => ({

@@ -1,5 +1,5 @@
 import type { Links } from "../call.ts";
-import type { StoredOrganization } from "../repos/repositoryState.ts";
+import type { StoredOrganization } from "../repositories/repositoryState.ts";
 import { findOrganization, type Store, userOf } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 import { userRecord } from "./userRecord.ts";

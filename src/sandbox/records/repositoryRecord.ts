@@ -1,10 +1,10 @@
 import type { Caller } from "../auth.ts";
 import type { Links } from "../call.ts";
-import { isVisible, permissionOf } from "../repos/access.ts";
-import { factsOf } from "../repos/languages.ts";
-import { licenseOf } from "../repos/licenses.ts";
-import type { StoredPermission, StoredRepository } from "../repos/repositoryState.ts";
-import { forksOf, fullName, networkOf, parentOf, sourceOf } from "../repos/repositoryStore.ts";
+import { isVisible, permissionOf } from "../repositories/access.ts";
+import { factsOf } from "../repositories/languages.ts";
+import { licenseOf } from "../repositories/licenses.ts";
+import type { StoredPermission, StoredRepository } from "../repositories/repositoryState.ts";
+import { forksOf, fullName, networkOf, parentOf, sourceOf } from "../repositories/repositoryStore.ts";
 import { findOrganization, type Store } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 import { ownerRecord } from "./ownerRecord.ts";

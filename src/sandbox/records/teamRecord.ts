@@ -1,5 +1,5 @@
 import type { Links } from "../call.ts";
-import type { StoredTeam } from "../repos/repositoryState.ts";
+import type { StoredTeam } from "../repositories/repositoryState.ts";
 import { nodeId } from "./nodeId.ts";
 
 const names = { read: "pull", write: "push", admin: "admin" } as const;

@@ -4,7 +4,7 @@ import { ApiFailure, json, notFound } from "../http.ts";
 import { pageAnswer } from "../paging.ts";
 import { fullOrganizationRecord, organizationRecord } from "../records/ownerRecord.ts";
 import { teamRecord } from "../records/teamRecord.ts";
-import type { StoredOrganization } from "../repos/repositoryState.ts";
+import type { StoredOrganization } from "../repositories/repositoryState.ts";
 import { findOrganization, findUser, type Store } from "../store.ts";
 
 /** Organizations as far as repositories need them. */

@@ -3,7 +3,7 @@ import { customEmoji } from "../emojiData.ts";
 import { emojiGlyph } from "../emojiUrls.ts";
 import { currentVersion } from "../gistStore.ts";
 import type { StoredGist } from "../state.ts";
-import type { ArchiveLinks } from "../repos/archiveLinks.ts";
+import type { ArchiveLinks } from "../repositories/archiveLinks.ts";
 import { findGist, type Store } from "../store.ts";
 import { escapeText, missing, page, pageAnswer as answer } from "./page.ts";
 import { isRepositoryPage, repositoryPageRoutes } from "./repos/repositoryPages.ts";

@@ -2,10 +2,10 @@ import type { App, CallContext } from "../../call.ts";
 import { json, noContent, notFound } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { downloadRecord } from "../../records/downloadRecord.ts";
-import { repositoryOf, writer } from "../../repos/access.ts";
-import type { ArchiveLinks } from "../../repos/archiveLinks.ts";
-import { resolveRef } from "../../repos/refs.ts";
-import type { StoredDownload, StoredRepository } from "../../repos/repositoryState.ts";
+import { repositoryOf, writer } from "../../repositories/access.ts";
+import type { ArchiveLinks } from "../../repositories/archiveLinks.ts";
+import { resolveRef } from "../../repositories/refs.ts";
+import type { StoredDownload, StoredRepository } from "../../repositories/repositoryState.ts";
 import type { Store } from "../../store.ts";
 
 /** Links to archives; the archives themselves are pages. */

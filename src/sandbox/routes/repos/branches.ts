@@ -6,11 +6,11 @@ import { pageAnswer } from "../../paging.ts";
 import { commitRecord } from "../../records/commitRecord.ts";
 import { nodeId } from "../../records/nodeId.ts";
 import { repositoryPage, repositoryUrl } from "../../records/repositoryRecord.ts";
-import { repositoryOf, writer, type Writer } from "../../repos/access.ts";
-import { push, signatureOf } from "../../repos/commits.ts";
-import { branchesOf, branchOf, findBranch, resolveRef } from "../../repos/refs.ts";
-import { failField } from "../../repos/repositoryInput.ts";
-import { isReady } from "../../repos/repositoryStore.ts";
+import { repositoryOf, writer, type Writer } from "../../repositories/access.ts";
+import { push, signatureOf } from "../../repositories/commits.ts";
+import { branchesOf, branchOf, findBranch, resolveRef } from "../../repositories/refs.ts";
+import { failField } from "../../repositories/repositoryInput.ts";
+import { isReady } from "../../repositories/repositoryStore.ts";
 import type { Store } from "../../store.ts";
 
 const byName = (left: { readonly name: string }, right: { readonly name: string }): number =>

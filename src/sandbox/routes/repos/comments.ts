@@ -5,10 +5,10 @@ import { entryAt } from "../../git/trees.ts";
 import { ApiFailure, json, noContent, notFound, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { commitCommentRecord } from "../../records/commitCommentRecord.ts";
-import { permissionOf, repositoryOf, signedIn, type Writer } from "../../repos/access.ts";
-import { commitOf } from "../../repos/refs.ts";
-import { failField } from "../../repos/repositoryInput.ts";
-import type { StoredCommitComment, StoredRepository } from "../../repos/repositoryState.ts";
+import { permissionOf, repositoryOf, signedIn, type Writer } from "../../repositories/access.ts";
+import { commitOf } from "../../repositories/refs.ts";
+import { failField } from "../../repositories/repositoryInput.ts";
+import type { StoredCommitComment, StoredRepository } from "../../repositories/repositoryState.ts";
 import type { Store } from "../../store.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -5,12 +5,12 @@ import { ApiFailure, json, notFound } from "../../http.ts";
 import { linkTo, pageAnswer, pageOf } from "../../paging.ts";
 import { changeRecord, commitRecord, fullCommitRecord } from "../../records/commitRecord.ts";
 import { repositoryPage, repositoryUrl } from "../../records/repositoryRecord.ts";
-import { isVisible, repositoryOf } from "../../repos/access.ts";
-import { userByEmail } from "../../repos/commits.ts";
-import { commitOf, emptyConflict, isEmpty, resolveRef } from "../../repos/refs.ts";
-import { failField } from "../../repos/repositoryInput.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { networkOf } from "../../repos/repositoryStore.ts";
+import { isVisible, repositoryOf } from "../../repositories/access.ts";
+import { userByEmail } from "../../repositories/commits.ts";
+import { commitOf, emptyConflict, isEmpty, resolveRef } from "../../repositories/refs.ts";
+import { failField } from "../../repositories/repositoryInput.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { networkOf } from "../../repositories/repositoryStore.ts";
 import type { Store } from "../../store.ts";
 
 /** Files of one commit that one page holds, and most of a comparison. */

@@ -4,9 +4,9 @@ import { isTree, type TreeEntry } from "../../git/objects.ts";
 import { entryAt } from "../../git/trees.ts";
 import { ApiFailure, json, notFound } from "../../http.ts";
 import { entryRecord, fileRecord } from "../../records/contentRecord.ts";
-import { repositoryOf } from "../../repos/access.ts";
-import { isEmpty, resolveRef } from "../../repos/refs.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
+import { repositoryOf } from "../../repositories/access.ts";
+import { isEmpty, resolveRef } from "../../repositories/refs.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
 import type { Store } from "../../store.ts";
 
 /** Larger files are not read through the interface at all. */
@@ -106,7 +106,7 @@ const readmeIn = (store: Store, tree: string, folder: string): string | undefine
 };
 
 /** A path as the service reads it: slashes at its ends do not count, and it stays inside the repository. */
-export const pathParam = (c: CallContext): string => {
+const pathParam = (c: CallContext): string => {
   const path = (c.req.param("path") ?? "").replace(/^\/+|\/+$/g, "");
   if (path.split("/").some((part) => part === ".." || part === "."))
     throw new ApiFailure(422, "path contains a malformed path component");

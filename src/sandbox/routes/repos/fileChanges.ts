@@ -4,18 +4,18 @@ import { entryAt, type Leaf, pathProblem, withLeaf } from "../../git/trees.ts";
 import { ApiFailure, json, notFound, readFields } from "../../http.ts";
 import { commitRecord } from "../../records/commitRecord.ts";
 import { entryRecord } from "../../records/contentRecord.ts";
-import { writer, type Writer } from "../../repos/access.ts";
-import { push } from "../../repos/commits.ts";
+import { writer, type Writer } from "../../repositories/access.ts";
+import { push } from "../../repositories/commits.ts";
 import {
   fileBodyLimit,
   type FileChangeInput,
   notSupplied,
   readContent,
   readFileChange,
-} from "../../repos/fileInput.ts";
-import { findBranch, isEmpty } from "../../repos/refs.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { isReady } from "../../repos/repositoryStore.ts";
+} from "../../repositories/fileInput.ts";
+import { findBranch, isEmpty } from "../../repositories/refs.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { isReady } from "../../repositories/repositoryStore.ts";
 import type { Store } from "../../store.ts";
 
 interface Target {

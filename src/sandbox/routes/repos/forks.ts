@@ -3,11 +3,11 @@ import type { App, CallContext } from "../../call.ts";
 import { ApiFailure, json, notFound, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { fullRepositoryRecord, repositoryRecord } from "../../records/repositoryRecord.ts";
-import { isVisible, repositoryOf, signedIn } from "../../repos/access.ts";
-import { isEmpty } from "../../repos/refs.ts";
-import { failField, repositoryName } from "../../repos/repositoryInput.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { findRepository, forkRepository, forksOf } from "../../repos/repositoryStore.ts";
+import { isVisible, repositoryOf, signedIn } from "../../repositories/access.ts";
+import { isEmpty } from "../../repositories/refs.ts";
+import { failField, repositoryName } from "../../repositories/repositoryInput.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { findRepository, forkRepository, forksOf } from "../../repositories/repositoryStore.ts";
 import { findOrganization, type Store } from "../../store.ts";
 import { choiceOf } from "./lists.ts";
 
@@ -19,7 +19,7 @@ const ownerOf = (store: Store, login: string, organization: unknown): string => 
       "Fork",
       "organization",
       "invalid",
-      `'${String(organization)}' is the login for no organization.`,
+      `${JSON.stringify(organization)} is the login of no organization.`,
     );
   if (!found.members.some((member) => member.login === login))
     throw new ApiFailure(403, "You need to be a member of this organization to fork to it.");

@@ -3,10 +3,10 @@ import type { App, CallContext } from "../../call.ts";
 import { notFound } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { repositoryRecord } from "../../records/repositoryRecord.ts";
-import { isVisible } from "../../repos/access.ts";
-import { failField } from "../../repos/repositoryInput.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { fullName } from "../../repos/repositoryStore.ts";
+import { isVisible } from "../../repositories/access.ts";
+import { failField } from "../../repositories/repositoryInput.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { fullName } from "../../repositories/repositoryStore.ts";
 import { findOrganization, findUser, type Store } from "../../store.ts";
 
 const sortKeys = ["created", "updated", "pushed", "full_name"] as const;

@@ -5,8 +5,8 @@ import { json, noContent, notFound, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { repositoryRecord, repositoryUrl } from "../../records/repositoryRecord.ts";
 import { userRecord } from "../../records/userRecord.ts";
-import { isVisible, repositoryOf, signedIn } from "../../repos/access.ts";
-import type { StoredMark, StoredRepository } from "../../repos/repositoryState.ts";
+import { isVisible, repositoryOf, signedIn } from "../../repositories/access.ts";
+import type { StoredMark, StoredRepository } from "../../repositories/repositoryState.ts";
 import { findUser, type Store, userOf } from "../../store.ts";
 import { choiceOf } from "./lists.ts";
 

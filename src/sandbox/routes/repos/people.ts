@@ -7,12 +7,12 @@ import { nodeId } from "../../records/nodeId.ts";
 import { permissionsRecord, repositoryRecord, repositoryUrl } from "../../records/repositoryRecord.ts";
 import { teamRecord } from "../../records/teamRecord.ts";
 import { userRecord } from "../../records/userRecord.ts";
-import { admin, permissionOf, repositoryOf, writer } from "../../repos/access.ts";
-import { userByEmail } from "../../repos/commits.ts";
-import { factsOf } from "../../repos/languages.ts";
-import { headOf, isEmpty } from "../../repos/refs.ts";
-import { failField } from "../../repos/repositoryInput.ts";
-import type { StoredPermission, StoredRepository } from "../../repos/repositoryState.ts";
+import { admin, permissionOf, repositoryOf, writer } from "../../repositories/access.ts";
+import { userByEmail } from "../../repositories/commits.ts";
+import { factsOf } from "../../repositories/languages.ts";
+import { headOf, isEmpty } from "../../repositories/refs.ts";
+import { failField } from "../../repositories/repositoryInput.ts";
+import type { StoredPermission, StoredRepository } from "../../repositories/repositoryState.ts";
 import type { StoredUser } from "../../state.ts";
 import { findOrganization, findUser, type Store } from "../../store.ts";
 

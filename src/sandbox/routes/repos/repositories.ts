@@ -5,16 +5,16 @@ import { utf8 } from "../../git/bytes.ts";
 import { writeLeaves } from "../../git/trees.ts";
 import { ApiFailure, json, noContent, notFound, readFields } from "../../http.ts";
 import { fullRepositoryRecord } from "../../records/repositoryRecord.ts";
-import { admin, adminRefusal, permissionOf, repositoryOf } from "../../repos/access.ts";
-import { push, signatureOf } from "../../repos/commits.ts";
+import { admin, adminRefusal, permissionOf, repositoryOf } from "../../repositories/access.ts";
+import { push, signatureOf } from "../../repositories/commits.ts";
 import {
   failField,
   readNewRepository,
   readRepositoryEdit,
   type RepositoryWish,
-} from "../../repos/repositoryInput.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { createRepository, deleteRepository } from "../../repos/repositoryStore.ts";
+} from "../../repositories/repositoryInput.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { createRepository, deleteRepository } from "../../repositories/repositoryStore.ts";
 import type { StoredUser } from "../../state.ts";
 import { findOrganization, type Store } from "../../store.ts";
 
@@ -63,7 +63,7 @@ const create = async (store: Store, c: CallContext, owner: string): Promise<Stor
 
 const readTeam = (store: Store, owner: string, value: unknown) => {
   if (value === undefined || value === null) return undefined;
-  const team = findOrganization(store, owner)?.teams.find(({ id }) => String(id) === String(value));
+  const team = findOrganization(store, owner)?.teams.find(({ id }) => id === Number(value));
   return team ?? failField("Repository", "team_id", "invalid", "The organization has no team with this id.");
 };
 

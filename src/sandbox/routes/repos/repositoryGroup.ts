@@ -1,5 +1,5 @@
 import type { App } from "../../call.ts";
-import type { ArchiveLinks } from "../../repos/archiveLinks.ts";
+import type { ArchiveLinks } from "../../repositories/archiveLinks.ts";
 import type { Store } from "../../store.ts";
 import { archiveRoutes, downloadRoutes } from "./archives.ts";
 import { branchRoutes } from "./branches.ts";
@@ -7,6 +7,7 @@ import { commitCommentRoutes } from "./comments.ts";
 import { commitRoutes } from "./commits.ts";
 import { contentRoutes } from "./contents.ts";
 import { fileChangeRoutes } from "./fileChanges.ts";
+import { gitDataRoutes } from "./gitData.ts";
 import { forkRoutes } from "./forks.ts";
 import { repositoryListRoutes } from "./lists.ts";
 import { repositoryMarkRoutes } from "./marks.ts";
@@ -23,6 +24,7 @@ export const repositoryGroupRoutes = (app: App, store: Store, archiveLinks: Arch
   branchRoutes(app, store);
   commitCommentRoutes(app, store);
   commitRoutes(app, store);
+  gitDataRoutes(app, store);
   peopleRoutes(app, store);
   forkRoutes(app, store);
   repositoryMarkRoutes(app, store);

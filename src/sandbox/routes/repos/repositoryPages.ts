@@ -1,21 +1,28 @@
 import { zlibSync } from "fflate";
+import type { Context } from "hono";
 import type { Hono } from "hono/tiny";
+import type { Caller } from "../../auth.ts";
 import { tarball, zipball } from "../../git/archive.ts";
-import { blobBytes, isBinary, textOf, utf8 } from "../../git/bytes.ts";
+import { blobBytes, fromBase64, isBinary, textOf, utf8 } from "../../git/bytes.ts";
 import { commitChanges, lineChanges } from "../../git/diff.ts";
-import { ancestors } from "../../git/history.ts";
-import { entryAt, leavesOf, markTree } from "../../git/trees.ts";
+import { entryAt, leavesOf } from "../../git/trees.ts";
 import { rawToken } from "../../records/commitRecord.ts";
-import type { ArchiveLinks } from "../../repos/archiveLinks.ts";
-import { branchesOf, headOf, resolveRef } from "../../repos/refs.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
-import { findRepository, findRepositoryById, fullName } from "../../repos/repositoryStore.ts";
-import { findOrganization, findUser, type Store } from "../../store.ts";
+import { isVisible } from "../../repositories/access.ts";
+import type { ArchiveLinks } from "../../repositories/archiveLinks.ts";
+import { branchesOf, headOf, objectsOf, resolveRef } from "../../repositories/refs.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
+import { findRepository, findRepositoryById, fullName } from "../../repositories/repositoryStore.ts";
+import { findOrganization, findToken, findUser, type Store, userOf } from "../../store.ts";
 import { escapeText, missing, page, pageAnswer } from "../page.ts";
+
+/** First parts of the interface's own paths: whoever is called so has no pages. */
+const interfaceRoots =
+  "authorizations emojis events gists meta networks orgs organizations rate_limit repos repositories user users";
 
 /** Whether a path is of files, or begins with the name of somebody who has repositories. */
 export const isRepositoryPage = (store: Store, path: string): boolean => {
   const [, first = "", second = ""] = path.split("/");
+  if (interfaceRoots.split(" ").includes(first)) return false;
   if (["raw-file", "codeload", "downloads"].includes(first)) return true;
   return second !== "" && (findUser(store, first) ?? findOrganization(store, first)) !== undefined;
 };
@@ -65,26 +72,39 @@ const fileRoutes = (pages: Hono, store: Store, archiveLinks: ArchiveLinks): void
   });
 };
 
-/** Git's simple protocol over HTTP, reading only: enough for `git clone` of a public repository. */
-const gitRoutes = (pages: Hono, store: Store): void => {
-  const repositoryOf = (owner: string, file: string): StoredRepository | undefined =>
-    file.endsWith(".git") ? publicOne(store, owner, file.slice(0, -4)) : undefined;
+/** Who asks with git: it sends a token as the password of basic authentication. */
+const gitCaller = (store: Store, authorization: string | undefined): Caller => {
+  const [, encoded = ""] = /^basic\s+([\w+/=]+)$/i.exec(authorization ?? "") ?? [];
+  const password = textOf(fromBase64(encoded) ?? new Uint8Array()).replace(/^[^:]*:/, "");
+  const token = password === "" ? undefined : findToken(store, password);
+  const isGood = token !== undefined && (token.expiresAt === null || Date.parse(token.expiresAt) > store.now());
+  return isGood ? { kind: "token", user: userOf(store, token.login), scopes: token.scopes } : { kind: "nobody" };
+};
 
-  const objectsOf = ({ branches, tags }: StoredRepository): ReadonlySet<string> => {
-    const heads = [...new Set([...branches, ...tags].map(({ commit }) => commit))];
-    return store.git.memo("objects", heads.toSorted().join(" "), () => {
-      const ids = new Set<string>();
-      for (const id of ancestors(store.git, heads)) {
-        ids.add(id);
-        markTree(store.git, store.git.commit(id).tree, ids);
-      }
-      return ids;
-    });
+/** Git's simple protocol over HTTP, reading only: enough for `git clone`. */
+const gitRoutes = (pages: Hono, store: Store): void => {
+  const repositoryOf = (c: Context): StoredRepository | undefined => {
+    const file = c.req.param("file") ?? "";
+    const repository = file.endsWith(".git")
+      ? findRepository(store, c.req.param("owner") ?? "", file.slice(0, -4))
+      : undefined;
+    const isSeen =
+      repository !== undefined && isVisible(store, repository, gitCaller(store, c.req.header("authorization")));
+    return isSeen ? repository : undefined;
   };
 
+  /** Asks for credentials, for what is not there too: nobody learns what is private. */
+  const refused = (c: Context): Response =>
+    c.req.header("authorization") === undefined
+      ? new Response("Repository not found.\n", {
+          status: 401,
+          headers: { "content-type": "text/plain", "www-authenticate": 'Basic realm="Sandbox"' },
+        })
+      : missing();
+
   pages.get("/:owner/:file/info/refs", (c) => {
-    const repository = repositoryOf(c.req.param("owner"), c.req.param("file"));
-    if (repository === undefined) return missing();
+    const repository = repositoryOf(c);
+    if (repository === undefined) return refused(c);
     const refs = [
       ...branchesOf(store, repository).map(({ name, commit }) => ({ name: `refs/heads/${name}`, commit })),
       ...repository.tags.map(({ name, commit }) => ({ name: `refs/tags/${name}`, commit })),
@@ -96,17 +116,17 @@ const gitRoutes = (pages: Hono, store: Store): void => {
   });
 
   pages.get("/:owner/:file/HEAD", (c) => {
-    const repository = repositoryOf(c.req.param("owner"), c.req.param("file"));
+    const repository = repositoryOf(c);
     return repository === undefined
       ? missing()
       : pageAnswer("text/plain; charset=utf-8", `ref: refs/heads/${repository.defaultBranch}\n`);
   });
 
   pages.get("/:owner/:file/objects/:start/:rest", (c) => {
-    const { owner, file, start, rest } = c.req.param();
-    const repository = repositoryOf(owner, file);
+    const { start, rest } = c.req.param();
+    const repository = repositoryOf(c);
     const object =
-      repository !== undefined && objectsOf(repository).has(start + rest)
+      repository !== undefined && objectsOf(store, repository).has(start + rest)
         ? store.git.raw(start + rest)
         : undefined;
     if (object === undefined) return missing();

@@ -1,9 +1,9 @@
 import type { App, CallContext } from "../../call.ts";
 import { ApiFailure, json, noContent } from "../../http.ts";
 import { userRecord } from "../../records/userRecord.ts";
-import { repositoryOf } from "../../repos/access.ts";
-import { headOf, isEmpty } from "../../repos/refs.ts";
-import type { StoredRepository } from "../../repos/repositoryState.ts";
+import { repositoryOf } from "../../repositories/access.ts";
+import { headOf, isEmpty } from "../../repositories/refs.ts";
+import type { StoredRepository } from "../../repositories/repositoryState.ts";
 import {
   codeFrequency,
   commitActivity,
@@ -11,7 +11,7 @@ import {
   contributorStatistics,
   participation,
   punchCard,
-} from "../../repos/statistics.ts";
+} from "../../repositories/statistics.ts";
 import type { Store } from "../../store.ts";
 
 /** Milliseconds for which statistics are being computed. */

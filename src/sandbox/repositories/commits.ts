@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import type { StoredRepository } from "./repositoryState.ts";
 
 /** The address by which the sandbox knows whose commit it is, for users that show none. */
-export const hiddenEmail = ({ id, login }: StoredUser): string => `${id}+${login}@users.noreply.example.com`;
+const hiddenEmail = ({ id, login }: StoredUser): string => `${id}+${login}@users.noreply.example.com`;
 
 export const signatureOf = (user: StoredUser, date: string): Signature => ({
   name: user.name ?? user.login,
@@ -32,10 +32,17 @@ export const setBranch = (repository: StoredRepository, name: string, commit: st
 /** Most commits that a push event names. */
 const mostNamed = 20;
 
+const broughtBy = ({ git }: Store, before: string | null, head: string): string[] => {
+  const { parents } = git.commit(head);
+  // The usual push, without a walk through the whole history.
+  if (parents.length === 1 && parents[0] === before) return [head];
+  const old = before === null ? new Set<string>() : ancestors(git, [before]);
+  return [...ancestors(git, [head])].filter((id) => !old.has(id));
+};
+
 /** As the service keeps a push: the newest commits that it brought, oldest first. */
 export const pushPayload = (store: Store, branch: string, before: string | null, head: string) => {
-  const old = before === null ? new Set<string>() : ancestors(store.git, [before]);
-  const brought = [...ancestors(store.git, [head])].filter((id) => !old.has(id));
+  const brought = broughtBy(store, before, head);
   const commits = brought
     .slice(0, mostNamed)
     .toReversed()

@@ -1,5 +1,6 @@
 import { ApiFailure, notFound } from "../http.ts";
 import { ancestors } from "../git/history.ts";
+import { markTree } from "../git/trees.ts";
 import type { Store } from "../store.ts";
 import type { StoredBranch, StoredRepository } from "./repositoryState.ts";
 import { isReady } from "./repositoryStore.ts";
@@ -17,6 +18,19 @@ export const isEmpty = (store: Store, repository: StoredRepository): boolean =>
 const reachable = (store: Store, repository: StoredRepository): ReadonlySet<string> => {
   const heads = [...repository.branches, ...repository.tags].map(({ commit }) => commit);
   return store.git.memo("reachable", [...new Set(heads)].toSorted().join(" "), () => ancestors(store.git, heads));
+};
+
+/** All objects that those commits hold, themselves too. */
+export const objectsOf = (store: Store, repository: StoredRepository): ReadonlySet<string> => {
+  const heads = [...repository.branches, ...repository.tags].map(({ commit }) => commit);
+  return store.git.memo("objects", [...new Set(heads)].toSorted().join(" "), () => {
+    const ids = new Set<string>();
+    for (const id of reachable(store, repository)) {
+      ids.add(id);
+      markTree(store.git, store.git.commit(id).tree, ids);
+    }
+    return ids;
+  });
 };
 
 const shortest = 4;

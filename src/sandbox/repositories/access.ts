@@ -31,11 +31,7 @@ export const permissionOf = (
 };
 
 /** What the caller may do: a token for private repositories needs the scope `repo`. */
-export const callerPermission = (
-  store: Store,
-  repository: StoredRepository,
-  caller: Caller,
-): StoredPermission | null => {
+const callerPermission = (store: Store, repository: StoredRepository, caller: Caller): StoredPermission | null => {
   if (repository.private && !hasScope(caller, "repo")) return null;
   return permissionOf(store, repository, caller.kind === "nobody" ? null : caller.user.login);
 };

@@ -119,7 +119,7 @@ export const participation = (store: Store, repository: StoredRepository) => {
 
 /** Day (0 is Sunday), hour (UTC), commits: all 168 hours of a week. */
 export const punchCard = (store: Store, repository: StoredRepository): [number, number, number][] => {
-  const counts = new Array<number>(168).fill(0);
+  const counts = Array.from({ length: 168 }, () => 0);
   for (const { time } of factsOf(store, repository)) {
     const date = new Date(time);
     const hour = date.getUTCDay() * 24 + date.getUTCHours();

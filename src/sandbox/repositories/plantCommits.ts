@@ -1,7 +1,7 @@
 import { mergeBase } from "../git/history.ts";
 import { mergeTrees } from "../git/merge.ts";
 import type { Signature } from "../git/objects.ts";
-import { type Leaf, pathProblem, withLeaf } from "../git/trees.ts";
+import { type Leaf, leavesOf, pathProblem, writeLeaves } from "../git/trees.ts";
 import { recordEvent } from "../eventStore.ts";
 import { findUser, type Store } from "../store.ts";
 import { pushPayload, setBranch, signatureOf } from "./commits.ts";
@@ -59,16 +59,20 @@ export const plantCommit = (
   const isFirst = repository.branches.length === 0;
   const parent = isFirst ? null : headOf(repository, isNew ? start : name, `${place}.from`);
   const other = commit.merge === undefined ? undefined : headOf(repository, commit.merge, `${place}.merge`);
-  let tree = parent === null ? null : git.commit(parent).tree;
-  if (parent !== null && other !== undefined) tree = merged(store, parent, other, place);
+  const own = parent === null ? null : git.commit(parent).tree;
+  const leaves = new Map(
+    leavesOf(git, parent !== null && other !== undefined ? merged(store, parent, other, place) : own),
+  );
   for (const [path, file] of Object.entries(commit.files ?? {})) {
     const problem = pathProblem(path);
     if (problem !== undefined) throw new Error(`${place}.files[${JSON.stringify(path)}]: ${problem}.`);
-    tree = withLeaf(git, tree, path, leafOf(store, file));
+    const leaf = leafOf(store, file);
+    if (leaf === null) leaves.delete(path);
+    else leaves.set(path, leaf);
   }
   const signature = authorOf(store, commit, place);
   const id = git.writeCommit({
-    tree: tree ?? git.writeTree([]),
+    tree: writeLeaves(git, leaves),
     parents: [parent, other].filter((one) => one !== null && one !== undefined),
     author: signature,
     committer: signature,

@@ -87,7 +87,7 @@ export interface StoredRepository {
   /** A fork has no contents before this moment. */
   readonly readyAt: string;
   branches: StoredBranch[];
-  readonly tags: StoredRef[];
+  tags: StoredRef[];
   collaborators: StoredCollaborator[];
   /** Oldest first, as the next three. */
   stars: StoredMark[];

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { createSandbox, type Sandbox } from "../../../../src/sandbox/createSandbox.ts";
+import { demoLogin, demoSeed, demoToken } from "../../../../src/sandbox/demoSeed.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
+import { repeatable } from "../service.ts";
+
+describe("the demo repositories", () => {
+  const clock = new ManualClock();
+  let sandbox: Sandbox;
+  before(() => {
+    sandbox = createSandbox({ seed: demoSeed(clock.now()), clock, random: repeatable() });
+  });
+
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${demoToken}` };
+    const answer = await sandbox.fetch(new Request(`https://sandbox.test${path}`, { headers }));
+    assert.equal(answer.status, 200, path);
+    return answer.json();
+  };
+
+  it("are one of each kind", async () => {
+    const found = await read("/user/repos?per_page=100");
+    const names = (wanted: (one: { private: boolean; fork: boolean; owner: { type: string } }) => boolean) =>
+      found.filter(wanted).map(({ full_name }: { full_name: string }) => full_name);
+    assert.ok(names((one) => one.private).length >= 2);
+    assert.deepEqual(
+      names((one) => one.fork),
+      [`${demoLogin}/quiet-queue`],
+    );
+    assert.equal(names((one) => one.owner.type === "Organization").length, 2);
+    assert.equal((await read(`/repos/${demoLogin}/scratch-pad/branches`)).length, 0);
+    assert.equal((await read(`/repos/${demoLogin}/glyph-garden/contents/icons`)).length, 600);
+    assert.ok((await read("/user/starred")).length >= 2);
+  });
+
+  it("have one with more than a year of work by several people, and nothing from the future", async () => {
+    const commits = await read(`/repos/${demoLogin}/tide-clock/commits?per_page=100`);
+    assert.ok(commits.length >= 60, String(commits.length));
+    const dates = commits.map((one: { commit: { author: { date: string } } }) =>
+      Date.parse(one.commit.author.date),
+    );
+    assert.ok(dates.every((date: number) => date < clock.now()));
+    assert.ok((dates[0] ?? 0) - dates.at(-1) > 365 * 86_400_000);
+    assert.equal((await read(`/repos/${demoLogin}/tide-clock/contributors?anon=1`)).length, 4);
+    assert.deepEqual(
+      dates,
+      dates.toSorted((left: number, right: number) => right - left),
+    );
+    assert.ok(
+      (await read(`/repos/${demoLogin}/tide-clock/comments`)).every(
+        (one: { path: string | null; position: number | null }) => one.path === null || one.position !== null,
+      ),
+    );
+  });
+
+  it("stay small", () => {
+    assert.ok(JSON.stringify(sandbox.state()).length < 700_000, String(JSON.stringify(sandbox.state()).length));
+  });
+
+  it("have their events in the order of time", () => {
+    const { events } = sandbox.state();
+    const dates = events.map(({ createdAt }) => createdAt);
+    assert.deepEqual(dates, dates.toSorted());
+    assert.ok(new Set(events.map(({ type }) => type)).size >= 5);
+  });
+});
