@@ -9,7 +9,7 @@ import { toUserError } from "./problemText.ts";
 import { contentUri } from "./uri.ts";
 
 /** `${files}` stands for the names of the files. */
-export const filled = (template: string, changes: readonly FileChange[]): string => {
+const filled = (template: string, changes: readonly FileChange[]): string => {
   const names = changes.map(({ place }) => place.path.split("/").at(-1) ?? place.path);
   const listed = names.length > 3 ? vscode.l10n.t("{0} files", names.length) : names.join(", ");
   return template.replaceAll("${files}", listed);
@@ -40,7 +40,7 @@ export interface ConflictParts {
 }
 
 /** Both sides changed the same lines: the user compares, and chooses. */
-export const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoConflict): Promise<void> => {
+const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoConflict): Promise<void> => {
   const { files, repos } = parts;
   const uri = contentUri(place);
   const compare = vscode.l10n.t("Compare");

@@ -1,7 +1,7 @@
 import { isAtServer } from "../accounts/serverAddress.ts";
 import type { AccountsModel } from "../accounts/model.ts";
-import { openRepositories } from "../git/git.ts";
-import { remotePlace } from "../git/remote.ts";
+import { openRepositories } from "../localGit/git.ts";
+import { remotePlace } from "../localGit/remote.ts";
 import { keyOf, type RepoPlace } from "./types.ts";
 
 /** The repositories of the accounts' servers that are open in this window, by their git remotes. */

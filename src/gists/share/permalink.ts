@@ -1,4 +1,4 @@
-import type { RemotePlace } from "../../git/remote.ts";
+import type { RemotePlace } from "../../localGit/remote.ts";
 
 export interface Lines {
   /** From 1. */

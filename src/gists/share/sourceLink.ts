@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import { pathIn, repositoryOf } from "../../git/git.ts";
-import { remotePlace } from "../../git/remote.ts";
+import { pathIn, repositoryOf } from "../../localGit/git.ts";
+import { remotePlace } from "../../localGit/remote.ts";
 import { type Lines, permalink } from "./permalink.ts";
 
 /** In which gists the address of the shared lines is written. */

@@ -7,7 +7,7 @@ import { freeName, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { distinctNames } from "../fileName.ts";
 import { fromFiles, type Source } from "../source.ts";
-import { chosenRepository, pathIn, repositoryOf } from "../../git/git.ts";
+import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
 
 const single = (name: string, text: string, description: string, largest: number): Source => ({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { guessEnding } from "../../../../src/gists/share/guessName.ts";
 import { permalink } from "../../../../src/gists/share/permalink.ts";
-import { remotePlace } from "../../../../src/git/remote.ts";
+import { remotePlace } from "../../../../src/localGit/remote.ts";
 
 describe("A git remote", () => {
   for (const [remote, host, owner = "o", repo = "r"] of [
