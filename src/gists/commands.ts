@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import type { Handler } from "../commands/registry.ts";
+import { explained, type Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
 import { Drafts } from "./drafts.ts";
@@ -212,16 +212,5 @@ export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Han
     [gistCommands.loadMore]: (target) => loadMore(parts, target),
     [gistCommands.showAll]: async () => parts.showAll(),
   } satisfies Record<GistCommandId, Handler>;
-  return Object.fromEntries(
-    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
-      id,
-      async (target?: unknown, nodes?: unknown) => {
-        try {
-          return await handler(target, nodes);
-        } catch (error) {
-          throw toUserError(error);
-        }
-      },
-    ]),
-  ) as Record<GistCommandId, Handler>;
+  return explained(handlers, toUserError);
 };

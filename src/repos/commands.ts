@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import type { Handler } from "../commands/registry.ts";
+import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
@@ -326,16 +326,5 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.compare]: (target) => compare(parts, target),
     [repoCommands.merge]: (target) => merge(parts, target),
   } satisfies Record<RepoCommandId, Handler>;
-  return Object.fromEntries(
-    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
-      id,
-      async (target?: unknown, nodes?: unknown) => {
-        try {
-          return await handler(target, nodes);
-        } catch (error) {
-          throw toUserError(error);
-        }
-      },
-    ]),
-  ) as Record<RepoCommandId, Handler>;
+  return explained(handlers, toUserError);
 };

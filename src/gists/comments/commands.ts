@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
-import type { Handler } from "../../commands/registry.ts";
+import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommentCommandId, commentCommands } from "../../ids.ts";
 import { confirm } from "../../ui/prompts.ts";
 import type { GistsModel } from "../model.ts";
@@ -141,17 +141,5 @@ export const commentHandlers = (parts: CommentCommandParts): Record<CommentComma
     [commentCommands.discard]: (target) => discard(parts, target),
     [commentCommands.copyLink]: (target) => copyLink(parts, target),
   } satisfies Record<CommentCommandId, Handler>;
-  const explained =
-    (handler: Handler): Handler =>
-    async (target, nodes) => {
-      try {
-        return await handler(target, nodes);
-      } catch (error) {
-        throw toUserError(error);
-      }
-    };
-  return Object.fromEntries(Object.entries(table).map(([id, handler]) => [id, explained(handler)])) as Record<
-    CommentCommandId,
-    Handler
-  >;
+  return explained(table, toUserError);
 };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled, UserError } from "../../base/errors.ts";
-import type { Handler } from "../../commands/registry.ts";
+import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -252,16 +252,5 @@ export const linkHandlers = (parts: LinkCommandParts): Record<LinkCommandId, Han
       ),
     [linkCommands.show]: () => show(parts),
   } satisfies Record<LinkCommandId, Handler>;
-  return Object.fromEntries(
-    Object.entries(handlers).map(([id, handler]: [string, Handler]) => [
-      id,
-      async (target?: unknown) => {
-        try {
-          return await handler(target);
-        } catch (error) {
-          throw toUserError(error);
-        }
-      },
-    ]),
-  ) as Record<LinkCommandId, Handler>;
+  return explained(handlers, toUserError);
 };

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { UserError } from "../../base/errors.ts";
-import { type Handler, registerCommands } from "../../commands/registry.ts";
+import { explained, type Handler, registerCommands } from "../../commands/registry.ts";
 import { shareCommands, type ShareCommandId, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
@@ -23,13 +23,8 @@ export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   const exclude = store.add(new ConfigValue<readonly string[]>(settings.folderExclude, []));
   const shared =
     (read: (target: unknown, largest: number) => Promise<Source> | Source): Handler =>
-    async (target) => {
-      try {
-        return await share(parts, (largest) => read(target, largest), parts.largestFile());
-      } catch (error) {
-        throw toUserError(error);
-      }
-    };
+    (target) =>
+      share(parts, (largest) => read(target, largest), parts.largestFile());
   const uriOf = (target: unknown): vscode.Uri | undefined => {
     if (target instanceof vscode.Uri) return target;
     // A row of the source control view.
@@ -47,17 +42,20 @@ export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   };
   store.add(
     registerCommands(
-      {
-        [shareCommands.folder]: shared(async (target, largest) =>
-          fromFolder(await chosenFolder(target), { exclude: exclude.value, largest }),
-        ),
-        [shareCommands.tabs]: shared((_, largest) => fromTabs(largest)),
-        [shareCommands.clipboard]: shared((_, largest) => fromClipboard(largest)),
-        [shareCommands.terminal]: shared((_, largest) => fromTerminal(largest)),
-        [shareCommands.changes]: shared((target, largest) => fromChanges(uriOf(target), largest)),
-        [shareCommands.staged]: shared((_, largest) => fromStaged(largest)),
-        [shareCommands.cell]: shared(fromCells),
-      } satisfies Record<ShareCommandId, Handler>,
+      explained(
+        {
+          [shareCommands.folder]: shared(async (target, largest) =>
+            fromFolder(await chosenFolder(target), { exclude: exclude.value, largest }),
+          ),
+          [shareCommands.tabs]: shared((_, largest) => fromTabs(largest)),
+          [shareCommands.clipboard]: shared((_, largest) => fromClipboard(largest)),
+          [shareCommands.terminal]: shared((_, largest) => fromTerminal(largest)),
+          [shareCommands.changes]: shared((target, largest) => fromChanges(uriOf(target), largest)),
+          [shareCommands.staged]: shared((_, largest) => fromStaged(largest)),
+          [shareCommands.cell]: shared(fromCells),
+        } satisfies Record<ShareCommandId, Handler>,
+        toUserError,
+      ),
       parts.log,
     ),
   );

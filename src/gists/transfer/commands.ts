@@ -4,7 +4,7 @@ import { nameOf } from "../../accounts/profile.ts";
 import { systemClock } from "../../base/clock.ts";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import type { Handler } from "../../commands/registry.ts";
+import { explained, type Handler } from "../../commands/registry.ts";
 import { transferCommands, type TransferCommandId } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
@@ -186,18 +186,12 @@ const importManifest = async (
     .catch((error: unknown) => parts.onError(vscode.l10n.t("Import"), error));
 };
 
-const telling =
-  (handler: (target: unknown, nodes: unknown) => Promise<void>): Handler =>
-  async (target, nodes) => {
-    try {
-      await handler(target, nodes);
-    } catch (error) {
-      throw toUserError(error);
-    }
-  };
-
-export const transferHandlers = (parts: TransferParts): Record<TransferCommandId, Handler> => ({
-  [transferCommands.exportAll]: telling(() => exportAll(parts)),
-  [transferCommands.exportSome]: telling((target, nodes) => exportSome(parts, target, nodes)),
-  [transferCommands.importFolder]: telling(() => importFolder(parts)),
-});
+export const transferHandlers = (parts: TransferParts): Record<TransferCommandId, Handler> =>
+  explained(
+    {
+      [transferCommands.exportAll]: () => exportAll(parts),
+      [transferCommands.exportSome]: (target, nodes) => exportSome(parts, target, nodes),
+      [transferCommands.importFolder]: () => importFolder(parts),
+    },
+    toUserError,
+  );
