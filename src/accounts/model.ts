@@ -279,7 +279,10 @@ export class AccountsModel {
       (former ? changed : added).push(profile.id);
     }
     for (const id of removed) {
-      this.#entries.get(id)?.client.dispose();
+      const client = this.#entries.get(id)?.client;
+      client?.dispose();
+      // Whoever still holds the client holds no token.
+      client?.authenticate(null);
       this.#entries.delete(id);
     }
     if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });

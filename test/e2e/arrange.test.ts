@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { poll } from "../support/run/poll.ts";
 import {
   adaToken,
@@ -148,50 +146,6 @@ testInWorkbench(
         async () => (await service.gist("2".repeat(24))).files["added.txt"]?.content === "From the explorer\n",
         { timeout: 10_000, what: "the gist has the file" },
       );
-    } finally {
-      await service.close();
-    }
-  },
-);
-
-testInWorkbench(
-  "A person drags files of gists out into the explorer",
-  { files: { "kept.txt": "Kept\n", "inside/deep.txt": "Deep\n" } },
-  async (workbench) => {
-    const service = await startService(many);
-    const { page } = workbench;
-    try {
-      await open(workbench, service);
-      const tree = workbench.tree("Gists");
-      await tree.expand("Hello in two languages");
-      await tree.waitRow("hello.rb");
-      const from = await tree.row("hello.rb").boundingBox();
-      const icon = await page.locator('.activitybar [aria-label^="Explorer"]').first().boundingBox();
-      assert.ok(from && icon);
-      await page.mouse.move(from.x + 60, from.y + from.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(icon.x + icon.width / 2 + 4, icon.y + icon.height / 2, { steps: 8 });
-      const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "inside" });
-      await poll(
-        async () => {
-          await page.mouse.move(icon.x + icon.width / 2, icon.y + icon.height / 2, { steps: 2 });
-          await page.mouse.move(icon.x + icon.width / 2 + 4, icon.y + icon.height / 2, { steps: 2 });
-          return folder.isVisible();
-        },
-        { timeout: 10_000, what: "the explorer is shown" },
-      );
-      const to = await folder.boundingBox();
-      assert.ok(to);
-      await page.mouse.move(to.x + 60, to.y + to.height / 2 - 2, { steps: 4 });
-      await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 });
-      await page.mouse.up();
-      const copy = join(workbench.workspace, "inside", "hello.rb");
-      await poll(() => existsSync(copy) && readFileSync(copy, "utf8") === 'puts "Hello"\n', {
-        timeout: 10_000,
-        what: "the folder has the file",
-      });
-      await workbench.screenshot("dragged-out");
-      assert.deepEqual(Object.keys((await service.gist(helloId)).files), ["hello.py", "hello.rb"]);
     } finally {
       await service.close();
     }

@@ -107,8 +107,12 @@ describe("the accounts", () => {
   it("lose account and token by signing out, and its client stops", async () => {
     const mia = await signIn(window, service.url, "sandbox_mia");
     window.changes.length = 0;
+    const client = window.model.get(mia)?.client;
     await window.model.remove(mia);
     assert.deepEqual(idsOf(window), []);
+    assert.deepEqual(await window.model.ownTokens(), []);
+    assert.ok(client);
+    await assert.rejects(client.get("/user"), { name: "CancelledError" });
     assert.equal(window.storage.secret?.includes("sandbox_mia"), false);
     assert.deepEqual(window.storage.profiles, []);
     assert.deepEqual(window.changes, [{ ...nothing, removed: [mia] }]);
