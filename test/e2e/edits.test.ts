@@ -47,12 +47,13 @@ testInWorkbench(
       assert.equal(await hello(service), "ONE\ntwo\nthree\nFOUR\n");
       await editor.waitText("FOUR");
 
+      // Typed first: until then the editor may take in what is new at the service.
+      await editor.select(2);
+      await editor.type("zwei");
       await service.ada.call("gists.edit", {
         id: helloId,
         files: { "hello.py": { content: "ONE\ndeux\nthree\nFOUR\n" } },
       });
-      await editor.select(2);
-      await editor.type("zwei");
       await editor.save({ wait: false });
       await toasts.wait("was changed at the service too, in the same place");
       assert.equal(await editor.isDirty(), true);
