@@ -295,9 +295,9 @@ describe("the house rules", () => {
     assert.deepEqual(found(untranslated), []);
   });
 
-  test("only sign-in, the standalone client and addresses of gists name the service's public hosts", () => {
+  test("only server addresses and the standalone client name the service's public hosts", () => {
     const hosts = /(?<!docs\.)github\.com|githubusercontent\.com|github\.dev|github\.io/;
-    assert.deepEqual(found(hosts), ["accounts/serverAddress.ts", "client/standalone.ts", "gists/reference.ts"]);
+    assert.deepEqual(found(hosts), ["accounts/serverAddress.ts", "client/standalone.ts"]);
   });
 
   test("only the transport talks to the network, and nothing changes how certificates are checked", () => {
