@@ -322,6 +322,7 @@ const statistics: readonly Case[] = [
   { title: "repos.getStatsPunchCard", status: 200, call: op("repos.getStatsPunchCard", hello) },
   { title: "repos.getStatsPunchCard of an empty one", status: 204, call: op("repos.getStatsPunchCard", empty) },
   { title: "an organization", status: 200, call: get("/orgs/acme") },
+  { title: "an organization as a user", status: 200, call: get("/users/acme") },
   { title: "an organization's teams", status: 200, call: get("/orgs/acme/teams") },
   { title: "the caller's organizations", status: 200, call: get("/user/orgs") },
   { title: "a user's organizations", status: 200, call: get("/users/mia/orgs") },

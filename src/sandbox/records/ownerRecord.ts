@@ -2,7 +2,7 @@ import type { Links } from "../call.ts";
 import type { StoredOrganization } from "../repositories/repositoryState.ts";
 import { findOrganization, type Store, userOf } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
-import { userRecord } from "./userRecord.ts";
+import { profileRecord, userRecord } from "./userRecord.ts";
 
 /** Whoever has repositories, as other records hold it: a user, or an organization in a user's shape. */
 export const ownerRecord = (store: Store, login: string, links: Links) => {
@@ -51,3 +51,18 @@ export const fullOrganizationRecord = (store: Store, organization: StoredOrganiz
   updated_at: organization.createdAt,
   archived_at: null,
 });
+
+/** An organization where a user's profile is asked for. */
+export const organizationProfile = (store: Store, organization: StoredOrganization, links: Links) => {
+  const { id, login, name, description, createdAt } = organization;
+  const nothing = {
+    email: null,
+    company: null,
+    location: null,
+    blog: null,
+    password: null,
+    oneTimePassword: null,
+  };
+  const user = { id, login, name, bio: description, createdAt, updatedAt: createdAt, ...nothing };
+  return { ...profileRecord(store, user, links), ...ownerRecord(store, login, links) };
+};

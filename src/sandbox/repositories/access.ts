@@ -41,9 +41,13 @@ export const isVisible = (store: Store, repository: StoredRepository, caller: Ca
 
 /** As the service: reading goes on with 301, anything else keeps its method with 307. */
 const moved = (c: CallContext, repository: StoredRepository): ApiFailure => {
-  const asked = new URL(c.req.url);
-  const rest = c.req.path.split("/").slice(4);
-  const url = [`${c.env.links.api}/repositories/${repository.id}`, ...rest].join("/") + asked.search;
+  const parts = c.req.path.split("/");
+  // Below /repos by id, which stays good after the next renaming; else, as below /user/starred, by name.
+  const path =
+    parts[1] === "repos"
+      ? ["", "repositories", String(repository.id), ...parts.slice(4)]
+      : [...parts.slice(0, -2), repository.owner, repository.name];
+  const url = c.env.links.api + path.join("/") + new URL(c.req.url).search;
   const reads = c.req.method === "GET" || c.req.method === "HEAD";
   return new ApiFailure(reads ? 301 : 307, reads ? "Moved Permanently" : "Temporary Redirect", {
     headers: { location: url },

@@ -178,6 +178,9 @@ describe("a repository", () => {
     assert.equal((await service.call("GET", pathOf(moved.body.url), mia)).body.length, 3);
     assert.equal((await service.call("PATCH", "/repos/mia/hallo", { ...mia, body: {} })).status, 307);
 
+    const starring = await service.call("GET", "/user/starred/mia/hallo", otto);
+    assert.equal(starring.headers.get("location"), `${service.url}/user/starred/mia/hello`);
+
     const renamed = await service.call("PATCH", "/repos/mia/secret", { ...mia, body: { name: "hidden" } });
     assert.equal(renamed.body.full_name, "mia/hidden");
     assert.equal((await service.call("GET", "/repos/mia/secret", mia)).status, 301);
