@@ -47,8 +47,10 @@ const tell = (outcome: CommitOutcome): void => {
   vscode.window.setStatusBarMessage(text, 6000);
 };
 
-/** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
+/** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */
 const settle = 100;
+/** How often it is offered: an editor that is still busy takes no notice. */
+const offers = 6;
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
@@ -61,6 +63,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
+  /** Merged texts that no editor has read yet. */
+  readonly #offered = new Set<string>();
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
@@ -121,6 +125,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    this.#offered.delete(uri.toString());
     return this.#at(uri, (place) => this.#files.read(place));
   }
 
@@ -138,7 +143,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
       tell(outcome);
-      if (outcome === "merged") this.#store.add(this.#clock.setTimer(settle, () => this.#tellChanged(uri)));
+      if (outcome === "merged") this.#offer(uri, 0);
     });
   }
 
@@ -183,6 +188,18 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(
       vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", place.ref),
     );
+  }
+
+  /** Until an editor has read it, again and again with longer pauses. */
+  #offer(uri: vscode.Uri, count: number): void {
+    if (count === 0) this.#offered.add(uri.toString());
+    if (!this.#offered.has(uri.toString()) || count === offers) return;
+    const offer = (): void => {
+      if (!this.#offered.has(uri.toString())) return;
+      this.#tellChanged(uri);
+      this.#offer(uri, count + 1);
+    };
+    this.#store.add(this.#clock.setTimer(settle * 2 ** count, offer));
   }
 
   #tellChanged(uri: vscode.Uri, isGone = false): void {

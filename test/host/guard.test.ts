@@ -116,7 +116,7 @@ describe("The question about secrets", () => {
   useSession({ signedIn: false });
   let asked: { readonly message: string; readonly detail: string; readonly buttons: readonly string[] }[];
   let answer: string | undefined;
-  const former = Object.getOwnPropertyDescriptor(window, "showWarningMessage");
+  let former: PropertyDescriptor | undefined;
 
   const finding = (secret: string, index: number): FindingInFile => ({
     kind: "password",
@@ -134,6 +134,7 @@ describe("The question about secrets", () => {
     answers.map(({ finding: { secret }, choice, isForLater }) => [secret, choice, isForLater]);
 
   beforeEach(() => {
+    former = Object.getOwnPropertyDescriptor(window, "showWarningMessage");
     asked = [];
     const value = (
       message: string,

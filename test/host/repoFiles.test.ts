@@ -18,7 +18,7 @@ describe("Editing a file of a repository", () => {
   const session = useSession({ seed });
   let prompts: string[];
   let answer: string | undefined;
-  const former = Object.getOwnPropertyDescriptor(window, "showInputBox");
+  let former: PropertyDescriptor | undefined;
   const at = { user: "mia", repo: "tools" };
   const uri = (path: string, ref = "main"): Uri =>
     contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref, path });
@@ -46,6 +46,7 @@ describe("Editing a file of a repository", () => {
   beforeEach(async () => {
     prompts = [];
     answer = "My message";
+    former = Object.getOwnPropertyDescriptor(window, "showInputBox");
     const value = async (options: { readonly prompt: string; readonly value: string }) => {
       prompts.push(options.value);
       return answer;

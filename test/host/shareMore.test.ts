@@ -55,8 +55,9 @@ describe("Sharing more than selections and files", () => {
     assert.deepEqual([session.messages, sent()], [[text], []]);
   };
   /** Takes what is ticked in the lists that are offered. */
-  const showQuickPick = Object.getOwnPropertyDescriptor(window, "showQuickPick");
+  let showQuickPick: PropertyDescriptor | undefined;
   beforeEach(() => {
+    showQuickPick = Object.getOwnPropertyDescriptor(window, "showQuickPick");
     const value = async (items: readonly QuickPickItem[] | Promise<readonly QuickPickItem[]>) =>
       (await items).filter(({ picked }) => picked);
     Object.defineProperty(window, "showQuickPick", { value, configurable: true });
