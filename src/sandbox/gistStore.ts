@@ -1,5 +1,6 @@
 import type { GistEdit, NewGist } from "./gistInput.ts";
 import type { StoredComment, StoredFile, StoredGist, StoredUser, StoredVersion } from "./state.ts";
+import type { StoredEvent } from "./eventState.ts";
 import { addEvent } from "./eventStore.ts";
 import { findGist, type Store } from "./store.ts";
 
@@ -104,8 +105,13 @@ export const editGist = (store: Store, gist: StoredGist, editor: StoredUser, edi
   store.changed();
 };
 
+/** Nothing of it is kept, and no event tells of it. */
 export const deleteGist = (store: Store, gist: StoredGist): void => {
-  store.state.gists.splice(store.state.gists.indexOf(gist), 1);
+  const { events, gists } = store.state;
+  gists.splice(gists.indexOf(gist), 1);
+  const isOfGist = ({ payload }: StoredEvent): boolean =>
+    (payload["gist"] as { readonly id?: unknown } | undefined)?.id === gist.id;
+  events.splice(0, events.length, ...events.filter((event) => !isOfGist(event)));
   store.changed();
 };
 

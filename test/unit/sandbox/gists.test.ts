@@ -181,9 +181,12 @@ describe("the sandbox's gists", () => {
   });
 
   it("deletes a gist for good", async () => {
+    await edit(publicId, { description: "A word that nobody else uses" });
+    assert.ok(JSON.stringify(service.sandbox.state()).includes("A word that nobody else uses"));
     assert.equal((await service.call("DELETE", `/gists/${publicId}`, mia)).status, 204);
     assertError(await service.call("GET", `/gists/${publicId}`, mia), 404, "Not Found");
     assertError(await service.call("DELETE", `/gists/${publicId}`, mia), 404, "Not Found");
+    assert.equal(JSON.stringify(service.sandbox.state()).includes("A word that nobody else uses"), false);
   });
 
   it("answers 403 to who changes a gist of somebody else, and 404 where there is none", async () => {
