@@ -177,11 +177,6 @@ export class GistFiles {
     }
   }
 
-  /** The user has seen what the service has now: the next save is made on top of it. */
-  acceptBase(conflict: EditConflict): void {
-    this.#bases.set(conflict.place, conflict.theirs);
-  }
-
   /**
    * The user merges the two sides: answers a text with both in it. The edit is kept, and nothing is sent, be it saved or
    * not, until a text without marks is saved.

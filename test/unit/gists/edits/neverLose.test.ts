@@ -117,8 +117,11 @@ const play = async (seed: number): Promise<number> => {
     window.docs.set(name, { text: shown, dirty: false });
     window.files.noteShown(placeIn(window, name), shown);
   };
-  const solve = (window: Window, name: string, conflict: EditConflict): void => {
-    window.files.acceptBase(conflict);
+  const solve = async (window: Window, name: string, conflict: EditConflict): Promise<void> => {
+    const marked = await window.files.beginMerge(conflict);
+    // VS Code saves the text with its marks when the merge editor opens: it must not go out.
+    const outcome = await window.files.write(placeIn(window, name), new TextEncoder().encode(marked));
+    assert.equal(outcome, "kept");
     window.docs.set(name, { text: union(conflict.mine, conflict.theirs), dirty: true });
   };
   const save = async (window: Window, name: string): Promise<void> => {
@@ -130,7 +133,7 @@ const play = async (seed: number): Promise<number> => {
       if (outcome === "merged" || outcome === "unchanged") window.docs.delete(name);
     } catch (error) {
       if (!(error instanceof EditConflict)) return passes(error);
-      solve(window, name, error);
+      await solve(window, name, error);
     }
   };
   const publish = async (window: Window): Promise<void> => {
