@@ -9,6 +9,7 @@ import type { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import type { Log } from "../ui/log.ts";
+import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { arrangeHandlers } from "./arrange/commands.ts";
@@ -67,6 +68,7 @@ export const registerGists = (
   log: Log,
 ): GistsFeature => {
   const store = new DisposableStore();
+  const state = new SteadyMemento(context.globalState);
   const pageSize = store.add(new ConfigValue(settings.pageSize, 30));
   const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
   const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
@@ -83,14 +85,14 @@ export const registerGists = (
       pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
     }),
   );
-  const modes = new PublishModes(context.globalState, publishMode);
+  const modes = new PublishModes(state, publishMode);
   const files = store.add(
     new GistFiles({
       accounts,
       gists,
       drafts: {
-        read: () => context.globalState.get<readonly DraftGist[]>(draftsKey) ?? [],
-        write: async (drafts) => context.globalState.update(draftsKey, drafts),
+        read: () => state.get<readonly DraftGist[]>(draftsKey) ?? [],
+        write: async (drafts) => state.update(draftsKey, drafts),
       },
       edits: editFolder(vscode.Uri.joinPath(context.globalStorageUri, "edits")),
       clock: systemClock,
@@ -105,8 +107,8 @@ export const registerGists = (
 
   const uris = new GistUris(
     {
-      read: () => context.globalState.get<UriTitles>(titlesKey) ?? {},
-      write: async (titles) => context.globalState.update(titlesKey, titles),
+      read: () => state.get<UriTitles>(titlesKey) ?? {},
+      write: async (titles) => state.update(titlesKey, titles),
     },
     ({ accountId, gistId }) => {
       const draft = files.drafts.get(accountId, gistId);
@@ -128,14 +130,14 @@ export const registerGists = (
 
   const arrangements = store.add(
     new Arrangements({
-      read: () => context.globalState.get(arrangementKey),
-      write: (arrangement) => void context.globalState.update(arrangementKey, arrangement),
+      read: () => state.get(arrangementKey),
+      write: (arrangement) => void state.update(arrangementKey, arrangement),
     }),
   );
   const followed = store.add(
     new Followed({
-      read: () => context.globalState.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
-      write: (logins) => void context.globalState.update(followedKey, logins),
+      read: () => state.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
+      write: (logins) => void state.update(followedKey, logins),
     }),
   );
 

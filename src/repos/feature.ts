@@ -10,6 +10,7 @@ import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
+import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { askMessage, conflictAsker } from "./commitPrompt.ts";
@@ -42,14 +43,15 @@ export const registerRepos = (
   { accounts, inspect, log }: { readonly accounts: AccountsModel; readonly inspect: Inspect; readonly log: Log },
 ): ReposFeature => {
   const store = new DisposableStore();
+  const memento = new SteadyMemento(context.globalState);
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
   const state = store.add(new ContextKey<string>(contextKeys.reposState));
   const roots = store.add(
     new RepoRoots({
-      readRoots: () => context.globalState.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
-      writeRoots: (next) => void context.globalState.update(rootsKey, next),
-      readOwnOptions: () => context.globalState.get(optionsKey),
-      writeOwnOptions: (options) => void context.globalState.update(optionsKey, options),
+      readRoots: () => memento.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
+      writeRoots: (next) => void memento.update(rootsKey, next),
+      readOwnOptions: () => memento.get(optionsKey),
+      writeOwnOptions: (options) => void memento.update(optionsKey, options),
     }),
   );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));

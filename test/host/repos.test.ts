@@ -42,6 +42,8 @@ describe("The view of repositories", () => {
     session.forge.requests.length = 0;
   });
   afterEach(() => session.parts.repoRoots.forget(session.accountId));
+  // What is on screen asks for itself: the tests of others see no such requests.
+  after(() => commands.executeCommand("workbench.view.explorer"));
 
   const tree = () => session.parts.trees.repos;
   const top = async (label: string) => {

@@ -6,6 +6,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
+import { SteadyMemento } from "../../ui/steadyMemento.ts";
 import type { Log } from "../../ui/log.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
@@ -43,18 +44,19 @@ export const registerComments = (
   { accounts, gists, uris, inspect, log }: CommentsParts,
 ): CommentsFeature => {
   const store = new DisposableStore();
+  const state = new SteadyMemento(context.globalState);
   const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const keep = (key: string, value: unknown): void =>
-    void context.globalState.update(key, value).then(undefined, (error: unknown) => onError("comments", error));
+    void state.update(key, value).then(undefined, (error: unknown) => onError("comments", error));
 
   const comments = store.add(
     new CommentsModel({
       accounts,
       storage: {
-        readDrafts: () => context.globalState.get<readonly CommentDraft[]>(draftsKey) ?? [],
+        readDrafts: () => state.get<readonly CommentDraft[]>(draftsKey) ?? [],
         writeDrafts: (drafts) => keep(draftsKey, drafts),
-        readSeen: () => context.globalState.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
+        readSeen: () => state.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
         writeSeen: (seen) => keep(seenKey, seen),
       },
       own: (accountId) => gists.lists.known(accountId, "own"),
