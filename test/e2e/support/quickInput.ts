@@ -59,8 +59,8 @@ export class QuickInput {
   }
 
   /** Replaces the value. */
-  async type(text: string): Promise<this> {
-    await this.#input.fill(text);
+  async type(text: string, timeout?: number): Promise<this> {
+    await this.#input.fill(text, timeout === undefined ? {} : { timeout });
     return this;
   }
 

@@ -153,7 +153,12 @@ export class Workbench {
     for (const patienceHere of [1000, 2000, 4000, patience]) {
       await this.page.keyboard.press("F1");
       await this.quickInput.waitOpen();
-      await this.quickInput.type(`>${title}`);
+      // An editor that takes the focus just then closes the palette: it is opened again.
+      const typed = await this.quickInput.type(`>${title}`, 3000).then(
+        () => true,
+        () => false,
+      );
+      if (!typed) continue;
       const found = await row.waitFor({ timeout: patienceHere }).then(
         () => true,
         () => false,
