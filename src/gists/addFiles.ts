@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { shownText } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { ContentEdit, Outcome } from "./edits/publisher.ts";
@@ -15,8 +16,6 @@ export interface AddFilesParts {
   readonly files: GistFiles;
   readonly inspect: Inspect;
 }
-
-const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 /** Files whose names the gist has already: replaced, or put beside under names of their own. Throws CancelledError. */
 const asksToReplace = async (title: string, names: readonly string[]): Promise<boolean> => {
@@ -66,7 +65,7 @@ export const addFiles = async (
       throw new UserError(
         vscode.l10n.t("{0} has an edit that is not published. Publish it or throw it away first.", name),
       );
-    const base = former ? decode(await gists.wholeFile(place, former)) : null;
+    const base = former ? shownText(await gists.wholeFile(place, former)) : null;
     edits.push({ name, base, mine: inspected[name] ?? "" });
   }
   const outcomes = await Promise.all(

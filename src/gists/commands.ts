@@ -16,7 +16,8 @@ import { selectedGists } from "./selected.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { type PermalinkUse, sourceLink } from "./share/sourceLink.ts";
 import { fromDocument, fromFiles, fromSelection, type Source } from "./source.ts";
-import { activeAccount, pickedByUser, targetFile, targetGist } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import type { DeleteParts } from "./trash/deleteGist.ts";
 import { gistPlaceOf } from "./uri.ts";
 

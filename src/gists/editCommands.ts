@@ -1,3 +1,4 @@
+import { shownText } from "../base/bytes.ts";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
@@ -14,7 +15,8 @@ import { titleOf } from "./gistFacts.ts";
 import type { EditNode } from "./nodeTypes.ts";
 import { openGist } from "./share.ts";
 import type { GistSides } from "./sides.ts";
-import { activeAccount, givenPlace, targetGist, type TargetParts } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { givenPlace, targetGist, type TargetParts } from "./target.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import type { GistUris } from "./uri.ts";
 
@@ -136,7 +138,7 @@ const conflictOf = async (
   { place, base, mine }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
   const bytes = await gists.readFile(place);
-  const theirs = bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null;
+  const theirs = bytes ? shownText(bytes) : null;
   return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs });
 };
 

@@ -1,3 +1,4 @@
+import { bytesOf, sameBytes, shownText } from "../base/bytes.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
@@ -102,9 +103,9 @@ export class GistFiles {
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
     const merging = this.#merging.get(keyOf(place));
-    if (merging) return { size: encode(merging.text).length, modified: merging.begun };
+    if (merging) return { size: bytesOf(merging.text).length, modified: merging.begun };
     const edit = await this.pending.get(place);
-    if (edit) return { size: encode(edit.mine).length, modified: edit.changed };
+    if (edit) return { size: bytesOf(edit.mine).length, modified: edit.changed };
     const facts = await this.#options.gists.statFile(place);
     const merged = this.#merged.get(keyOf(place));
     return facts && merged !== undefined ? { ...facts, modified: Math.max(merged, facts.modified) } : facts;
@@ -116,15 +117,15 @@ export class GistFiles {
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? new Uint8Array() : undefined;
     const merging = this.#merging.get(keyOf(place));
-    if (merging) return encode(merging.text);
+    if (merging) return bytesOf(merging.text);
     const edit = await this.pending.get(place);
     const isOpen = this.#options.isOpen(given);
     if (edit) {
       this.#bases.read(place, { text: edit.mine, base: edit.base }, isOpen);
-      return encode(edit.mine);
+      return bytesOf(edit.mine);
     }
     const bytes = await this.#options.gists.readFile(place);
-    const text = bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : null;
+    const text = bytes ? shownText(bytes) : null;
     if (text !== null) this.#bases.read(place, { text, base: text }, isOpen);
     else if (!isOpen) this.#bases.set(place, null);
     return bytes;
@@ -146,14 +147,11 @@ export class GistFiles {
     if (this.#bases.of(place) === undefined) {
       // Written without having been read: by a command, or by an editor from before a reload.
       const known = fileOf(await gists.get(accountId, gistId), fileName);
-      this.#bases.set(
-        place,
-        known ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await gists.wholeFile(place, known)) : null,
-      );
+      this.#bases.set(place, known ? shownText(await gists.wholeFile(place, known)) : null);
     }
     if (await this.#isStillMerging(place, bytes)) return "kept";
     const base = this.#bases.of(place) ?? null;
-    if (base !== null && sameBytes(encode(base), bytes)) {
+    if (base !== null && sameBytes(bytesOf(base), bytes)) {
       await this.engine.discard(place);
       return "unchanged";
     }
@@ -325,8 +323,3 @@ const checkName = (name: string): void => {
   const problem = nameProblem(name);
   if (problem) throw new GistProblem(`name:${problem}`, name);
 };
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);

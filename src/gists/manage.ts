@@ -17,7 +17,8 @@ import { recreate } from "./recreate.ts";
 import type { Reports } from "./reports.ts";
 import { selectedGists, withEach } from "./selected.ts";
 import { openGist } from "./share.ts";
-import { activeAccount, targetFile, targetGist, type TargetParts } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { targetFile, targetGist, type TargetParts } from "./target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "./trash/deleteGist.ts";
 import type { GistUris } from "./uri.ts";
 

@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
-import { bytesOf, decodeBase64 } from "./content.ts";
+import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit } from "./editJoiner.ts";
 import { type ContentEdit, type Outcome, publish } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
@@ -307,9 +307,7 @@ export class GistsModel {
             textOf: async (gist, name) => {
               const file = fileOf(gist, name);
               const place = { accountId, gistId, fileName: name };
-              return file
-                ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await this.wholeFile(place, file))
-                : null;
+              return file ? shownText(await this.wholeFile(place, file)) : null;
             },
             version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
             edit: send,

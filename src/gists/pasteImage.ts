@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { encodeBase64 } from "../base/bytes.ts";
 import { freeName } from "./fileName.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
@@ -31,13 +32,6 @@ const rawLink = (gists: GistsModel, place: FilePlace, name: string): string | un
   const url = gist && fileOf(gist, place.fileName)?.raw_url;
   const [, start] = /^(https:\/\/.+\/raw\/)[0-9a-f]{40}\/[^/]+$/.exec(url ?? "") ?? [];
   return start === undefined ? undefined : `${start}${encodeURIComponent(name)}`;
-};
-
-const base64 = (bytes: Uint8Array): string => {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += 0x80_00)
-    text += String.fromCharCode(...bytes.subarray(start, start + 0x80_00));
-  return btoa(text);
 };
 
 /** Pictures into the Markdown of a gist: SVG as a file of its own; others into the text, as the service keeps text only. */
@@ -87,7 +81,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
   }
 
   #inText(mime: string, bytes: Uint8Array): vscode.DocumentPasteEdit {
-    const text = `](data:${mime};base64,${base64(bytes)})`;
+    const text = `](data:${mime};base64,${encodeBase64(bytes)})`;
     return new vscode.DocumentPasteEdit(
       new vscode.SnippetString().appendText("![").appendPlaceholder("image").appendText(text),
       vscode.l10n.t("Insert picture into the text (the service keeps no picture files)"),

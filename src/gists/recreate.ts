@@ -8,7 +8,8 @@ import { type Inspect, inspectText } from "../base/inspect.ts";
 import { textOf } from "./content.ts";
 import { GistProblem } from "./problem.ts";
 import { openGist } from "./share.ts";
-import { activeAccount, targetGist } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { targetGist } from "./target.ts";
 import { readWhole, type WholeGist } from "./wholeGist.ts";
 import { deleteKeeping, type DeleteParts } from "./trash/deleteGist.ts";
 

@@ -7,7 +7,8 @@ import { type Inspect, inspectText } from "../base/inspect.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { Source } from "./source.ts";
-import { activeAccount, type TargetParts } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { TargetParts } from "./target.ts";
 import type { GistUris } from "./uri.ts";
 
 /** What happens with the link of a new gist. */

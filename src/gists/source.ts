@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import { bytesOf, textOf } from "./content.ts";
+import { bytesOf } from "../base/bytes.ts";
+import { textOf } from "./content.ts";
 import { distinctNames, usableName } from "./fileName.ts";
 import { endingOf } from "./languages.ts";
 import { GistProblem } from "./problem.ts";

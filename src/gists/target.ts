@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { UserError } from "../base/errors.ts";
@@ -35,15 +36,6 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const place = uri && gistPlaceOf(uri);
   return place && !Drafts.isDraftId(place.gistId) ? place : undefined;
-};
-
-/** The account that commands act on. */
-export const activeAccount = async ({ accounts }: TargetParts): Promise<Account> => {
-  await accounts.load();
-  const account = accounts.active;
-  if (!account)
-    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
-  return account;
 };
 
 const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {

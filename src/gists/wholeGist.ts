@@ -1,7 +1,7 @@
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import type { Gist, GistComment, GistFile } from "../client/types/gist.ts";
-import { bytesOf, decodeBase64 } from "./content.ts";
+import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import { GistProblem } from "./problem.ts";
 

@@ -16,7 +16,8 @@ import { placesOpenHere } from "./openHere.ts";
 import { toUserError } from "./problemText.ts";
 import { parseRepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./roots.ts";
-import { activeAccount, givenPlace, targetPlace } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { givenPlace, targetPlace } from "./target.ts";
 import { nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 

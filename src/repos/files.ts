@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
@@ -59,26 +60,6 @@ const joinTime = 150;
 /** How often a commit is made again because the file changed meanwhile. */
 const attempts = 4;
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const textOf = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
-const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, index) => byte === right[index]);
-
-const base64 = (bytes: Uint8Array): string => {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += 0x80_00)
-    text += String.fromCharCode(...bytes.subarray(start, start + 0x80_00));
-  return btoa(text);
-};
-
 const fileKey = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
 
 /** The service's words for a content that is not the newest any more. */
@@ -122,7 +103,7 @@ export class RepoFiles {
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     const base = this.#bases.get(fileKey(place)) ?? (await this.#remote(place));
-    if (base.sha !== null && isSame(base.bytes, given)) return "unchanged";
+    if (base.sha !== null && sameBytes(base.bytes, given)) return "unchanged";
     const bytes = await this.#inspected(place, given, base);
     const message = await this.#message({ place, kind: "write" });
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
@@ -161,7 +142,7 @@ export class RepoFiles {
         // What is in the editor grew out of what was saved, not out of what a merge made of it.
         this.#bases.set(fileKey(place), { sha, bytes: mine });
         this.#done({ place, kind: "write" });
-        return isSame(bytes, mine) ? "committed" : "merged";
+        return sameBytes(bytes, mine) ? "committed" : "merged";
       } catch (error) {
         if (!isStale(error) || attempt === attempts) throw error;
         const remote = await this.#remote(place);
@@ -169,7 +150,7 @@ export class RepoFiles {
         if (remote.sha === expected.sha) throw error;
         bytes = this.#merged(place, base, mine, remote);
         expected = remote;
-        if (remote.sha !== null && isSame(bytes, remote.bytes)) {
+        if (remote.sha !== null && sameBytes(bytes, remote.bytes)) {
           this.#bases.set(fileKey(place), { sha: remote.sha, bytes: mine });
           this.#done({ place, kind: "write" });
           return "merged";
@@ -179,7 +160,7 @@ export class RepoFiles {
   }
 
   #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
-    const texts = [base.bytes, mine, remote.bytes].map(textOf);
+    const texts = [base.bytes, mine, remote.bytes].map(utf8Text);
     const [before, ours, theirs] = texts;
     const text =
       before === undefined ||
@@ -189,7 +170,7 @@ export class RepoFiles {
       remote.sha === null
         ? undefined
         : mergeTexts(before, ours, theirs);
-    if (text !== undefined) return encode(text);
+    if (text !== undefined) return bytesOf(text);
     const conflict = new RepoConflict(place, mine, remote.sha === null ? null : remote.bytes);
     this.#conflict.fire(conflict);
     throw conflict;
@@ -197,7 +178,7 @@ export class RepoFiles {
 
   /** Answers the id of the new content. */
   async #send(place: ContentPlace, bytes: Uint8Array, sha: string | null, message: string): Promise<string> {
-    const file = { ...this.#address(place), message, content: base64(bytes) };
+    const file = { ...this.#address(place), message, content: encodeBase64(bytes) };
     const client = this.#client(place);
     const { content } =
       sha === null
@@ -216,10 +197,10 @@ export class RepoFiles {
   }
 
   async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
-    const text = textOf(bytes);
+    const text = utf8Text(bytes);
     // What is no text has no secrets that anybody could read.
     if (text === undefined) return bytes;
-    const known = textOf(base.bytes);
+    const known = utf8Text(base.bytes);
     const { private: isPrivate } = await this.#options.repos.read(place, { priority: "visible" });
     const inspected = await inspectText(this.#options.inspect, {
       what: place.path,
@@ -228,7 +209,7 @@ export class RepoFiles {
       isSecret: isPrivate,
       ...(known === undefined ? {} : { known: [known] }),
     });
-    return inspected === text ? bytes : encode(inspected);
+    return inspected === text ? bytes : bytesOf(inspected);
   }
 
   /** Saves within a moment are asked about once. */

@@ -8,7 +8,8 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { placeOf } from "./model.ts";
 import type { RepoRoots } from "./roots.ts";
-import { activeAccount, targetPlace, type TargetParts } from "./target.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 
 export interface ManageParts extends TargetParts {

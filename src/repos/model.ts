@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
@@ -148,7 +149,7 @@ export class ReposModel {
 
   async #bytesOf(place: ContentPlace, file: ContentFile): Promise<Uint8Array> {
     if (file.type !== "file" && file.type !== "symlink") throw new RepoProblem("notAFile", place.path);
-    if (file.type === "symlink" && file.content === undefined) return new TextEncoder().encode(file.target ?? "");
+    if (file.type === "symlink" && file.content === undefined) return bytesOf(file.target ?? "");
     if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
     return this.#account(place.accountId).client.download(file.download_url, { maxBytes: largestRead });
@@ -305,6 +306,3 @@ export class ReposModel {
 const forgetKeys = (map: Map<string, unknown>, start: string): void => {
   for (const key of map.keys()) if (key.startsWith(start)) map.delete(key);
 };
-
-const decodeBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replace(/\s+/g, "")), (char) => char.charCodeAt(0));

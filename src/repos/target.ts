@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Account, AccountsModel } from "../accounts/model.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { UserError } from "../base/errors.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -14,15 +15,6 @@ export interface TargetParts {
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
 }
-
-/** The account that commands act on. */
-export const activeAccount = async ({ accounts }: TargetParts): Promise<Account> => {
-  await accounts.load();
-  const account = accounts.active;
-  if (!account)
-    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
-  return account;
-};
 
 /** The repository that a row, an editor's title or the active editor stands for. */
 export const givenPlace = (target: unknown): RepoPlace | undefined => {

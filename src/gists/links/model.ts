@@ -4,7 +4,7 @@ import { Emitter } from "../../base/event.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { Priority } from "../../client/scheduler.ts";
-import { utf8Text } from "../content.ts";
+import { utf8Text } from "../../base/bytes.ts";
 import { fileOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import { sha256 } from "../sha256.ts";

@@ -11,7 +11,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import type { PendingEdits } from "../edits/pendingEdits.ts";
 import type { GistsModel } from "../model.ts";
-import { activeAccount } from "../target.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { GistUris } from "../uri.ts";
 import { SearchDocuments } from "./document.ts";
 import { progressText } from "./hitText.ts";
@@ -73,11 +73,11 @@ export const registerSearch = (
     registerCommands(
       {
         [searchCommands.find]: async () => {
-          await activeAccount({ accounts, gists });
+          await activeAccount({ accounts });
           await searchInPick({ search, uris, clock: systemClock, accountName, showDocument, onError });
         },
         [searchCommands.document]: async () => {
-          await activeAccount({ accounts, gists });
+          await activeAccount({ accounts });
           const query = await askText({
             title: vscode.l10n.t("Search Gists into a Document"),
             prompt: vscode.l10n.t("Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, “a phrase”"),
@@ -86,7 +86,7 @@ export const registerSearch = (
           if (query.trim() !== "") await showDocument(query);
         },
         [searchCommands.rebuild]: async () => {
-          await activeAccount({ accounts, gists });
+          await activeAccount({ accounts });
           await withProgress(vscode.l10n.t("Rebuilding the search index…"), (signal) => search.rebuild(signal));
           const text = vscode.l10n.t("Search index: {0}", progressText(search.progress));
           vscode.window.setStatusBarMessage(text, 6000);

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import { CancelledError, isCancelled } from "../../base/errors.ts";
 import type { Client } from "../../client/client.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
-import { bytesOf } from "../content.ts";
+import { bytesOf } from "../../base/bytes.ts";
 import { titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { readComments, readWhole } from "../wholeGist.ts";

@@ -7,7 +7,8 @@ import type { Log } from "../../ui/log.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
-import { activeAccount, type TargetParts } from "../target.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import type { TargetParts } from "../target.ts";
 import type { DeletedGist } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
 

@@ -4,7 +4,7 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { mayHaveArrived } from "../arrival.ts";
-import { encodeBase64, utf8Text } from "../content.ts";
+import { encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { EditFolder } from "../edits/pendingEdit.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { NewGist } from "../model.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { bytesOf, decodeBase64, textOf } from "../../../src/gists/content.ts";
+import { bytesOf, decodeBase64 } from "../../../src/base/bytes.ts";
+import { textOf } from "../../../src/gists/content.ts";
 import { GistProblem, type ProblemKind } from "../../../src/gists/problem.ts";
 
 const problemOf = (
