@@ -133,9 +133,10 @@ export class Workbench {
     await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor(slow);
     await this.page.locator(".part.editor").waitFor(slow);
     if (!this.#parts.address.includes("folder=")) return;
-    // The explorer fills when the connection to the server stands.
+    // The side bar fills when the connection to the server stands: after a reload it shows what it showed before.
     await this.page
-      .locator(".explorer-folders-view .monaco-list-rows, .welcome-view-content")
+      .locator(".sidebar :is(.monaco-list-row, .welcome-view-content)")
+      .filter({ visible: true })
       .first()
       .waitFor(slow);
   }
