@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { poll } from "../../support/run/poll.ts";
 import { ContextMenu } from "./contextMenu.ts";
 import { exactly, plain } from "./text.ts";
 
@@ -12,6 +13,10 @@ export interface TreeRow {
   /** Undefined for a leaf. */
   readonly expanded: boolean | undefined;
 }
+
+/** Milliseconds for which an icon has to stay the same before it is clicked, and for which that is waited. */
+const settled = 300;
+const patience = 15_000;
 
 /** One view of the sidebar. A row is named by its exact label or by its exact accessible name. */
 export class TreeView {
@@ -121,10 +126,17 @@ export class TreeView {
   async inlineAction(name: string, action: string): Promise<void> {
     const row = this.row(name);
     await row.hover();
-    await row
-      .locator(`.actions [aria-label^=${JSON.stringify(action)}]`)
-      .first()
-      .click();
+    const icon = row.locator(`.actions [aria-label^=${JSON.stringify(action)}]`).first();
+    // VS Code draws the icons anew when its context changes: a click that falls between is nobody's.
+    await poll(
+      async () => {
+        const drawn = await icon.elementHandle();
+        await this.#page.waitForTimeout(settled);
+        return (await drawn?.evaluate((element) => element.isConnected)) === true;
+      },
+      { timeout: patience, what: `the icon ${action} stands still` },
+    );
+    await icon.click();
   }
 
   /** The names of the icons at the row's end. */
