@@ -140,6 +140,20 @@ export const repoCommands = {
   openCommit: "forgeside.repo.openCommit",
   compare: "forgeside.repo.compare",
   merge: "forgeside.repo.merge",
+  edit: "forgeside.repo.edit",
+  addCollaborator: "forgeside.repo.addCollaborator",
+  removeCollaborator: "forgeside.repo.removeCollaborator",
+  checkCollaborator: "forgeside.repo.checkCollaborator",
+  newBranch: "forgeside.repo.newBranch",
+  newFile: "forgeside.repo.newFile",
+  follow: "forgeside.repo.follow",
+} as const;
+
+export const downloadCommands = {
+  archive: "forgeside.repo.downloadArchive",
+  extract: "forgeside.repo.extractArchive",
+  save: "forgeside.repo.saveDownload",
+  delete: "forgeside.repo.deleteDownload",
 } as const;
 
 export const logCommands = { show: "forgeside.log.show" } as const;
@@ -155,6 +169,7 @@ export type TransferCommandId = (typeof transferCommands)[keyof typeof transferC
 export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
 export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
 export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
+export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {

@@ -14,6 +14,7 @@ import {
   operationOf,
   type ResultOf,
 } from "./operations/table.ts";
+import { lengthOf, piecesOf } from "./pieces.ts";
 import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
 import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
 import { toResult } from "./response.ts";
@@ -180,6 +181,16 @@ class ServiceClient {
     return toResult(await this.#send({ method: "GET", url: this.baseUrl + path }, options, "token"));
   }
 
+  /** As `get`, for what makes something there. */
+  async post(
+    path: `/${string}`,
+    body: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const outgoing = { method: "POST", url: this.baseUrl + path, body: JSON.stringify(body) };
+    return toResult(await this.#send(outgoing, options, "token"));
+  }
+
   /** The bytes at an address that the service gave. The token goes along to the service's own origin only. */
   async download(url: string, options: CallOptions & { readonly maxBytes?: number } = {}): Promise<Uint8Array> {
     const { maxBytes } = options;
@@ -187,13 +198,7 @@ class ServiceClient {
       if (maxBytes !== undefined && bytes > maxBytes)
         throw new HttpError("validation", 413, `The file has more than ${maxBytes} bytes.`);
     };
-    const own = new URL(url).origin === new URL(this.baseUrl).origin;
-    const request = this.#complete(
-      { method: "GET", url, headers: { accept: "*/*" } },
-      options,
-      own ? "token" : "none",
-    );
-    return this.#pipeline.stream(request, async (response) => {
+    return this.#pipeline.stream(this.#downloadOf(url, options), async (response) => {
       check(Number(response.headers.get("content-length") ?? 0));
       const bytes = new Uint8Array(await response.arrayBuffer());
       check(bytes.length);
@@ -201,8 +206,27 @@ class ServiceClient {
     });
   }
 
+  /**
+   * As `download`, for what is too large to be held as a whole: `take` gets the pieces as they come and how many bytes
+   * there will be, and is called anew when the service has to be asked again. The time limit is that between two pieces.
+   */
+  async downloadPieces<T>(
+    url: string,
+    take: (pieces: AsyncIterable<Uint8Array>, length: number | undefined) => Promise<T>,
+    options: CallOptions = {},
+  ): Promise<T> {
+    return this.#pipeline.stream(this.#downloadOf(url, options), (response, alive) =>
+      take(piecesOf(response, alive), lengthOf(response)),
+    );
+  }
+
   dispose(): void {
     this.#pipeline.dispose();
+  }
+
+  #downloadOf(url: string, options: CallOptions): PipelineRequest {
+    const own = new URL(url).origin === new URL(this.baseUrl).origin;
+    return this.#complete({ method: "GET", url, headers: { accept: "*/*" } }, options, own ? "token" : "none");
   }
 
   async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {

@@ -9,7 +9,7 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds for the whole exchange, redirects and body included; 0 for no limit. */
+  /** Milliseconds for the whole exchange, redirects and body included, or until the next sign of life; 0 for no limit. */
   readonly timeout: number;
   readonly manualRedirect: boolean;
   /** When false, a redirect to another server is an error even for a read. */
@@ -66,33 +66,42 @@ const follow = async (
 
 /**
  * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
- * the body under the same time limit. Throws HttpError, or CancelledError when the signal was aborted.
+ * the body under the same time limit, which begins anew with each call of `alive`. Throws HttpError, or CancelledError when the signal was aborted.
  */
 export const exchange = async <T>(
   request: ExchangeRequest,
   transport: Transport,
   clock: Clock,
-  read: (response: TransportResponse) => Promise<T>,
+  read: (response: TransportResponse, alive: () => void) => Promise<T>,
 ): Promise<T> => {
   const controller = new AbortController();
   let timedOut = false;
   const onAbort = (): void => controller.abort();
   if (request.signal?.aborted) throw new CancelledError();
   request.signal?.addEventListener("abort", onAbort, { once: true });
-  const timer =
+  const startTimer = () =>
     request.timeout > 0
       ? clock.setTimer(request.timeout, () => {
           timedOut = true;
           controller.abort();
         })
       : undefined;
+  let timer = startTimer();
+  const alive = (): void => {
+    if (controller.signal.aborted) return;
+    timer?.dispose();
+    timer = startTimer();
+  };
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
   });
   // The race below may be over before the abort; then nobody else handles it.
   aborted.catch(() => undefined);
   try {
-    return await Promise.race([follow(request, transport, controller.signal).then(read), aborted]);
+    return await Promise.race([
+      follow(request, transport, controller.signal).then((response) => read(response, alive)),
+      aborted,
+    ]);
   } catch (error) {
     if (timedOut) {
       const { host } = new URL(request.url);

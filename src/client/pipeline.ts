@@ -98,12 +98,15 @@ export class Pipeline {
   }
 
   /** As `send`, for what is no JSON: `read` takes the answer's body. */
-  async stream<T>(given: PipelineRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+  async stream<T>(
+    given: PipelineRequest,
+    read: (response: TransportResponse, alive: () => void) => Promise<T>,
+  ): Promise<T> {
     const request = this.#ending(given);
     return this.#repeat(request, (signal) =>
-      this.#exchange({ ...request, signal }, async (response) => {
+      this.#exchange({ ...request, signal }, async (response, alive) => {
         if (response.status >= 400) throw this.#failure(await readResponse(response));
-        return read(response);
+        return read(response, alive);
       }),
     );
   }
@@ -133,7 +136,10 @@ export class Pipeline {
     });
   }
 
-  #exchange<T>(request: PipelineRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+  #exchange<T>(
+    request: PipelineRequest,
+    read: (response: TransportResponse, alive: () => void) => Promise<T>,
+  ): Promise<T> {
     const { transport, clock } = this.#options;
     const send = (): Promise<T> =>
       exchange({ ...request, manualRedirect: request.manualRedirect ?? false }, transport, clock, read);

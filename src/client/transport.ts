@@ -14,6 +14,8 @@ export interface TransportResponse {
     get(name: string): string | null;
     forEach(visit: (value: string, name: string) => void): void;
   };
+  /** The body piece by piece, for what is too large to be held as a whole. */
+  readonly body?: AsyncIterable<Uint8Array | string> | null;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 /** Rejects when there was no answer; an error status is an answer. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
+import { pickAt } from "../ui/pickAt.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { Choice } from "./decisions.ts";
 import type { Answer, FindingInFile, Upload } from "./guard.ts";
@@ -14,35 +15,6 @@ interface Option extends vscode.QuickPickItem {
   readonly choice: Choice;
   readonly isForLater: boolean;
 }
-
-/** A list that stays while the user looks at the document; undefined when the user leaves it. */
-const pick = <T extends vscode.QuickPickItem>(
-  title: string,
-  placeholder: string,
-  items: readonly T[],
-  active: number,
-): Promise<T | undefined> => {
-  const list = vscode.window.createQuickPick<T>();
-  list.title = title;
-  list.placeholder = placeholder;
-  list.items = items;
-  list.activeItems = items.slice(active, active + 1);
-  list.ignoreFocusOut = true;
-  list.matchOnDescription = true;
-  list.matchOnDetail = true;
-  return new Promise((resolve) => {
-    list.onDidAccept(() => {
-      resolve(list.selectedItems[0] ?? list.activeItems[0]);
-      list.hide();
-    });
-    list.onDidHide(() => {
-      // Does nothing when a row was taken.
-      resolve(undefined);
-      list.dispose();
-    });
-    list.show();
-  });
-};
 
 /** Shows the finding where it stands if its document is open; what is shared may be a part of it only. */
 const reveal = async ({ place }: Upload, { file, secret }: FindingInFile): Promise<void> => {
@@ -97,7 +69,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
       description: vscode.l10n.t("{0} redacted, {1} as they are", answers.length - shared, shared),
     };
     const question = vscode.l10n.t("Select a finding to look at it and to decide. Escape sends nothing.");
-    const row = await pick(title, question, [done, ...answers.map(rowOf)], active);
+    const row = await pickAt(title, question, [done, ...answers.map(rowOf)], active);
     if (!row) throw new CancelledError();
     const answer = answers[row.index ?? -1];
     if (!answer || row.index === undefined) return answers;
@@ -114,7 +86,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
       kindText(finding),
       finding.preview,
     );
-    const chosen = await pick(
+    const chosen = await pickAt(
       name,
       vscode.l10n.t("What shall happen with it? Escape goes back."),
       choices,

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import type { Branch, Commit, Comparison, Tag } from "../client/types/commit.ts";
+import type { Commit, Comparison } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
-import { targetPlace, type TargetParts } from "./target.ts";
+import { givenRef, pickRef } from "./pickRef.ts";
+import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 
@@ -38,12 +39,6 @@ const show = async (
   await vscode.commands.executeCommand("vscode.changes", title, changes);
 };
 
-const clientOf = ({ accounts }: TargetParts, { accountId }: RepoPlace) => {
-  const account = accounts.get(accountId);
-  if (!account) throw new UserError(vscode.l10n.t("The account {0} is signed out. Sign in again.", accountId));
-  return account.client;
-};
-
 const subjectOf = ({ commit }: Commit): string => commit.message.split("\n")[0] ?? "";
 
 /** A commit's files beside those of its first parent. */
@@ -57,7 +52,11 @@ export const openCommit = async (parts: TargetParts, target: unknown): Promise<v
         ? node.item.commit_id
         : await pickCommit(parts, place);
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
-    clientOf(parts, place).call("repos.getCommit", { user: place.owner, repo: place.repo, sha }, { signal }),
+    accountOf(parts, place).client.call(
+      "repos.getCommit",
+      { user: place.owner, repo: place.repo, sha },
+      { signal },
+    ),
   );
   await show(`${sha.slice(0, 7)} ${subjectOf(commit)}`, place, {
     from: commit.parents[0]?.sha,
@@ -76,40 +75,6 @@ const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<str
     sha: commit.sha,
   }));
   return (await pickOne(rows, { placeHolder: vscode.l10n.t("Which commit?") })).sha;
-};
-
-/** A branch or tag, or anything else that names a commit. */
-const pickRef = async ({ repos }: TargetParts, place: RepoPlace, placeHolder: string): Promise<string> => {
-  const [branches, tags] = await Promise.all([
-    repos.section(place, "branches"),
-    repos.section(place, "tags").catch((error: unknown) => {
-      if (HttpError.is(error, "notFound")) return { items: [] as readonly Tag[] };
-      throw error;
-    }),
-  ]);
-  const other = { label: `$(edit) ${vscode.l10n.t("Another branch, tag or commit…")}`, ref: undefined };
-  const rowOf = (icon: string, { name, commit }: Branch | Tag) => ({
-    label: `$(${icon}) ${plainText(name)}`,
-    description: commit.sha.slice(0, 7),
-    ref: name,
-  });
-  const rows = [
-    ...branches.items.map((branch) => rowOf("git-branch", branch)),
-    ...tags.items.map((tag) => rowOf("tag", tag)),
-    other,
-  ];
-  const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(rows, {
-    placeHolder,
-  });
-  return (
-    ref ??
-    (await askText({ prompt: vscode.l10n.t("A branch, a tag, or a commit's id."), title: placeHolder })).trim()
-  );
-};
-
-const givenRef = (target: unknown): string | undefined => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
-  return node.kind === "ref" ? node.ref?.name : undefined;
 };
 
 const statusText = ({ status, ahead_by: ahead, behind_by: behind }: Comparison): string => {
@@ -131,7 +96,7 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
   const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("What shall be compared?")));
   const base = await pickRef(parts, place, vscode.l10n.t("With what shall {0} be compared?", head));
   const comparison = await withProgress(vscode.l10n.t("Comparing…"), (signal) =>
-    clientOf(parts, place).call(
+    accountOf(parts, place).client.call(
       "repos.compareCommits",
       { user: place.owner, repo: place.repo, base, head },
       { signal },
@@ -160,7 +125,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
   });
   try {
     const done = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
-      clientOf(parts, place).call(
+      accountOf(parts, place).client.call(
         "repos.merge",
         {
           user: place.owner,

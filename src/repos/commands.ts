@@ -9,9 +9,15 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { compare, merge, openCommit } from "./changes.ts";
 import type { CommitFilters } from "./commitFilters.ts";
-import { create, fork, type ManageParts, remove } from "./manage.ts";
+import { addCollaborator, checkCollaborator, removeCollaborator } from "./collaborators.ts";
+import { edit } from "./edit.ts";
+import { follow } from "./follow.ts";
+import { fork, type ManageParts, remove } from "./manage.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
+import { newBranch } from "./newBranch.ts";
+import { newFile } from "./newFile.ts";
+import { create } from "./newRepository.ts";
 import { placesOpenHere } from "./openHere.ts";
 import { toUserError } from "./problemText.ts";
 import { parseRepoReference } from "./reference.ts";
@@ -326,6 +332,14 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.openCommit]: (target) => openCommit(parts, target),
     [repoCommands.compare]: (target) => compare(parts, target),
     [repoCommands.merge]: (target) => merge(parts, target),
+    [repoCommands.edit]: (target) => edit(parts, target),
+    [repoCommands.addCollaborator]: (target) => addCollaborator(parts, target),
+    [repoCommands.removeCollaborator]: (target) => removeCollaborator(parts, target),
+    [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
+    [repoCommands.newBranch]: (target) => newBranch(parts, target),
+    [repoCommands.follow]: (target) =>
+      follow({ ...parts, openByAddress: (address) => openByName(parts, address) }, target),
+    [repoCommands.newFile]: (target) => newFile(parts, target),
   } satisfies Record<RepoCommandId, Handler>;
   return explained(handlers, toUserError);
 };

@@ -5,15 +5,11 @@ import { askText } from "../ui/prompts.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { FileChange, RepoConflict, RepoFiles } from "./files.ts";
 import type { ReposModel } from "./model.ts";
+import { filled } from "./commitTemplate.ts";
 import { toUserError } from "./problemText.ts";
 import { contentUri } from "./uri.ts";
 
-/** `${files}` stands for the names of the files. */
-const filled = (template: string, changes: readonly FileChange[]): string => {
-  const names = changes.map(({ place }) => place.path.split("/").at(-1) ?? place.path);
-  const listed = names.length > 3 ? vscode.l10n.t("{0} files", names.length) : names.join(", ");
-  return template.replaceAll("${files}", listed);
-};
+const countText = (count: number): string => vscode.l10n.t("{0} files", count);
 
 /** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
 export const askMessage = async (changes: readonly FileChange[], template: string): Promise<string> => {
@@ -27,7 +23,9 @@ export const askMessage = async (changes: readonly FileChange[], template: strin
       "The message. Each file is a commit of its own: {0}. Escape sends nothing; the editor stays unsaved.",
       changes.map(({ place }) => place.path).join(", "),
     ),
-    value: isDelete ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes) : filled(template, changes),
+    value: isDelete
+      ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, countText)
+      : filled(template, changes, countText),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
   });

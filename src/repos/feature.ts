@@ -14,11 +14,14 @@ import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { askMessage, conflictAsker } from "./commitPrompt.ts";
+import { templateOf } from "./commitTemplate.ts";
 import { CommitFilters } from "./commitFilters.ts";
 import { repoHandlers } from "./commands.ts";
+import { downloadHandlers } from "./downloads/commands.ts";
 import { RepoFiles } from "./files.ts";
 import { RepoFileSystem } from "./fileSystem.ts";
 import { ReposModel } from "./model.ts";
+import { refusalAsker } from "./newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./openHere.ts";
@@ -28,6 +31,7 @@ import { contentPlaceOf } from "./uri.ts";
 
 const rootsKey = "forgeside.repoRoots";
 const optionsKey = "forgeside.ownRepoOptions";
+const templateKey = "forgeside.commitTemplate";
 
 export interface ReposFeature extends Disposable {
   readonly repos: ReposModel;
@@ -118,16 +122,24 @@ export const registerRepos = (
     }),
   );
   const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));
+  // A template that was set is what counts, until the next message.
+  store.add(message.onDidChange(() => void memento.update(templateKey, undefined)));
   const files = store.add(
     new RepoFiles({
       accounts,
       repos,
       clock: systemClock,
       inspect,
-      askMessage: (changes) => askMessage(changes, message.value),
+      askMessage: async (changes) => {
+        const given = await askMessage(changes, memento.get<string>(templateKey) ?? message.value);
+        const template = templateOf(given, changes);
+        if (template !== undefined) void memento.update(templateKey, template);
+        return given;
+      },
     }),
   );
   store.add(files.onDidMeetConflict(conflictAsker({ repos, files, onError })));
+  store.add(files.onDidMeetRefusal(refusalAsker({ accounts, repos, files, onError })));
   const fileSystem = store.add(
     new RepoFileSystem({ repos, files, clock: systemClock, ready: () => accounts.load() }),
   );
@@ -140,6 +152,7 @@ export const registerRepos = (
     roots.open(node.place);
     await view.reveal(node, { select: true, focus: true, expand: true });
   };
+  store.add(registerCommands(downloadHandlers({ accounts, repos, onError }), log));
   store.add(
     registerCommands(
       repoHandlers({

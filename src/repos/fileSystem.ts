@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
-import { type CommitOutcome, RepoConflict, type RepoFiles } from "./files.ts";
+import { type CommitOutcome, RefusedByBranch, RepoConflict, type RepoFiles } from "./files.ts";
 import type { FolderEntry, ReposModel } from "./model.ts";
 import { RepoProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
@@ -14,6 +14,10 @@ import { contentPlaceOf, contentUri } from "./uri.ts";
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
   if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
+  if (error instanceof RefusedByBranch)
+    return vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t("{0} is protected: nothing was sent.", error.change.place.ref),
+    );
   if (error instanceof RepoConflict)
     return vscode.FileSystemError.Unavailable(
       vscode.l10n.t("Somebody else changed the same lines. Nothing was overwritten: compare, or choose a side."),
@@ -102,7 +106,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (this.#folders.has(uri.toString())) return directory;
       const entry = await this.#repos.entry(place);
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
-      const rights = (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
+      // Whoever wrote through a link would put a file in its place.
+      const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
+      const rights =
+        !isFixed && (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
       if (entry === "root") return { ...directory, ...rights };
       return {
         ctime: 0,
@@ -139,6 +146,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const entry = await this.#repos.entry(place);
       if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
       if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+      if (entry && (entry === "root" || entry.type !== "file"))
+        throw vscode.FileSystemError.NoPermissions(
+          vscode.l10n.t("{0} is no plain file: it is not written over.", place.path),
+        );
       const outcome = await this.#files.write(place, content);
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);

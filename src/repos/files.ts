@@ -41,6 +41,26 @@ export class RepoConflict extends Error {
   }
 }
 
+/** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
+export class RefusedByBranch extends Error {
+  override readonly name = "RefusedByBranch";
+  readonly change: FileChange;
+  /** What shall be written; undefined when the file shall be deleted. */
+  readonly mine: Uint8Array | undefined;
+  /** The message of the commit that was not made. */
+  readonly commitMessage: string;
+  /** The service's words. */
+  readonly reason: string;
+
+  constructor(change: FileChange, mine: Uint8Array | undefined, commitMessage: string, reason: string) {
+    super(`${change.place.ref} takes no commits: ${reason}`);
+    this.change = change;
+    this.mine = mine;
+    this.commitMessage = commitMessage;
+    this.reason = reason;
+  }
+}
+
 export interface RepoFilesOptions {
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
@@ -64,6 +84,9 @@ const fileKey = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/$
 
 /** The service's words for a content that is not the newest any more. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
+/** The service's words for a branch that takes no commits. */
+const isRefusal = (error: unknown): error is HttpError =>
+  HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
 /** Files of branches: each save is a commit, never over somebody else's change. */
 export class RepoFiles {
@@ -71,8 +94,10 @@ export class RepoFiles {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
   readonly #conflict = this.#store.add(new Emitter<RepoConflict>());
+  readonly #refused = this.#store.add(new Emitter<RefusedByBranch>());
   readonly onDidChange = this.#changed.event;
   readonly onDidMeetConflict = this.#conflict.event;
+  readonly onDidMeetRefusal = this.#refused.event;
   readonly #bases = new Map<string, Base>();
   /** Commits of one branch follow one another: each moves the branch. */
   readonly #branches = new Map<string, Promise<unknown>>();
@@ -109,16 +134,31 @@ export class RepoFiles {
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
   }
 
-  /** Throws CancelledError and HttpError. */
+  /** As `write`, for what was inspected and has a message. */
+  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string): Promise<CommitOutcome> {
+    const base = await this.#remote(place);
+    return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
+  }
+
+  /** Throws CancelledError, RefusedByBranch and HttpError. */
   async delete(place: ContentPlace): Promise<void> {
-    const message = await this.#message({ place, kind: "delete" });
+    await this.deleteAs(place, await this.#message({ place, kind: "delete" }));
+  }
+
+  /** As `delete`, for what has a message. */
+  async deleteAs(place: ContentPlace, message: string): Promise<void> {
+    const change = { place, kind: "delete" } as const;
     await this.#inTurn(place, async () => {
       const { sha } = await this.#remote(place);
       if (sha === null) throw new RepoProblem("notAFile", place.path);
       const { user, repo, path, branch } = this.#address(place);
-      await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha });
+      try {
+        await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha });
+      } catch (error) {
+        throw await this.#refusal(error, change, undefined, message);
+      }
       this.#bases.delete(fileKey(place));
-      this.#done({ place, kind: "delete" });
+      this.#done(change);
     });
   }
 
@@ -144,10 +184,9 @@ export class RepoFiles {
         this.#done({ place, kind: "write" });
         return sameBytes(bytes, mine) ? "committed" : "merged";
       } catch (error) {
-        if (!isStale(error) || attempt === attempts) throw error;
-        const remote = await this.#remote(place);
-        // The service refused for another reason, such as a protected branch.
-        if (remote.sha === expected.sha) throw error;
+        const remote = isStale(error) && attempt < attempts ? await this.#remote(place) : expected;
+        if (remote.sha === expected.sha)
+          throw await this.#refusal(error, { place, kind: "write" }, bytes, message);
         bytes = this.#merged(place, base, mine, remote);
         expected = remote;
         if (remote.sha !== null && sameBytes(bytes, remote.bytes)) {
@@ -157,6 +196,26 @@ export class RepoFiles {
         }
       }
     }
+  }
+
+  /** The error as what it is: a branch that takes no commits may be one that others push to, never this account. */
+  async #refusal(
+    error: unknown,
+    change: FileChange,
+    mine: Uint8Array | undefined,
+    message: string,
+  ): Promise<unknown> {
+    if (!isRefusal(error)) return error;
+    const { user, repo, branch } = this.#address(change.place);
+    const { protected: isProtected } = await this.#client(change.place).call("repos.getBranch", {
+      user,
+      repo,
+      branch,
+    });
+    if (isProtected !== true) return error;
+    const refused = new RefusedByBranch(change, mine, message, error.message);
+    this.#refused.fire(refused);
+    return refused;
   }
 
   #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {

@@ -8,7 +8,6 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { placeOf } from "./model.ts";
 import type { RepoRoots } from "./roots.ts";
-import { activeAccount } from "../accounts/activeAccount.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 
@@ -21,15 +20,8 @@ export interface ManageParts extends TargetParts {
   readonly reveal: (place: RepoPlace) => Promise<void>;
 }
 
-const namePattern = /^[\w.-]{1,100}$/;
-
-const nameProblem = (name: string): string | undefined =>
-  namePattern.test(name) && name !== "." && name !== ".."
-    ? undefined
-    : vscode.l10n.t("A name has letters, digits, -, _ and . only, at most 100.");
-
 /** The own account, or an organization that the view shows. */
-const pickOwner = async (
+export const pickOwner = async (
   { roots }: ManageParts,
   accountId: string,
   login: string,
@@ -50,7 +42,8 @@ const pickOwner = async (
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Whose shall it be?") })).organization;
 };
 
-const tellDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
+/** Says it, and offers to look at it. */
+export const tellDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
   const show = vscode.l10n.t("Show");
   const browser = vscode.l10n.t("Open in Browser");
   // The toast stays; the command is over.
@@ -61,66 +54,6 @@ const tellDone = (parts: ManageParts, text: string, accountId: string, repositor
       if (answer === browser) await parts.openPage(accountId, repository.html_url);
     })
     .then(undefined, (error: unknown) => parts.onError(text, error));
-};
-
-export const create = async (parts: ManageParts): Promise<void> => {
-  const account = await activeAccount(parts);
-  const { profile, client } = account;
-  const title = vscode.l10n.t("New Repository");
-  const organization = await pickOwner(parts, profile.id, profile.login, title);
-  const name = await askText({
-    title,
-    prompt: vscode.l10n.t("The name of the repository."),
-    placeHolder: "my-project",
-    validateInput: nameProblem,
-  });
-  const description = await askText({ title, prompt: vscode.l10n.t("A description; it may stay empty.") });
-  const { isPrivate } = await pickOne(
-    [
-      {
-        label: `$(lock) ${vscode.l10n.t("Private")}`,
-        detail: vscode.l10n.t("Only you and whom you let in see it."),
-        isPrivate: true,
-      },
-      {
-        label: `$(globe) ${vscode.l10n.t("Public")}`,
-        detail: vscode.l10n.t("Everybody sees it."),
-        isPrivate: false,
-      },
-    ],
-    { title, placeHolder: vscode.l10n.t("Who may see it?") },
-  );
-  const { isFilled } = await pickOne(
-    [
-      { label: vscode.l10n.t("With a README"), isFilled: true },
-      {
-        label: vscode.l10n.t("Empty"),
-        detail: vscode.l10n.t("For code that you have already: push it there."),
-        isFilled: false,
-      },
-    ],
-    { title, placeHolder: vscode.l10n.t("What shall be in it?") },
-  );
-  const template = isFilled
-    ? await askText({
-        title,
-        prompt: vscode.l10n.t("A .gitignore template such as Node or Python; it may stay empty."),
-      })
-    : "";
-  const wanted = {
-    name,
-    private: isPrivate,
-    auto_init: isFilled,
-    ...(description === "" ? {} : { description }),
-    ...(template.trim() === "" ? {} : { gitignore_template: template.trim() }),
-  };
-  const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
-    organization === undefined
-      ? client.call("repos.create", wanted, { signal })
-      : client.call("repos.createFromOrg", { org: organization, ...wanted }, { signal }),
-  );
-  parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
-  tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
 };
 
 /** Milliseconds between two looks whether a fork is ready, and how often is looked. */

@@ -36,6 +36,10 @@ const pageSize = 50;
 /** Bytes of the largest file that is read; the service keeps none above it. */
 const largestRead = 100_000_000;
 
+/** In lists, services call a submodule a file; unlike a file it cannot be downloaded. */
+const isSubmodule = ({ type, size, download_url: url }: FolderEntry): boolean =>
+  type === "submodule" || (type === "file" && size === 0 && url === null);
+
 export const placeOf = (accountId: string, { owner, name }: Repository): RepoPlace => ({
   accountId,
   owner: owner.login,
@@ -121,9 +125,16 @@ export class ReposModel {
   async folder(place: ContentPlace): Promise<readonly FolderEntry[]> {
     const content = await this.#content(place);
     if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
-    return (content as readonly FolderEntry[]).toSorted(
-      (left, right) => Number(right.type === "dir") - Number(left.type === "dir"),
-    );
+    return (content as readonly FolderEntry[])
+      .map((entry) => (isSubmodule(entry) ? { ...entry, type: "submodule" } : entry))
+      .toSorted((left, right) => Number(right.type === "dir") - Number(left.type === "dir"));
+  }
+
+  /** A link or submodule itself, not what it leads to. Throws HttpError; RepoProblem for a folder. */
+  async linkAt(place: ContentPlace): Promise<ContentFile> {
+    const content = await this.#content(place);
+    if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
+    return content as ContentFile;
   }
 
   /** A file, folder, link or submodule; undefined when there is none. Throws HttpError. */

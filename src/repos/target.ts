@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import type { AccountsModel } from "../accounts/model.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { UserError } from "../base/errors.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -8,6 +8,7 @@ import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { placeOf, type ReposModel } from "./model.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
+import { RepoProblem } from "./problem.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentPlaceOf } from "./uri.ts";
 
@@ -26,6 +27,13 @@ export const givenPlace = (target: unknown): RepoPlace | undefined => {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const place = uri && contentPlaceOf(uri);
   return place && { accountId: place.accountId, owner: place.owner, repo: place.repo };
+};
+
+/** The account of a place. Throws RepoProblem when it is signed out. */
+export const accountOf = ({ accounts }: Pick<TargetParts, "accounts">, { accountId }: RepoPlace): Account => {
+  const account = accounts.get(accountId);
+  if (!account) throw new RepoProblem("noAccount", accountId);
+  return account;
 };
 
 const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {

@@ -25,3 +25,28 @@ export const confirm = async (message: string, detail: string, action: string): 
   const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
   if (answer !== action) throw new CancelledError();
 };
+
+/** A folder of this machine. Throws CancelledError when the user leaves. */
+export const pickFolder = async (openLabel: string, title: string): Promise<vscode.Uri> => {
+  const picked = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel,
+    title,
+  });
+  const folder = picked?.[0];
+  if (!folder) throw new CancelledError();
+  return folder;
+};
+
+/** Where a new file of this machine shall be. Throws CancelledError when the user leaves. */
+export const askSaveFile = async (name: string, title: string): Promise<vscode.Uri> => {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
+  const picked = await vscode.window.showSaveDialog({
+    title,
+    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
+  });
+  if (!picked) throw new CancelledError();
+  return picked;
+};

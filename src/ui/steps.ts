@@ -2,21 +2,30 @@ import * as vscode from "vscode";
 
 export interface Steps {
   readonly signal: AbortSignal;
-  readonly onProgress: (done: number, total: number) => void;
+  /** Without a total while nobody knows it. */
+  readonly onProgress: (done: number, total?: number) => void;
 }
 
-/** Shows a cancellable notification that counts, such as “12 of 340”. */
-export const withSteps = async <T>(title: string, task: (steps: Steps) => Promise<T>): Promise<T> =>
+/** Shows a cancellable notification that counts, such as “12 of 340”, or “1.2 MB of 3 MB” with another `textOf`. */
+export const withSteps = async <T>(
+  title: string,
+  task: (steps: Steps) => Promise<T>,
+  textOf: (count: number) => string = String,
+): Promise<T> =>
   vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
       let told = 0;
-      const onProgress = (done: number, total: number): void => {
+      const onProgress = (done: number, total?: number): void => {
+        if (total === undefined) {
+          progress.report({ message: textOf(done) });
+          return;
+        }
         const percent = total === 0 ? 100 : (done / total) * 100;
         progress.report({
-          message: vscode.l10n.t("{0} of {1}", done, total),
+          message: vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)),
           increment: Math.max(0, percent - told),
         });
         told = Math.max(told, percent);

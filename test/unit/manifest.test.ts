@@ -103,7 +103,8 @@ describe("package.json and the code", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
-    // Only a list in the tree can be continued, only a comment on screen changed, only a commit's row has its id.
+    // Only a list in the tree can be continued, only a comment on screen changed, only a commit's row has its id, and
+    // only rows are links and downloads.
     const { show, refresh, ...needComment } = ids.commentCommands;
     assert.deepEqual(hidden, [
       ids.gistCommands.loadMore,
@@ -113,6 +114,9 @@ describe("package.json and the code", () => {
       ids.repoCommands.close,
       ids.repoCommands.clearCommitFilter,
       ids.repoCommands.copySha,
+      ids.repoCommands.follow,
+      ids.downloadCommands.save,
+      ids.downloadCommands.delete,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -156,6 +160,11 @@ describe("package.json and the code", () => {
       "unwatched",
       "commits",
       "comments",
+      "collaborators",
+      "branches",
+      "downloads",
+      "symlink",
+      "submodule",
       "branch",
       "narrowed",
       "mine",

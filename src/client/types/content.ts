@@ -14,7 +14,10 @@ interface ContentEntry {
 export interface ContentFile extends ContentEntry {
   readonly encoding?: string;
   readonly content?: string;
+  /** Where a link leads to. */
   readonly target?: string;
+  /** Where the repository of a submodule is. */
+  readonly submodule_git_url?: string | null;
 }
 /** A file, or the entries of a folder. */
 export type Content = ContentFile | readonly ContentEntry[];

@@ -7,7 +7,7 @@ import type { Gist } from "../../client/types/gist.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { transferCommands, type TransferCommandId } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { pickOne } from "../../ui/prompts.ts";
+import { pickFolder, pickOne } from "../../ui/prompts.ts";
 import { toUserError } from "../problemText.ts";
 import { selectedGists } from "../selected.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -27,19 +27,6 @@ const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<A
   const others = parts.accounts.accounts.filter((account) => account !== active);
   const items = [active, ...others].map((account) => ({ label: nameOf(account.profile), account }));
   return (await pickOne(items, { placeHolder })).account;
-};
-
-const pickFolder = async (openLabel: string, title: string): Promise<vscode.Uri> => {
-  const picked = await vscode.window.showOpenDialog({
-    canSelectFiles: false,
-    canSelectFolders: true,
-    canSelectMany: false,
-    openLabel,
-    title,
-  });
-  const folder = picked?.[0];
-  if (!folder) throw new CancelledError();
-  return folder;
 };
 
 const exportAll = async (parts: TransferParts): Promise<void> => {

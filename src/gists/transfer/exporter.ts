@@ -16,7 +16,8 @@ import {
   type ManifestGist,
   manifestName,
 } from "./manifest.ts";
-import { clashKey, encodeName, folderName, freeName } from "./safeName.ts";
+import { clashKey, encodeName, freeName } from "../../base/safeName.ts";
+import { folderName } from "./folderName.ts";
 
 export interface ExportSource {
   readonly client: Client;

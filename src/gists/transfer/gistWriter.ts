@@ -2,7 +2,7 @@ import { sha256 } from "../sha256.ts";
 import type { WholeFile } from "../wholeGist.ts";
 import type { TransferFolder } from "./folder.ts";
 import type { ManifestFile, ManifestGist } from "./manifest.ts";
-import { clashKey, encodeName, freeName } from "./safeName.ts";
+import { clashKey, encodeName, freeName } from "../../base/safeName.ts";
 
 export interface WantedFile extends WholeFile {
   /** The record of the comments, which is no file of the gist. */

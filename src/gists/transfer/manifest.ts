@@ -1,4 +1,4 @@
-import { clashKey, isSafePath } from "./safeName.ts";
+import { clashKey, isSafePath } from "../../base/safeName.ts";
 
 export const manifestName = "manifest.json";
 /** The record of a gist's comments, in its folder; it may have a number when the gist has a file of this name. */

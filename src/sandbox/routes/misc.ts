@@ -1,8 +1,9 @@
 import type { App } from "../call.ts";
 import { emojiUrls } from "../emojiUrls.ts";
 import { enterpriseVersion } from "../envelope.ts";
-import { json } from "../http.ts";
+import { json, notFound } from "../http.ts";
 import type { RateLimiter } from "../rateLimit.ts";
+import { gitignoreTemplates } from "../repositories/templates.ts";
 import type { Store } from "../store.ts";
 
 // Addresses reserved for documentation (RFC 5737, RFC 3849): the sandbox has none of its own to publish.
@@ -25,6 +26,15 @@ export const miscRoutes = (app: App, store: Store, limiter: RateLimiter): void =
       ...addresses,
       ...(enterprise && { installed_version: enterpriseVersion }),
     });
+  });
+
+  app.get("/gitignore/templates", () => json(200, Object.keys(gitignoreTemplates)));
+
+  app.get("/gitignore/templates/:name", (c) => {
+    const name = c.req.param("name");
+    const source = Object.hasOwn(gitignoreTemplates, name) ? gitignoreTemplates[name] : undefined;
+    if (source === undefined) throw notFound();
+    return json(200, { name, source });
   });
 
   app.get("/rate_limit", (c) => {

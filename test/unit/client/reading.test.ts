@@ -6,6 +6,7 @@ import { HttpError } from "../../../src/client/errors.ts";
 import { hasFirstPage, hasLastPage, hasNextPage, hasPreviousPage } from "../../../src/client/links.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
 import {
   type Answer,
   inTurn,
@@ -260,5 +261,54 @@ describe("downloads", () => {
       HttpError.is(error, "validation"),
     );
     await elsewhere.close();
+  });
+
+  test("come piece by piece, and begin anew when the line is cut", async () => {
+    const patient = new Client({
+      baseUrl: server.url,
+      dialect: "github",
+      transport: nodeTransport,
+      retry: { attempts: 1, delay: 1 },
+    });
+    let count = 0;
+    server.answer = (_, response) => {
+      count += 1;
+      response.writeHead(200, { "content-length": "6" });
+      response.write("abc");
+      if (count === 1) setTimeout(() => response.destroy(), 20);
+      else setTimeout(() => response.end("def"), 20);
+    };
+    const tries: string[][] = [];
+    const length = await patient.downloadPieces(`${server.url}/raw`, async (pieces, bytes) => {
+      const seen: string[] = [];
+      tries.push(seen);
+      for await (const piece of pieces) seen.push(new TextDecoder().decode(piece));
+      return bytes;
+    });
+    assert.equal(length, 6);
+    assert.deepEqual(tries, [["abc"], ["abc", "def"]]);
+    patient.dispose();
+  });
+
+  test("are given up when nothing comes for a while, however much came before", async () => {
+    const clock = new ManualClock();
+    const slow = new Client({
+      baseUrl: server.url,
+      dialect: "github",
+      transport: nodeTransport,
+      clock,
+      timeout: 1000,
+      retry: { attempts: 0 },
+    });
+    server.answer = (_, response) => void response.write("a");
+    const seen: number[] = [];
+    const download = slow.downloadPieces(`${server.url}/raw`, async (pieces) => {
+      for await (const piece of pieces) seen.push(piece.length);
+    });
+    const failed = assert.rejects(download, (error) => HttpError.is(error, "timeout"));
+    await eventually(() => seen.length === 1, "a piece came");
+    await clock.advance(1001);
+    await failed;
+    slow.dispose();
   });
 });

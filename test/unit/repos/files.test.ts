@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { Client } from "../../../src/client/client.ts";
-import { type FileChange, RepoConflict, RepoFiles } from "../../../src/repos/files.ts";
+import { type FileChange, RefusedByBranch, RepoConflict, RepoFiles } from "../../../src/repos/files.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -17,6 +17,15 @@ const changed = (line: number, word: string, from = text): string =>
     .map((each, index) => (index === line ? word : each))
     .join("\n");
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
+const bytesText = (content: Uint8Array): string => new TextDecoder().decode(content);
+
+/** Nobody writes to its main branch through the interface. */
+const guarded = {
+  owner: "mia",
+  name: "guarded",
+  protectedBranches: ["main"],
+  commits: [{ author: "mia", date: "2026-01-01T00:00:00Z", message: "Begin", files: { "a.txt": "one\n" } }],
+} as const;
 
 describe("Files of a repository", () => {
   let service: RepoService;
@@ -27,7 +36,7 @@ describe("Files of a repository", () => {
   let inspected: string[];
   let place: ContentPlace;
   beforeEach(async () => {
-    service = await openRepoService();
+    service = await openRepoService([guarded]);
     clock = new ManualClock();
     asked = [];
     inspected = [];
@@ -185,6 +194,31 @@ describe("Files of a repository", () => {
     assert.equal(service.sent("PUT").length, 1);
     service.before = () => undefined;
     assert.equal(await write(changed(0, "ONE")), "committed");
+  });
+
+  it("of a protected branch are offered to another one, with the message that they have", async () => {
+    const there = { ...place, repo: "guarded" };
+    const met: RefusedByBranch[] = [];
+    files.onDidMeetRefusal((refused) => met.push(refused));
+    await files.read(there);
+    await assert.rejects(during(files.write(there, bytes("ONE\n"))), RefusedByBranch);
+    await assert.rejects(during(files.delete(there)), RefusedByBranch);
+    assert.deepEqual(
+      met.map(({ change, mine, commitMessage }) => [change.kind, mine && bytesText(mine), commitMessage]),
+      [
+        ["write", "ONE\n", "My change"],
+        ["delete", undefined, "My change"],
+      ],
+    );
+    assert.match(met[0]?.reason ?? "", /pull request/);
+    const [commit] = await service.mia.call("repos.getCommits", { user: "mia", repo: "guarded", per_page: 1 });
+    await service.mia.post("/repos/mia/guarded/git/refs", { ref: "refs/heads/feature/x#1", sha: commit?.sha });
+    const elsewhere = { ...there, ref: "feature/x#1" };
+    assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change"), "committed");
+    assert.equal(bytesText(await files.read(elsewhere)), "ONE\n");
+    assert.equal(bytesText(await files.read(there)), "one\n");
+    await files.deleteAs(elsewhere, "Away");
+    await assert.rejects(files.read(elsewhere), (error) => HttpError.is(error, "notFound"));
   });
 
   it("pass the guard, and what is no text stays byte for byte what it is", async () => {

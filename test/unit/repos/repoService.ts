@@ -3,6 +3,7 @@ import { systemClock } from "../../../src/base/clock.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { ReposModel } from "../../../src/repos/model.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../../src/sandbox/server.ts";
 import { openWindow, signIn, type Window } from "../accounts/window.ts";
 import { repeatable } from "../sandbox/service.ts";
@@ -33,12 +34,15 @@ const clientOf = ({ model }: Window, accountId: string): Client => {
   return account.client;
 };
 
-export const openRepoService = async (): Promise<RepoService> => {
+export const openRepoService = async (
+  repositories: NonNullable<SandboxSeed["repositories"]> = [],
+): Promise<RepoService> => {
   const sandbox = createSandbox({
     clock: systemClock,
     random: repeatable(),
     seed: {
       users: [{ login: "mia" }, { login: "otto" }],
+      repositories,
       tokens: [
         { token: "sandbox_mia", login: "mia", scopes: ["repo", "delete_repo"] },
         { token: "sandbox_otto", login: "otto", scopes: ["repo"] },

@@ -17,7 +17,7 @@ import { escapeText, missing, page, pageAnswer } from "../page.ts";
 
 /** First parts of the interface's own paths: whoever is called so has no pages. */
 const interfaceRoots =
-  "authorizations emojis events gists meta networks orgs organizations rate_limit repos repositories user users";
+  "authorizations emojis events gists gitignore meta networks orgs organizations rate_limit repos repositories user users";
 
 /** Whether a path is of files, or begins with the name of somebody who has repositories. */
 export const isRepositoryPage = (store: Store, path: string): boolean => {

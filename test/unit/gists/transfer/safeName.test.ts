@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import {
-  clashKey,
-  encodeName,
-  folderName,
-  freeName,
-  isSafePath,
-} from "../../../../src/gists/transfer/safeName.ts";
+import { folderName } from "../../../../src/gists/transfer/folderName.ts";
+import { clashKey, encodeName, freeName, isSafePath } from "../../../../src/base/safeName.ts";
 
 /** What the escapes promise: the true name can be had back. */
 const decode = (name: string): string =>

@@ -61,17 +61,6 @@ export const freeName = (name: string, isTaken: (name: string) => boolean): stri
   return free;
 };
 
-/** A gist's folder: what it is about, for people, and its id. */
-export const folderName = (title: string, gistId: string): string => {
-  const words = title
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
-  const slug = Array.from(words).slice(0, 40).join("").replace(/-+$/, "");
-  return encodeName(`${slug === "" ? "gist" : slug}-${gistId}`);
-};
-
 /** Whether the path has parts that stay below the folder: relative, with `/`, and as `encodeName` makes them. */
 export const isSafePath = (path: string): boolean =>
   path.length <= 1000 &&

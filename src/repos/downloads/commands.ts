@@ -1,0 +1,225 @@
+import * as vscode from "vscode";
+import type { Account } from "../../accounts/model.ts";
+import { UserError } from "../../base/errors.ts";
+import { encodeName } from "../../base/safeName.ts";
+import { explained, type Handler } from "../../commands/registry.ts";
+import { type DownloadCommandId, downloadCommands } from "../../ids.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { askSaveFile, confirm, pickFolder, pickOne } from "../../ui/prompts.ts";
+import { sizeText } from "../../ui/sizeText.ts";
+import { withSteps } from "../../ui/steps.ts";
+import type { LeafNode, RepoTreeNode } from "../nodeTypes.ts";
+import { givenRef, pickRef } from "../pickRef.ts";
+import { toUserError } from "../problemText.ts";
+import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import type { RepoPlace } from "../types.ts";
+import type { Pieces } from "./archiver.ts";
+
+export interface DownloadParts extends TargetParts {
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+type Format = "tarball" | "zipball";
+
+/** With a slash, as the interface wants it, and so that a branch and a tag of one name stay apart. */
+const fullRef = (target: unknown, ref: string): string => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  if (node.kind === "ref") return `refs/${node.isTag ? "tags" : "heads"}/${ref}`;
+  return ref;
+};
+
+const diskPath = (uri: vscode.Uri): string => {
+  if (uri.scheme !== "file")
+    throw new UserError(vscode.l10n.t("Pick a place on this machine: what is downloaded is written to its disk."));
+  return uri.fsPath;
+};
+
+/** The address of an archive. It is for one download, and no token goes with it unless it is the service's own. */
+const archiveAddress = async (
+  { client }: Account,
+  { owner, repo }: RepoPlace,
+  format: Format,
+  ref: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const message = { user: owner, repo, archive_format: format, ref };
+  const { meta } = await client.call("repos.getArchiveLink", message, { signal });
+  if (meta.location === undefined || !URL.canParse(meta.location, client.baseUrl))
+    throw new UserError(vscode.l10n.t("The server gave no address of an archive of {0}.", ref));
+  return new URL(meta.location, client.baseUrl).href;
+};
+
+/** Downloads what `address` names, with a notification that counts and cancels. Nothing half-done stays. */
+const fetched = async <T>(
+  title: string,
+  { client }: Account,
+  address: (signal: AbortSignal) => Promise<string>,
+  take: (pieces: Pieces, onBytes: (bytes: number) => void) => Promise<T>,
+): Promise<T> =>
+  withSteps(
+    title,
+    async ({ signal, onProgress }) => {
+      let taking: Promise<unknown> = Promise.resolve();
+      try {
+        return await client.downloadPieces(
+          await address(signal),
+          async (pieces, length) => {
+            // What a former try has begun is cleaned up before the next one begins.
+            await taking.catch(() => undefined);
+            const next = take(pieces, (bytes) => onProgress(bytes, length));
+            taking = next;
+            return next;
+          },
+          { signal },
+        );
+      } finally {
+        await taking.catch(() => undefined);
+      }
+    },
+    sizeText,
+  );
+
+const offer = (
+  { onError }: DownloadParts,
+  text: string,
+  actions: Readonly<Record<string, () => Thenable<unknown>>>,
+): void => {
+  // The toast stays; the command is over.
+  vscode.window
+    .showInformationMessage(text, ...Object.keys(actions))
+    .then((answer) => (answer === undefined ? undefined : actions[answer]?.()))
+    .then(undefined, (error: unknown) => onError(text, error));
+};
+
+const revealed = (uri: vscode.Uri) => ({
+  [vscode.l10n.t("Show in Folder")]: () => vscode.commands.executeCommand("revealFileInOS", uri),
+});
+
+/** The repository and what of it shall be downloaded. */
+const source = async (
+  parts: DownloadParts,
+  target: unknown,
+): Promise<{ readonly place: RepoPlace; readonly account: Account; readonly ref: string }> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be downloaded?"));
+  const ref = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Which branch or tag?")));
+  return { place, account: accountOf(parts, place), ref };
+};
+
+const archiveName = ({ repo }: RepoPlace, ref: string): string =>
+  encodeName(`${repo}-${ref}`.replaceAll("/", "-"));
+
+const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
+  const { place, account, ref } = await source(parts, target);
+  const { format, ending } = await pickOne(
+    [
+      { label: "zip", detail: vscode.l10n.t("Every system opens it."), format: "zipball", ending: ".zip" },
+      {
+        label: "tar.gz",
+        detail: vscode.l10n.t("Keeps links and what is executable."),
+        format: "tarball",
+        ending: ".tar.gz",
+      },
+    ] as const,
+    { title: vscode.l10n.t("Download {0}", place.repo), placeHolder: vscode.l10n.t("In which format?") },
+  );
+  const uri = await askSaveFile(`${archiveName(place, ref)}${ending}`, vscode.l10n.t("Download Archive"));
+  const path = diskPath(uri);
+  const { saveFile } = await import("./archiver.ts");
+  await fetched(
+    vscode.l10n.t("Downloading {0}", plainText(place.repo)),
+    account,
+    (signal) => archiveAddress(account, place, format, fullRef(target, ref), signal),
+    (pieces, onBytes) => saveFile(path, pieces, onBytes),
+  );
+  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+};
+
+const isThere = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
+
+const extractArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
+  const { place, account, ref } = await source(parts, target);
+  const parent = await pickFolder(vscode.l10n.t("Extract Here"), vscode.l10n.t("Download and Extract"));
+  const { extractTarball } = await import("./archiver.ts");
+  const name = archiveName(place, ref);
+  for (let number = 1; ; number++) {
+    const uri = vscode.Uri.joinPath(parent, number === 1 ? name : `${name}-${number}`);
+    const path = diskPath(uri);
+    try {
+      const { files, leftOut } = await fetched(
+        vscode.l10n.t("Downloading {0}", plainText(place.repo)),
+        account,
+        (signal) => archiveAddress(account, place, "tarball", fullRef(target, ref), signal),
+        (pieces, onBytes) => extractTarball(path, pieces, onBytes),
+      );
+      const said =
+        leftOut.length === 0
+          ? vscode.l10n.t("“{0}” has {1} files now.", path, files)
+          : vscode.l10n.t(
+              "“{0}” has {1} files now. Left out, as they lead out of the folder or are no files: {2}.",
+              path,
+              files,
+              leftOut.map(plainText).join(", "),
+            );
+      offer(parts, said, {
+        [vscode.l10n.t("Open in New Window")]: () =>
+          vscode.commands.executeCommand("vscode.openFolder", uri, { forceNewWindow: true }),
+        ...revealed(uri),
+      });
+      return;
+    } catch (error) {
+      if (!isThere(error)) throw error;
+    }
+  }
+};
+
+const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads" }> => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<LeafNode>;
+  if (node.kind !== "leaf" || node.section !== "downloads")
+    throw new UserError(vscode.l10n.t("Choose a file below Downloads in the view Repositories."));
+  return node as Extract<LeafNode, { section: "downloads" }>;
+};
+
+const saveDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
+  const { place, item } = givenDownload(target);
+  const account = accountOf(parts, place);
+  const uri = await askSaveFile(encodeName(item.name), vscode.l10n.t("Save Download"));
+  const path = diskPath(uri);
+  const { saveFile } = await import("./archiver.ts");
+  await fetched(
+    vscode.l10n.t("Downloading {0}", plainText(item.name)),
+    account,
+    async (signal) => {
+      const message = { user: place.owner, repo: place.repo, id: item.id };
+      const { html_url: url } = await account.client.call("repos.getDownload", message, { signal });
+      if (url === undefined || !URL.canParse(url, account.client.baseUrl))
+        throw new UserError(vscode.l10n.t("The server gave no address for {0}.", item.name));
+      return new URL(url, account.client.baseUrl).href;
+    },
+    (pieces, onBytes) => saveFile(path, pieces, onBytes),
+  );
+  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+};
+
+const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
+  const { place, item } = givenDownload(target);
+  await confirm(
+    vscode.l10n.t("Delete “{0}” from {1}/{2}?", item.name, place.owner, place.repo),
+    vscode.l10n.t("Nobody can download it any more."),
+    vscode.l10n.t("Delete"),
+  );
+  const message = { user: place.owner, repo: place.repo, id: item.id };
+  await accountOf(parts, place).client.call("repos.deleteDownload", message);
+  parts.repos.refreshRepo(place);
+};
+
+export const downloadHandlers = (parts: DownloadParts): Record<DownloadCommandId, Handler> =>
+  explained(
+    {
+      [downloadCommands.archive]: (target) => saveArchive(parts, target),
+      [downloadCommands.extract]: (target) => extractArchive(parts, target),
+      [downloadCommands.save]: (target) => saveDownload(parts, target),
+      [downloadCommands.delete]: (target) => deleteDownload(parts, target),
+    },
+    toUserError,
+  );

@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { linkTarget } from "./linkTarget.ts";
+import type { RepoTreeNode } from "./nodeTypes.ts";
+import type { TargetParts } from "./target.ts";
+import { contentUri } from "./uri.ts";
+
+export interface FollowParts extends TargetParts {
+  /** Opens a repository by its address in the view. */
+  readonly openByAddress: (address: string) => Promise<void>;
+}
+
+/** Opens what a link of a repository leads to, or the repository of a submodule. */
+export const follow = async ({ repos, openByAddress }: FollowParts, target: unknown): Promise<void> => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  if (node.kind !== "content" || !node.place)
+    throw new UserError(vscode.l10n.t("Choose a link or a submodule in the view Repositories."));
+  const { place } = node;
+  const link = await repos.linkAt(place);
+  if (link.type === "submodule") {
+    if (!link.submodule_git_url)
+      throw new UserError(vscode.l10n.t("The server does not tell where the submodule {0} is.", place.path));
+    await openByAddress(link.submodule_git_url);
+    return;
+  }
+  if (link.target === undefined) {
+    // The service has followed it already.
+    await vscode.window.showTextDocument(contentUri(place));
+    return;
+  }
+  const path = linkTarget(place.path, link.target);
+  if (path === undefined)
+    throw new UserError(vscode.l10n.t("{0} leads out of the repository: to {1}.", place.path, link.target));
+  const next = { ...place, path };
+  const entry = await repos.entry(next);
+  if (!entry) throw new UserError(vscode.l10n.t("{0} leads to {1}, which is not there.", place.path, link.target));
+  if (entry === "root" || entry.type === "dir")
+    throw new UserError(
+      vscode.l10n.t("{0} leads to the folder {1}: open that one in the view.", place.path, path || "/"),
+    );
+  await vscode.window.showTextDocument(contentUri(next));
+};

@@ -1,0 +1,17 @@
+/**
+ * Where a link leads to, from the root of the repository; undefined when that is outside of it. Steps upwards behind
+ * another link cannot be told without following that one: they count as outside.
+ */
+export const linkTarget = (path: string, target: string): string | undefined => {
+  if (target === "" || target.startsWith("/") || target.includes("\0")) return undefined;
+  const parts = path.split("/").slice(0, -1);
+  let isBelow = false;
+  for (const step of target.split("/")) {
+    if (step === "" || step === ".") continue;
+    if (step !== "..") {
+      parts.push(step);
+      isBelow = true;
+    } else if (isBelow || parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+};
