@@ -14,7 +14,7 @@ import {
   operationOf,
   type ResultOf,
 } from "./operations/table.ts";
-import { lengthOf, piecesOf } from "./pieces.ts";
+import { lengthOf, piecesOf, taken } from "./pieces.ts";
 import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
 import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
 import { toResult } from "./response.ts";
@@ -208,16 +208,19 @@ class ServiceClient {
 
   /**
    * As `download`, for what is too large to be held as a whole: `take` gets the pieces as they come and how many bytes
-   * there will be, and is called anew when the service has to be asked again. The time limit is that between two pieces.
+   * there will be, and is called anew when the service has to be asked again; what it throws is thrown. The time limit is
+   * that between two pieces.
    */
   async downloadPieces<T>(
     url: string,
     take: (pieces: AsyncIterable<Uint8Array>, length: number | undefined) => Promise<T>,
     options: CallOptions = {},
   ): Promise<T> {
-    return this.#pipeline.stream(this.#downloadOf(url, options), (response, alive) =>
-      take(piecesOf(response, alive), lengthOf(response)),
+    const done = await this.#pipeline.stream(this.#downloadOf(url, options), (response, alive) =>
+      taken(piecesOf(response, alive), (pieces) => take(pieces, lengthOf(response))),
     );
+    if ("failure" in done) throw done.failure;
+    return done.value;
   }
 
   dispose(): void {

@@ -1,6 +1,12 @@
 import { window } from "vscode";
 
-type Kind = "showWarningMessage" | "showInformationMessage" | "showQuickPick" | "showOpenDialog";
+type Kind =
+  | "showWarningMessage"
+  | "showInformationMessage"
+  | "showQuickPick"
+  | "showInputBox"
+  | "showOpenDialog"
+  | "showSaveDialog";
 /** What a person answers, given all that is asked; undefined leaves the question. */
 type Answers = Partial<Record<Kind, (...given: readonly never[]) => unknown>>;
 

@@ -290,6 +290,18 @@ describe("downloads", () => {
     patient.dispose();
   });
 
+  test("fail with what the reader failed with, which is nothing to try again", async () => {
+    server.answer = (_, response) => response.end("abc");
+    const failure = new Error("The disk is full.");
+    await assert.rejects(
+      client.downloadPieces(`${server.url}/raw`, async (pieces) => {
+        for await (const piece of pieces) if (piece.length > 0) throw failure;
+      }),
+      (error) => error === failure,
+    );
+    assert.equal(server.requests.length, 1);
+  });
+
   test("are given up when nothing comes for a while, however much came before", async () => {
     const clock = new ManualClock();
     const slow = new Client({
@@ -307,7 +319,7 @@ describe("downloads", () => {
     });
     const failed = assert.rejects(download, (error) => HttpError.is(error, "timeout"));
     await eventually(() => seen.length === 1, "a piece came");
-    await clock.advance(1001);
+    clock.advance(1001);
     await failed;
     slow.dispose();
   });
