@@ -158,32 +158,33 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     });
   }
 
+  /** Of a folder every file goes, each with a commit of its own; one question for all of them. */
   delete(uri: vscode.Uri): Promise<void> {
     return this.#at(uri, async (place) => {
       if (this.#folders.delete(uri.toString())) return;
       await this.#requireBranch(place);
-      const entry = await this.#repos.entry(place);
-      if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
-      if (entry === "root" || entry.type !== "file")
-        throw vscode.FileSystemError.NoPermissions(
-          vscode.l10n.t("Only single files are deleted here: each is a commit of its own."),
-        );
-      await this.#files.delete(place);
+      const gone = await this.#filesAt(uri, place);
+      await this.#files.deleteAll(gone);
+      this.#tellChanged(uri, true);
     });
   }
 
-  /** The file is added under its new name first and then deleted under the old one: two commits. */
+  /**
+   * Files are added under their new names first and then deleted under the old ones: two commits for each. What fails in
+   * between leaves both.
+   */
   rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
     return this.#at(oldUri, async (place) => {
       const target = contentPlaceOf(newUri);
       await this.#requireBranch(place);
-      const entry = await this.#repos.entry(place);
-      if (!target || entry === "root" || entry?.type !== "file")
-        throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("Only single files are renamed here."));
+      if (!target) throw vscode.FileSystemError.FileNotFound(newUri);
       if (!options.overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(newUri);
-      const bytes = await this.#files.read(place);
-      await this.#files.write(target, bytes);
-      await this.#files.delete(place);
+      const moved = await this.#filesAt(oldUri, place);
+      await this.#files.moveAll(
+        moved.map((from) => ({ from, to: { ...target, path: target.path + from.path.slice(place.path.length) } })),
+      );
+      this.#tellChanged(oldUri, true);
+      this.#tellChanged(newUri);
     });
   }
 
@@ -192,6 +193,27 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#requireBranch(place);
       this.#folders.add(uri.toString());
     });
+  }
+
+  /** The file, or all files below the folder. Refuses what has links or submodules in it: they would become files. */
+  async #filesAt(uri: vscode.Uri, place: ContentPlace): Promise<readonly ContentPlace[]> {
+    const entry = await this.#repos.entry(place);
+    if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+    if (entry !== "root" && entry.type === "file") return [place];
+    if (entry === "root" || entry.type !== "dir")
+      throw vscode.FileSystemError.NoPermissions(
+        vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", place.path || "/"),
+      );
+    const found: ContentPlace[] = [];
+    for (const { type, path } of await this.#repos.folder(place)) {
+      const below = { ...place, path };
+      if (type === "dir" || type === "file") found.push(...(await this.#filesAt(contentUri(below), below)));
+      else
+        throw vscode.FileSystemError.NoPermissions(
+          vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", path),
+        );
+    }
+    return found;
   }
 
   async #requireBranch(place: ContentPlace): Promise<void> {

@@ -77,6 +77,8 @@ interface Waiting {
 
 /** Milliseconds in which saves are asked about together. */
 const joinTime = 150;
+/** Bytes of the largest file that the service takes. */
+const largestFile = 100_000_000;
 /** How often a commit is made again because the file changed meanwhile. */
 const attempts = 4;
 
@@ -127,6 +129,7 @@ export class RepoFiles {
 
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
     const base = this.#bases.get(fileKey(place)) ?? (await this.#remote(place));
     if (base.sha !== null && sameBytes(base.bytes, given)) return "unchanged";
     const bytes = await this.#inspected(place, given, base);
@@ -140,12 +143,21 @@ export class RepoFiles {
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
   }
 
-  /** Throws CancelledError, RefusedByBranch and HttpError. */
-  async delete(place: ContentPlace): Promise<void> {
-    await this.deleteAs(place, await this.#message({ place, kind: "delete" }));
+  /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch and HttpError. */
+  async deleteAll(places: readonly ContentPlace[]): Promise<void> {
+    const message = await this.#messages(places.map((place) => ({ place, kind: "delete" })));
+    for (const place of places) await this.deleteAs(place, message);
   }
 
-  /** As `delete`, for what has a message. */
+  /** All are there under their new names before the first one goes. Throws as `write` and `deleteAll`. */
+  async moveAll(moves: readonly { readonly from: ContentPlace; readonly to: ContentPlace }[]): Promise<void> {
+    const message = await this.#messages(moves.map(({ to }) => ({ place: to, kind: "write" })));
+    for (const { from, to } of moves)
+      await this.writeAs(to, (await this.#options.repos.whole(from)).bytes, message);
+    for (const { from } of moves) await this.deleteAs(from, message);
+  }
+
+  /** Deletes with this message. Throws RefusedByBranch and HttpError. */
   async deleteAs(place: ContentPlace, message: string): Promise<void> {
     const change = { place, kind: "delete" } as const;
     await this.#inTurn(place, async () => {
@@ -269,6 +281,11 @@ export class RepoFiles {
       ...(known === undefined ? {} : { known: [known] }),
     });
     return inspected === text ? bytes : bytesOf(inspected);
+  }
+
+  async #messages(changes: readonly FileChange[]): Promise<string> {
+    const messages = await Promise.all(changes.map((change) => this.#message(change)));
+    return messages[0] ?? "";
   }
 
   /** Saves within a moment are asked about once. */

@@ -1,5 +1,5 @@
 /** What cannot be done with a repository, found before anything was sent. */
-export type RepoProblemKind = "noAccount" | "noToken" | "notAFile" | "tooLarge" | "badName";
+export type RepoProblemKind = "noAccount" | "noToken" | "notAFile" | "tooLarge" | "tooLargeToSend" | "badName";
 
 /** The texts for people are made where they are shown. */
 export class RepoProblem extends Error {

@@ -15,6 +15,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("{0} is no file.", subject);
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
+    case "tooLargeToSend":
+      return vscode.l10n.t("{0} has more than 100 MB: the service takes no such file. Nothing was sent.", subject);
     case "badName":
       return vscode.l10n.t("{0} is no repository. Type owner/name, or paste its address.", subject);
   }

@@ -202,7 +202,7 @@ describe("Files of a repository", () => {
     files.onDidMeetRefusal((refused) => met.push(refused));
     await files.read(there);
     await assert.rejects(during(files.write(there, bytes("ONE\n"))), RefusedByBranch);
-    await assert.rejects(during(files.delete(there)), RefusedByBranch);
+    await assert.rejects(during(files.deleteAll([there])), RefusedByBranch);
     assert.deepEqual(
       met.map(({ change, mine, commitMessage }) => [change.kind, mine && bytesText(mine), commitMessage]),
       [
@@ -234,10 +234,43 @@ describe("Files of a repository", () => {
   });
 
   it("are deleted with a commit", async () => {
-    await during(files.delete(place));
+    await during(files.deleteAll([place]));
     assert.equal(await atService(), undefined);
     assert.deepEqual(asked, [["delete a.txt"]]);
-    await assert.rejects(during(files.delete(place)));
+    await assert.rejects(during(files.deleteAll([place])));
+  });
+
+  it("are moved together: all are there under their new names before the first one goes", async () => {
+    await put(service.mia, "b.txt", "b\n");
+    service.requests.length = 0;
+    const to = (path: string) => ({ from: { ...place, path }, to: { ...place, path: `docs/${path}` } });
+    await during(files.moveAll([to("a.txt"), to("b.txt")]));
+    assert.deepEqual(asked, [["write docs/a.txt", "write docs/b.txt"]]);
+    assert.deepEqual(
+      service.sent("PUT", "DELETE").map((request) => request.replace(/\?.*/, "")),
+      [
+        "PUT /repos/mia/repo-0/contents/docs%2Fa.txt",
+        "PUT /repos/mia/repo-0/contents/docs%2Fb.txt",
+        "DELETE /repos/mia/repo-0/contents/a.txt",
+        "DELETE /repos/mia/repo-0/contents/b.txt",
+      ],
+    );
+    assert.deepEqual([await atService("docs/a.txt"), await atService("docs/b.txt")], [text, "b\n"]);
+    assert.deepEqual([await atService(), await atService("b.txt")], [undefined, undefined]);
+  });
+
+  it("stay where they are when a move fails on its way", async () => {
+    await put(service.mia, "b.txt", "b\n");
+    service.before = ({ method, url }) =>
+      method === "PUT" && url.includes("b.txt") ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    const to = (path: string) => ({ from: { ...place, path }, to: { ...place, path: `docs/${path}` } });
+    await assert.rejects(during(files.moveAll([to("a.txt"), to("b.txt")])), /No/);
+    assert.deepEqual([await atService(), await atService("b.txt")], [text, "b\n"]);
+  });
+
+  it("of more than 100 MB are not sent", async () => {
+    await assert.rejects(files.write(place, new Uint8Array(100_000_001)), /tooLargeToSend/);
+    assert.deepEqual(service.requests, []);
   });
 
   it("of an account that was signed out are sent nowhere", async () => {
