@@ -14,6 +14,7 @@ const budgets = {
   "dist/guard.js": 120_000,
   "dist/search.js": 30_000,
   "dist/archive.js": 110_000,
+  "dist/insights.js": 220_000,
 };
 
 const shared = {
@@ -70,6 +71,20 @@ const neutral = {
   metafile: true,
 };
 
+/** The page of insights: a webview loads it. */
+const insightsPage = {
+  ...shared,
+  entryPoints: [
+    { in: "src/repos/insights/page/main.ts", out: "insights" },
+    { in: "src/repos/insights/page/insights.css", out: "insights" },
+  ],
+  outdir: "dist",
+  platform: "browser",
+  format: "iife",
+  minify: production,
+  metafile: true,
+};
+
 const extension = [
   {
     ...shared,
@@ -97,6 +112,7 @@ const extension = [
     minify: production,
     metafile: true,
   },
+  insightsPage,
 ];
 
 const client = {

@@ -30,6 +30,8 @@ import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import { registerRepos } from "./repos/feature.ts";
+import { registerInsights } from "./repos/insights/feature.ts";
+import type { InsightsPanels } from "./repos/insights/panels.ts";
 import type { ReposModel } from "./repos/model.ts";
 import type { RepoTreeNode } from "./repos/nodeTypes.ts";
 import type { RepoRoots } from "./repos/roots.ts";
@@ -52,6 +54,7 @@ export interface Parts {
   readonly links: LinksModel;
   readonly repos: ReposModel;
   readonly repoRoots: RepoRoots;
+  readonly insights: InsightsPanels;
   readonly trees: {
     readonly accounts: TreeProvider<AccountNode>;
     readonly gists: TreeProvider<GistTreeNode>;
@@ -95,6 +98,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   });
   const links = registerLinks(context, { ...gists.parts, log });
   const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
+  const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -117,6 +121,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     search,
     links,
     repos,
+    insights,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -136,6 +141,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         links: links.links,
         repos: repos.repos,
         repoRoots: repos.roots,
+        insights: insights.panels,
         trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

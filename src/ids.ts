@@ -156,6 +156,8 @@ export const downloadCommands = {
   delete: "forgeside.repo.deleteDownload",
 } as const;
 
+export const insightsCommands = { show: "forgeside.repo.insights" } as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -170,6 +172,7 @@ export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
 export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
 export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
+export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {

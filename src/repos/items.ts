@@ -1,10 +1,18 @@
 import * as vscode from "vscode";
 import type { Commit } from "../client/types/commit.ts";
-import { repoCommands } from "../ids.ts";
+import { insightsCommands, repoCommands } from "../ids.ts";
 import { contextValue } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { ReposModel } from "./model.ts";
-import type { ContentNode, FolderNode, LeafNode, RefNode, RepoNode, SectionNode } from "./nodeTypes.ts";
+import type {
+  ContentNode,
+  FolderNode,
+  InsightsNode,
+  LeafNode,
+  RefNode,
+  RepoNode,
+  SectionNode,
+} from "./nodeTypes.ts";
 import type { SectionKey } from "./sections.ts";
 import { keyOf } from "./types.ts";
 import { contentUri } from "./uri.ts";
@@ -151,6 +159,20 @@ export const sectionItem = ({ id, section, filter }: SectionNode): vscode.TreeIt
     },
     Collapsed,
   );
+  return item;
+};
+
+export const insightsItem = (node: InsightsNode): vscode.TreeItem => {
+  const label = vscode.l10n.t("Insights");
+  const item = itemOf({
+    id: node.id,
+    label,
+    notes: [],
+    icon: "graph",
+    context: contextValue("repoInsights", []),
+    spoken: label,
+  });
+  item.command = { command: insightsCommands.show, title: vscode.l10n.t("Show Insights"), arguments: [node] };
   return item;
 };
 

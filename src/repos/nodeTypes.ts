@@ -48,6 +48,12 @@ export interface SectionNode extends TreeNode {
   readonly filter: CommitFilter;
   readonly parent: RepoNode;
 }
+/** Opens the charts of a repository. */
+export interface InsightsNode extends TreeNode {
+  readonly kind: "insights";
+  readonly place: RepoPlace;
+  readonly parent: RepoNode;
+}
 /** A branch or tag; below it are the files that it has. */
 export interface RefNode extends TreeNode {
   readonly kind: "ref";
@@ -76,5 +82,6 @@ export type RepoTreeNode =
   | FolderNode
   | ContentNode
   | SectionNode
+  | InsightsNode
   | RefNode
   | LeafNode;

@@ -8,6 +8,7 @@ import { contextValue, type KitNode, type NodeKinds } from "../tree/node.ts";
 import {
   contentItem,
   folderItem,
+  insightsItem,
   type ItemParts,
   leafItem,
   leafTooltip,
@@ -180,6 +181,7 @@ const repoChildren = async (
         filter: section === "commits" ? filterOf(place) : {},
         parent: node,
       })),
+    { kind: "insights", id: `${node.id}/insights`, place, parent: node },
   ];
 };
 
@@ -314,6 +316,7 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
       children: (node) => told(sectionChildren(parts, node)),
       parent: ({ parent }) => parent,
     },
+    insights: { item: insightsItem, parent: ({ parent }) => parent },
     ref: {
       item: refItem,
       children: (node) => told(folderChildren(parts, node)),

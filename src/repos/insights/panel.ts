@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../../base/disposable.ts";
+import type { RepoPlace } from "../types.ts";
+import { toCsv } from "./csv.ts";
+import { newNonce, pageHtml } from "./html.ts";
+import { type ChartMessage, type PanelMessage, parsePageMessage } from "./messages.ts";
+import type { RepoInsights } from "./model.ts";
+import { type ChartKey, chartKeys } from "./types.ts";
+import { describe, viewOf } from "./views.ts";
+import { heading, pageWords, panelTitle, stateText } from "./words.ts";
+
+interface PanelParts {
+  readonly place: RepoPlace;
+  readonly insights: RepoInsights;
+  /** The folder of the built page. */
+  readonly folder: vscode.Uri;
+  readonly onError: (what: string, error: unknown) => void;
+  readonly onClosed: () => void;
+}
+
+/** Gives the page its words and data, and does what it asks for. */
+export class InsightsPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly #parts: PanelParts;
+  readonly #store = new DisposableStore();
+
+  constructor(parts: PanelParts) {
+    this.#parts = parts;
+    const { place, insights, folder } = parts;
+    this.panel = this.#store.add(
+      vscode.window.createWebviewPanel("forgeside.insights", panelTitle(place), vscode.ViewColumn.Active, {
+        enableScripts: true,
+        localResourceRoots: [folder],
+      }),
+    );
+    this.#store.add(this.panel.onDidDispose(() => this.dispose()));
+    this.#store.add(this.panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#store.add(
+      insights.onDidChange((key) => {
+        const { kind } = insights.state(key);
+        const message = this.#chart(key);
+        this.#post(message);
+        if (kind !== "loading") this.#say(`${heading(key)}: ${message.text}`);
+      }),
+    );
+    const { webview } = this.panel;
+    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+    webview.html = pageHtml({
+      language: vscode.env.language,
+      title: panelTitle(place),
+      cspSource: webview.cspSource,
+      script: address("insights.js"),
+      style: address("insights.css"),
+      nonce: newNonce(),
+    });
+    insights.read();
+  }
+
+  /** Shows it, and reads what is old. */
+  reveal(): void {
+    this.panel.reveal();
+    this.#parts.insights.read();
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#parts.onClosed();
+  }
+
+  #receive(given: unknown): void {
+    const { insights, place, onError } = this.#parts;
+    const message = parsePageMessage(given);
+    switch (message?.type) {
+      case undefined:
+        return;
+      case "ready":
+        // A page that was hidden begins anew: it gets what is known.
+        this.#post(pageWords(place));
+        for (const key of chartKeys) this.#post(this.#chart(key));
+        return;
+      case "refresh":
+        if (insights.read() === 0) this.#say(vscode.l10n.t("This was read less than a minute ago."));
+        return;
+      case "retry":
+        insights.retry(message.key);
+        return;
+      case "copy":
+        this.#copy(message.key).catch((error: unknown) => onError("insights", error));
+    }
+  }
+
+  async #copy(key: ChartKey): Promise<void> {
+    const state = this.#parts.insights.state(key);
+    if (state.kind !== "ready") return;
+    await vscode.env.clipboard.writeText(toCsv(describe(key, state.data).table));
+    const text = vscode.l10n.t("{0} is in the clipboard as CSV.", heading(key));
+    vscode.window.setStatusBarMessage(text, 4000);
+    this.#say(text);
+  }
+
+  #chart(key: ChartKey): ChartMessage {
+    const state = this.#parts.insights.state(key);
+    const message = { type: "chart", key, state: state.kind } as const;
+    if (state.kind !== "ready") return { ...message, text: stateText(key, state) };
+    const described = describe(key, state.data);
+    const view = viewOf(key, described);
+    return { ...message, text: described.summary, ...(view && { view }) };
+  }
+
+  #say(text: string): void {
+    this.#post({ type: "say", text });
+  }
+
+  #post(message: PanelMessage): void {
+    this.panel.webview.postMessage(message).then(undefined, () => undefined);
+  }
+}

@@ -1,0 +1,93 @@
+import type * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import type { Clock } from "../../base/clock.ts";
+import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { RepoProblem } from "../problem.ts";
+import { keyOf, type RepoPlace } from "../types.ts";
+import { freshFor, RepoInsights } from "./model.ts";
+import { InsightsPanel } from "./panel.ts";
+
+interface PanelsParts {
+  readonly accounts: AccountsModel;
+  readonly clock: Clock;
+  readonly folder: vscode.Uri;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+interface Kept {
+  readonly insights: RepoInsights;
+  readonly timer: Disposable;
+}
+
+/** At most one panel per repository. */
+export class InsightsPanels {
+  readonly #parts: PanelsParts;
+  readonly #store = new DisposableStore();
+  readonly #open = new Map<string, InsightsPanel>();
+  /** What was read for a panel that was closed a short while ago. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(parts: PanelsParts) {
+    this.#parts = parts;
+    this.#store.add(
+      parts.accounts.onDidChange(({ removed }) => {
+        for (const id of removed) this.#forget(`${id}/`);
+      }),
+    );
+  }
+
+  /** Opens the panel, or shows the one that is open. Throws RepoProblem when the account is signed out. */
+  open(place: RepoPlace): void {
+    const key = keyOf(place);
+    const open = this.#open.get(key);
+    if (open) {
+      open.reveal();
+      return;
+    }
+    this.#client(place);
+    const insights = this.#takeKept(key) ?? this.#insights(place);
+    const { folder, onError } = this.#parts;
+    const onClosed = (): void => {
+      if (!this.#open.delete(key)) return;
+      insights.stop();
+      this.#keep(key, insights);
+    };
+    this.#open.set(key, new InsightsPanel({ place, insights, folder, onError, onClosed }));
+  }
+
+  of(place: RepoPlace): vscode.WebviewPanel | undefined {
+    return this.#open.get(keyOf(place))?.panel;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#forget("");
+  }
+
+  #insights(place: RepoPlace): RepoInsights {
+    return new RepoInsights({ place, client: () => this.#client(place), clock: this.#parts.clock });
+  }
+
+  #client({ accountId }: RepoPlace) {
+    const account = this.#parts.accounts.get(accountId);
+    if (!account) throw new RepoProblem("noAccount", accountId);
+    return account.client;
+  }
+
+  #keep(key: string, insights: RepoInsights): void {
+    const timer = this.#parts.clock.setTimer(freshFor, () => this.#takeKept(key)?.dispose());
+    this.#kept.set(key, { insights, timer });
+  }
+
+  #takeKept(key: string): RepoInsights | undefined {
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    kept?.timer.dispose();
+    return kept?.insights;
+  }
+
+  #forget(start: string): void {
+    for (const [key, panel] of this.#open) if (key.startsWith(start)) panel.dispose();
+    for (const key of this.#kept.keys()) if (key.startsWith(start)) this.#takeKept(key)?.dispose();
+  }
+}
