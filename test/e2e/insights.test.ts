@@ -44,14 +44,15 @@ const isFocused = (row: Locator): Promise<boolean> =>
 
 const setTheme = async (workbench: Workbench, theme: string): Promise<void> => {
   await workbench.command("Preferences: Color Theme");
-  await workbench.quickInput.waitOpen();
+  await workbench.quickInput.waitOpen({ placeholder: "Select Color Theme" });
+  await workbench.quickInput.type(theme);
   await workbench.quickInput.pick(theme);
   await workbench.quickInput.waitClosed();
 };
 
 testInWorkbench(
   "A person opens the Insights of a repository by keyboard, reads a table, and copies it as CSV",
-  {},
+  { files: { "notes.md": "# Notes\n" } },
   async (workbench) => {
     await signIn(workbench);
     await openByKeyboard(workbench, "ada-finch/tide-clock");
@@ -66,17 +67,69 @@ testInWorkbench(
       .getByText("Participation: ", { exact: false })
       .first()
       .waitFor({ state: "attached" });
+    await page.locator("section[aria-busy=true]").waitFor({ state: "detached" });
+
+    // From the tab on by the Tab key: Refresh, then each chart's two buttons.
+    const focused = page.locator(":focus");
+    await page.locator("body").focus();
+    for (const name of ["Refresh", "Show as Table Participation", "Copy as CSV Participation"]) {
+      await workbench.press("Tab");
+      await focused.and(page.getByRole("button", { name, exact: true })).waitFor();
+    }
+    await workbench.press("Tab");
+    await focused.and(page.getByRole("button", { name: "Show as Table Commit Activity" })).waitFor();
+    await workbench.press("Tab");
+    await workbench.press("Tab");
+    await workbench.press("Enter");
+    const table = page.getByRole("table", { name: "Punch Card" });
+    assert.deepEqual((await table.getByRole("rowheader").allInnerTexts()).slice(0, 2), ["Sunday", "Monday"]);
+    await focused.and(page.getByRole("button", { name: "Show as Chart Punch Card" })).waitFor();
+    await workbench.screenshot("insights-table");
+
+    // What is shown as a table stays so while another editor is in front, and nothing is read again.
+    await workbench.openFile("notes.md");
+    await workbench.editor.clickTab("Insights: ada-finch/tide-clock");
+    await table.waitFor();
+    await page.getByRole("button", { name: "Show as Chart Punch Card" }).press("Enter");
+    await chart(page, "Punch Card")
+      .getByRole("img", { name: /^Punch Card: \d+ commits\. The busiest/ })
+      .waitFor();
+
+    await page.getByRole("button", { name: "Copy as CSV Languages" }).press("Enter");
+    await page.getByRole("log").getByText("Languages is in the clipboard as CSV.").waitFor({ state: "attached" });
+    assert.match(
+      await workbench.clipboard(),
+      /^Language,Bytes,Percent\r?\nTypeScript,\d+,[\d.]+\r?\nCSS,\d+,[\d.]+\r?\n/,
+    );
+
     await workbench.command("View: Toggle Primary Side Bar Visibility");
     for (const [theme, name] of [
       ["Dark Modern", "dark"],
-      ["Light Modern", "light"],
       ["Dark High Contrast", "contrast"],
+      ["Light High Contrast", "contrast-light"],
+      ["Light Modern", "light"],
     ] as const) {
       await setTheme(workbench, theme);
+      await chart(page, "Participation").scrollIntoViewIfNeeded();
       await workbench.screenshot(`insights-${name}`);
       await chart(page, "Languages").scrollIntoViewIfNeeded();
       await workbench.screenshot(`insights-${name}-below`);
     }
-    assert.ok(charts.length);
+  },
+);
+
+testInWorkbench(
+  "The Insights of an empty repository say that it is empty",
+  { files: { "notes.md": "# Notes\n" } },
+  async (workbench) => {
+    await signIn(workbench);
+    await openByKeyboard(workbench, "ada-finch/scratch-pad");
+    const page = workbench.webview();
+    for (const heading of ["Commit Activity", "Punch Card", "Code Frequency", "Contributors"])
+      await chart(page, heading).getByText("This repository is empty: it has no commits yet.").waitFor();
+    await chart(page, "Participation").getByText("There are no commits of the last 52 weeks.").waitFor();
+    await chart(page, "Languages").getByText("The service finds no code").waitFor();
+    assert.equal(await page.getByRole("button", { name: /CSV|Table/ }).count(), 0);
+    await workbench.screenshot("insights-empty");
   },
 );

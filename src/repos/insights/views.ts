@@ -117,11 +117,11 @@ const punchCard = (card: InsightsData["punchCard"]): Described => {
       most === 0
         ? vscode.l10n.t("There are no commits.")
         : vscode.l10n.t(
-            "{0}. Most of them, {1}, were made on a {2} in the hour from {3}.",
+            "{0}. The busiest hour is {1} from {2} with {3}.",
             commitsText(sum(all)),
-            number(most),
             names[Math.floor(at / 24)] ?? "",
             labels[at % 24] ?? "",
+            commitsText(most),
           ),
     drawing:
       most === 0

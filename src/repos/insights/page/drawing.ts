@@ -51,10 +51,11 @@ const valueAxis = (theme: Theme, unit: string, more: object = {}): object =>
     ...more,
   });
 
-const legend = (theme: Theme): object => ({
+/** With the dashes of the lines. */
+const legend = (theme: Theme, boxHeight: number): object => ({
   display: true,
   align: "start",
-  labels: { color: theme.text, font: { ...theme.font }, usePointStyle: true, pointStyleWidth: 36 },
+  labels: { color: theme.text, font: { ...theme.font }, boxWidth: 36, boxHeight },
 });
 
 const config = (
@@ -77,8 +78,8 @@ const config = (
 /** Two series differ by their dashes, too. */
 const lines = ({ labels, series, unit }: ChartView, theme: Theme, base: ChartOptions, fill: boolean) => {
   const looks = [
-    { color: theme.first, dash: [] as number[] },
-    { color: theme.second, dash: [6, 4] },
+    { color: fill ? theme.more : theme.first, dash: [] as number[] },
+    { color: fill ? theme.less : theme.second, dash: [6, 4] },
   ];
   return config(
     "line",
@@ -94,7 +95,6 @@ const lines = ({ labels, series, unit }: ChartView, theme: Theme, base: ChartOpt
           borderDash: look.dash,
           borderWidth: 2,
           fill: fill ? "origin" : false,
-          pointStyle: "line" as const,
           // A single week is no line.
           pointRadius: values.length === 1 ? 4 : 0,
           pointHitRadius: 8,
@@ -103,7 +103,7 @@ const lines = ({ labels, series, unit }: ChartView, theme: Theme, base: ChartOpt
     },
     base,
     { x: axis(theme), y: valueAxis(theme, unit, fill ? {} : { ticks: wholeTicks(theme) }) },
-    { plugins: { legend: legend(theme) } },
+    { plugins: { legend: legend(theme, fill ? 8 : 0) } },
   );
 };
 
@@ -127,7 +127,6 @@ const bars = ({ labels, series, unit, shape }: ChartView, theme: Theme, base: Ch
         data: [...data],
         backgroundColor: theme.first,
         maxBarThickness: 24,
-        minBarLength: 2,
       })),
     },
     base,

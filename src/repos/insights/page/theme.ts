@@ -6,6 +6,8 @@ export interface Theme {
   readonly lines: string;
   readonly first: string;
   readonly second: string;
+  readonly more: string;
+  readonly less: string;
   readonly background: string;
   readonly tooltip: { readonly background: string; readonly text: string; readonly border: string };
   readonly font: { readonly family: string; readonly size: number };
@@ -24,7 +26,10 @@ export const readTheme = (): Theme => {
     // High contrast has no faint lines: there the contrast's own border is one.
     lines: color("contrastBorder", "editorIndentGuide-background1", "charts-lines", "foreground"),
     first: color("charts-blue", "foreground"),
-    second: color("charts-orange", "foreground"),
+    // Orange is half transparent in VS Code's own themes.
+    second: color("charts-purple", "foreground"),
+    more: color("charts-green", "foreground"),
+    less: color("charts-red", "foreground"),
     tooltip: {
       background: color("editorHoverWidget-background", "editor-background"),
       text: color("editorHoverWidget-foreground", "foreground"),
