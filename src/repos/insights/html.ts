@@ -1,8 +1,6 @@
 export interface PageParts {
   readonly language: string;
   readonly title: string;
-  /** Where the webview may load from. */
-  readonly cspSource: string;
   readonly script: string;
   readonly style: string;
   /** Another one for each page. */
@@ -12,20 +10,13 @@ export interface PageParts {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** The page without anything of the service in it: its script fills it in as text. */
-export const pageHtml = ({
-  language,
-  title,
-  cspSource,
-  script,
-  style,
-  nonce,
-}: PageParts): string => `<!DOCTYPE html>
+export const pageHtml = ({ language, title, script, style, nonce }: PageParts): string => `<!DOCTYPE html>
 <html lang="${escaped(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src ${escaped(cspSource)}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${escaped(style)}">
+<link rel="stylesheet" nonce="${nonce}" href="${escaped(style)}">
 <title>${escaped(title)}</title>
 </head>
 <body>

@@ -48,12 +48,15 @@ export class InsightsPanel {
     webview.html = pageHtml({
       language: vscode.env.language,
       title: panelTitle(place),
-      cspSource: webview.cspSource,
       script: address("insights.js"),
       style: address("insights.css"),
       nonce: newNonce(),
     });
     insights.read();
+  }
+
+  get insights(): RepoInsights {
+    return this.#parts.insights;
   }
 
   /** Shows it, and reads what is old. */

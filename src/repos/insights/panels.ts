@@ -55,8 +55,8 @@ export class InsightsPanels {
     this.#open.set(key, new InsightsPanel({ place, insights, folder, onError, onClosed }));
   }
 
-  of(place: RepoPlace): vscode.WebviewPanel | undefined {
-    return this.#open.get(keyOf(place))?.panel;
+  of(place: RepoPlace): InsightsPanel | undefined {
+    return this.#open.get(keyOf(place));
   }
 
   dispose(): void {

@@ -4,9 +4,11 @@ import {
   CategoryScale,
   Chart,
   type ChartConfiguration,
+  type ChartDataset,
   type ChartOptions,
   Filler,
   Legend,
+  type LegendOptions,
   LinearScale,
   LineController,
   LineElement,
@@ -51,12 +53,21 @@ const valueAxis = (theme: Theme, unit: string, more: object = {}): object =>
     ...more,
   });
 
-/** With the dashes of the lines. */
-const legend = (theme: Theme, boxHeight: number): object => ({
-  display: true,
-  align: "start",
-  labels: { color: theme.text, font: { ...theme.font }, boxWidth: 36, boxHeight },
-});
+/** Has the dashes of the lines. */
+const legend = (theme: Theme, fill: boolean): object => {
+  const labels = { color: theme.text, font: { ...theme.font }, boxWidth: 36, boxHeight: 8 };
+  const ofLines: Partial<LegendOptions<"line">["labels"]> = {
+    usePointStyle: true,
+    pointStyleWidth: 36,
+    generateLabels: (chart) =>
+      Chart.defaults.plugins.legend.labels.generateLabels(chart).map((item) => ({
+        ...item,
+        lineDash: (chart.data.datasets[item.datasetIndex ?? 0] as ChartDataset<"line">).borderDash as number[],
+        lineWidth: 2,
+      })),
+  };
+  return { display: true, align: "start", labels: fill ? labels : { ...labels, ...ofLines } };
+};
 
 const config = (
   type: "line" | "bar",
@@ -95,6 +106,7 @@ const lines = ({ labels, series, unit }: ChartView, theme: Theme, base: ChartOpt
           borderDash: look.dash,
           borderWidth: 2,
           fill: fill ? "origin" : false,
+          pointStyle: "line" as const,
           // A single week is no line.
           pointRadius: values.length === 1 ? 4 : 0,
           pointHitRadius: 8,
@@ -103,7 +115,7 @@ const lines = ({ labels, series, unit }: ChartView, theme: Theme, base: ChartOpt
     },
     base,
     { x: axis(theme), y: valueAxis(theme, unit, fill ? {} : { ticks: wholeTicks(theme) }) },
-    { plugins: { legend: legend(theme, fill ? 8 : 0) } },
+    { plugins: { legend: legend(theme, fill) } },
   );
 };
 

@@ -24,7 +24,7 @@ export const readTheme = (): Theme => {
     text,
     background,
     // High contrast has no faint lines: there the contrast's own border is one.
-    lines: color("contrastBorder", "editorIndentGuide-background1", "charts-lines", "foreground"),
+    lines: color("contrastBorder", "charts-lines", "foreground"),
     first: color("charts-blue", "foreground"),
     // Orange is half transparent in VS Code's own themes.
     second: color("charts-purple", "foreground"),
