@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
+import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -131,5 +132,46 @@ testInWorkbench(
     await chart(page, "Languages").getByText("The service finds no code").waitFor();
     assert.equal(await page.getByRole("button", { name: /CSV|Table/ }).count(), 0);
     await workbench.screenshot("insights-empty");
+  },
+);
+
+testInWorkbench(
+  "A chart that fails shows the reason, and comes when the person tries again",
+  { files: { "notes.md": "# Notes\n" } },
+  async (workbench) => {
+    const service = await startService({
+      ...seed,
+      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo", "delete_repo"] })),
+    });
+    try {
+      const at = { user: "ada", repo: "engine" };
+      await service.ada.call("repos.create", { name: "engine", auto_init: true });
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = await workbench.tree("Repositories").open();
+      await workbench.tree("Gists").fold();
+      await workbench.tree("Accounts").fold();
+      await tree.expand("ada/engine");
+      await tree.waitRow("Insights");
+      await service.ada.call("repos.delete", at);
+      await tree.click("Insights");
+      const page = workbench.webview();
+      for (const heading of charts) await chart(page, heading).getByText("The server does not have it").waitFor();
+      await workbench.screenshot("insights-failed");
+      await service.ada.call("repos.create", { name: "engine", auto_init: true });
+      await page.getByRole("button", { name: "Try Again Participation" }).press("Enter");
+      await chart(page, "Participation")
+        .getByRole("img", { name: "Participation: 1 commit in the last" })
+        .waitFor();
+      // The button is gone; who pressed it has not lost the place.
+      await page
+        .locator(":focus")
+        .and(page.getByRole("heading", { name: "Participation" }))
+        .waitFor();
+      await chart(page, "Punch Card").getByText("The server does not have it").waitFor();
+      assert.equal(await page.getByRole("button", { name: /^Try Again/ }).count(), charts.length - 1);
+    } finally {
+      await service.close();
+    }
   },
 );
