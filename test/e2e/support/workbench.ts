@@ -135,7 +135,7 @@ export class Workbench {
     if (!this.#parts.address.includes("folder=")) return;
     // The side bar fills when the connection to the server stands: after a reload it shows what it showed before.
     await this.page
-      .locator(".sidebar :is(.monaco-list-row, .welcome-view-content)")
+      .locator(".sidebar :is(.explorer-folders-view .monaco-list-rows, .monaco-list-row, .welcome-view-content)")
       .filter({ visible: true })
       .first()
       .waitFor(slow);
