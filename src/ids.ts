@@ -115,6 +115,7 @@ export const searchCommands = {
 export const repoCommands = {
   refresh: "forgeside.repo.refresh",
   loadMore: "forgeside.repo.loadMore",
+  loadAll: "forgeside.repo.loadAll",
   open: "forgeside.repo.open",
   close: "forgeside.repo.close",
   addOwner: "forgeside.repo.addOwner",

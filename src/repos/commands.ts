@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { UserError } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -18,13 +17,14 @@ import type { RepoTreeNode } from "./nodeTypes.ts";
 import { newBranch } from "./newBranch.ts";
 import { newFile } from "./newFile.ts";
 import { create } from "./newRepository.ts";
+import { addOwner, removeOwner } from "./owners.ts";
 import { placesOpenHere } from "./openHere.ts";
 import { toUserError } from "./problemText.ts";
 import { parseRepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { givenPlace, targetPlace } from "./target.ts";
-import { nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
+import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 
 export interface RepoCommandParts extends ManageParts {
@@ -46,6 +46,13 @@ const loadMore = async ({ repos }: RepoCommandParts, target: unknown): Promise<v
   const node = target as RepoTreeNode;
   if (node.kind === "group") await repos.more(node.accountId, node.list);
   if (node.kind === "section") await repos.moreOf(node.place, node.section, node.filter);
+};
+
+const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+  const node = nodeOf(target);
+  if (node.kind !== "group" || node.accountId === undefined || node.list === undefined) return;
+  const { accountId, list } = node;
+  await withProgress(vscode.l10n.t("Reading all repositories…"), (signal) => repos.all(accountId, list, signal));
 };
 
 const openByName = async (parts: RepoCommandParts, given: unknown): Promise<void> => {
@@ -79,56 +86,6 @@ const openByName = async (parts: RepoCommandParts, given: unknown): Promise<void
   const place = placeOf(accountId, repository);
   parts.roots.open(place);
   await parts.reveal(place);
-};
-
-const addOwner = async (parts: RepoCommandParts, given: unknown): Promise<void> => {
-  const account = await activeAccount(parts);
-  const accountId = account.profile.id;
-  const name =
-    typeof given === "string"
-      ? given
-      : await askText({
-          title: vscode.l10n.t("Show Repositories of an Organization or User"),
-          prompt: vscode.l10n.t("The name of the organization or user."),
-          placeHolder: "octocat",
-        });
-  const login = name.trim().replace(/^@/, "");
-  if (!/^[\w][\w.-]{0,99}$/.test(login))
-    throw new UserError(vscode.l10n.t("This is no name of an organization or user."));
-  const exists = async (list: RepoListKind): Promise<boolean> => {
-    try {
-      await parts.repos.list(accountId, list);
-      return true;
-    } catch (error) {
-      if (HttpError.is(error, "notFound")) return false;
-      throw error;
-    }
-  };
-  const list = await withProgress(vscode.l10n.t("Reading the repositories of {0}…", login), async () => {
-    if (await exists(`org:${login}`)) return `org:${login}` as const;
-    return (await exists(`user:${login}`)) ? (`user:${login}` as const) : undefined;
-  });
-  if (!list)
-    throw new UserError(
-      vscode.l10n.t("There is no organization or user {0} on this server that this account may see.", login),
-    );
-  parts.roots.addList(accountId, list);
-};
-
-const removeOwner = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const node = nodeOf(target);
-  if (node.kind === "group" && node.accountId !== undefined && node.list !== undefined) {
-    parts.roots.removeList(node.accountId, node.list);
-    return;
-  }
-  const account = await activeAccount(parts);
-  const { lists } = parts.roots.of(account.profile.id);
-  if (lists.length === 0) throw new UserError(vscode.l10n.t("The view shows no organizations or users."));
-  const rows = lists.map((list) => ({ label: plainText(nameOfList(list)), list }));
-  const { list } = await pickOne(rows, {
-    placeHolder: vscode.l10n.t("Whose repositories shall be shown no more?"),
-  });
-  parts.roots.removeList(account.profile.id, list);
 };
 
 const typeText = (type: OwnOptions["type"]): string => {
@@ -296,6 +253,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
   const handlers = {
     [repoCommands.refresh]: (target) => refresh(parts, target),
     [repoCommands.loadMore]: (target) => loadMore(parts, target),
+    [repoCommands.loadAll]: (target) => loadAll(parts, target),
     [repoCommands.open]: (given) => openByName(parts, given),
     [repoCommands.close]: async (target) => {
       const place = givenPlace(target);

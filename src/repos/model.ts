@@ -1,6 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
+import { CancelledError } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
@@ -9,7 +10,7 @@ import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { RepoProblem } from "./problem.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./sections.ts";
-import { type ContentPlace, keyOf, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
+import { type ContentPlace, keyOf, kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 
 /** How the own repositories are listed. */
 export interface OwnOptions {
@@ -32,7 +33,7 @@ export interface ReposOptions {
 /** An entry of a folder. */
 export type FolderEntry = Exclude<Content, ContentFile>[number];
 
-const pageSize = 50;
+const pageSize = 100;
 /** Bytes of the largest file that is read; the service keeps none above it. */
 const largestRead = 100_000_000;
 
@@ -92,6 +93,21 @@ export class ReposModel {
     const count = await this.#list(accountId, kind).more(this.#account(accountId).client);
     this.#changed.fire({ accountId, list: kind });
     return count;
+  }
+
+  /** Reads every page that was not read yet. Throws as `list`, and CancelledError; what was read is kept. */
+  async all(accountId: string, kind: RepoListKind, signal: AbortSignal): Promise<PagedList<Repository>> {
+    const list = await this.list(accountId, kind);
+    const { client } = this.#account(accountId);
+    try {
+      while (list.hasMore) {
+        if (signal.aborted) throw new CancelledError();
+        await list.more(client);
+      }
+    } finally {
+      this.#changed.fire({ accountId, list: kind });
+    }
+    return list;
   }
 
   /** A part of a repository; its first page is read when there is none yet. Throws HttpError. */
@@ -247,17 +263,21 @@ export class ReposModel {
     const name = nameOfList(kind);
     const list = new PagedList<Repository>(
       (client, options) => {
-        switch (kind) {
+        switch (kindOfList(kind)) {
           case "own":
             return client.pages("repos.getAll", { ...this.#options.ownOptions(), ...paging }, options);
           case "starred":
             return client.pages("repos.getStarred", paging, options);
           case "watched":
             return client.pages("repos.getWatched", paging, options);
-          default:
-            return kind.startsWith("org:")
-              ? client.pages("repos.getFromOrg", { org: name, type: "all", ...paging }, options)
-              : client.pages("repos.getFromUser", { user: name, type: "all", ...paging }, options);
+          case "org":
+            return client.pages("repos.getFromOrg", { org: name, type: "all", ...paging }, options);
+          case "user":
+            return client.pages("repos.getFromUser", { user: name, type: "all", ...paging }, options);
+          case "starredBy":
+            return client.pages("repos.getStarredFromUser", { user: name, ...paging }, options);
+          case "watchedBy":
+            return client.pages("repos.getWatchedFromUser", { user: name, ...paging }, options);
         }
       },
       ({ id }) => id,

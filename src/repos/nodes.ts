@@ -32,7 +32,7 @@ import type {
 import { toUserError } from "./problemText.ts";
 import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
-import { nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
+import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 
 export interface RepoNodesParts extends ItemParts {
   readonly accounts: AccountsModel;
@@ -64,41 +64,48 @@ const groupsOf = (
   ];
 };
 
-const groupLabel = (list: RepoListKind): string => {
-  switch (list) {
+export const groupLabel = (list: RepoListKind): string => {
+  switch (kindOfList(list)) {
     case "own":
       return vscode.l10n.t("Your Repositories");
     case "starred":
       return vscode.l10n.t("Starred");
     case "watched":
       return vscode.l10n.t("Watched");
-    default:
+    case "starredBy":
+      return vscode.l10n.t("Starred by {0}", nameOfList(list));
+    case "watchedBy":
+      return vscode.l10n.t("Watched by {0}", nameOfList(list));
+    case "org":
+    case "user":
       return nameOfList(list);
   }
 };
 
-const groupIcon = (list: RepoListKind): string => {
-  switch (list) {
-    case "own":
-      return "repo";
-    case "starred":
-      return "star-full";
-    case "watched":
-      return "eye";
-    default:
-      return list.startsWith("org:") ? "organization" : "person";
-  }
+const groupIcons: Readonly<Record<ReturnType<typeof kindOfList>, string>> = {
+  own: "repo",
+  starred: "star-full",
+  watched: "eye",
+  org: "organization",
+  user: "person",
+  starredBy: "star-empty",
+  watchedBy: "eye",
 };
 
 const emptyText = (list: RepoListKind): string => {
-  switch (list) {
+  switch (kindOfList(list)) {
     case "own":
       return vscode.l10n.t("You have no repositories yet.");
     case "starred":
       return vscode.l10n.t("You have starred no repositories yet.");
     case "watched":
       return vscode.l10n.t("You watch no repositories.");
-    default:
+    case "starredBy":
+      return vscode.l10n.t("{0} has starred no repositories that you may see.", nameOfList(list));
+    case "watchedBy":
+      return vscode.l10n.t("{0} watches no repositories that you may see.", nameOfList(list));
+    case "org":
+    case "user":
       return vscode.l10n.t("{0} has no repositories that you may see.", nameOfList(list));
   }
 };
@@ -110,7 +117,7 @@ const groupItem = ({ roots }: RepoNodesParts, { id, list }: RepoGroupNode): vsco
   const { type, sort, direction } = roots.ownOptions;
   const isPlain = type === "all" && sort === "pushed" && direction === "desc";
   item.description = list === "own" && !isPlain ? `${type} · ${sort} ${direction}` : "";
-  item.iconPath = new vscode.ThemeIcon(groupIcon(list));
+  item.iconPath = new vscode.ThemeIcon(groupIcons[kindOfList(list)]);
   item.contextValue = contextValue("repoGroup", [nameOfList(list) === "" ? list : "added"]);
   item.accessibilityInformation = { label: vscode.l10n.t("Repositories: {0}", label) };
   return item;

@@ -57,7 +57,7 @@ export const sectionKeys = [
   "comments",
 ] as const satisfies readonly SectionKey[];
 
-const pageSize = 50;
+const pageSize = 100;
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 const loginOf = ({ login }: User): string => login;

@@ -13,7 +13,20 @@ export interface ContentPlace extends RepoPlace {
 }
 
 /** The lists of repositories: those of every account, and those that the user wants to see. */
-export type RepoListKind = "own" | "starred" | "watched" | `org:${string}` | `user:${string}`;
+export type RepoListKind =
+  | "own"
+  | "starred"
+  | "watched"
+  | `org:${string}`
+  | `user:${string}`
+  | `starredBy:${string}`
+  | `watchedBy:${string}`;
+
+type KindName<K> = K extends `${infer Name}:${string}` ? Name : K;
+
+/** What it is a list of, such as `starredBy`. */
+export const kindOfList = (list: RepoListKind): KindName<RepoListKind> =>
+  list.split(":")[0] as KindName<RepoListKind>;
 
 /** The organization or user whose list it is; empty for the others. */
 export const nameOfList = (kind: RepoListKind): string => kind.split(":")[1] ?? "";

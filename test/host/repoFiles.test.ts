@@ -123,6 +123,25 @@ describe("Editing a file of a repository", () => {
     await assert.rejects(async () => workspace.fs.delete(uri("")));
   });
 
+  it("moves and deletes a folder with all that is in it, asking once, and nothing when nobody answers", async () => {
+    for (const name of ["one.txt", "deep/two.txt"])
+      await workspace.fs.writeFile(uri(`docs/${name}`), new TextEncoder().encode(`${name}\n`));
+    prompts.length = 0;
+    await workspace.fs.rename(uri("docs"), uri("texts"));
+    assert.deepEqual(prompts, ["Update two.txt, one.txt"]);
+    assert.deepEqual(
+      [await atService("docs/one.txt"), await atService("texts/one.txt"), await atService("texts/deep/two.txt")],
+      [undefined, "one.txt\n", "deep/two.txt\n"],
+    );
+    answer = undefined;
+    await assert.rejects(async () => workspace.fs.delete(uri("texts"), { recursive: true }));
+    assert.equal(await atService("texts/one.txt"), "one.txt\n");
+    answer = "Away";
+    await workspace.fs.delete(uri("texts"), { recursive: true });
+    assert.equal(await atService("texts/deep/two.txt"), undefined);
+    await assert.rejects(async () => workspace.fs.readDirectory(uri("texts")));
+  });
+
   it("is read-only at a commit", async () => {
     const [commit] = await mia().call("repos.getCommits", at);
     const old = uri("notes.txt", commit?.sha ?? "");

@@ -69,7 +69,7 @@ describe("The view of repositories", () => {
     const { item } = { item: tree().getTreeItem(await below("Your Repositories", "mia/secret-plans")) };
     assert.match(String(item.description), /^private/);
     assert.deepEqual(session.forge.sent("GET"), [
-      "GET /user/repos?type=all&sort=pushed&direction=desc&per_page=50",
+      "GET /user/repos?type=all&sort=pushed&direction=desc&per_page=100",
     ]);
     assert.deepEqual(await labels("Starred"), ["You have starred no repositories yet."]);
   });
@@ -131,6 +131,23 @@ describe("The view of repositories", () => {
     await commands.executeCommand(repoCommands.addOwner, "nobody-at-all");
     await eventually(() => session.messages.length === 1, "it is said");
     assert.match(session.messages[0] ?? "", /no organization or user nobody-at-all/);
+  });
+
+  it("shows what somebody else has starred and watches, too", async () => {
+    const otto = session.forge.client(tokens.otto);
+    await otto.call("repos.star", { user: "otto", repo: "shared" });
+    await otto.call("repos.watch", { user: "otto", repo: "shared" });
+    const former = Object.getOwnPropertyDescriptor(window, "showInputBox");
+    Object.defineProperty(window, "showInputBox", { value: async () => "otto", configurable: true });
+    try {
+      await answering({ showQuickPick: (items: readonly unknown[]) => items }, () =>
+        commands.executeCommand(repoCommands.addOwner),
+      );
+    } finally {
+      if (former) Object.defineProperty(window, "showInputBox", former);
+    }
+    for (const label of ["otto", "Starred by otto", "Watched by otto"])
+      assert.deepEqual(await labels(label), ["otto/shared"], label);
   });
 
   it("stars and watches, and the lists follow", async () => {
@@ -250,6 +267,32 @@ describe("The view of repositories", () => {
       commands.executeCommand(repoCommands.copyCloneUrl, node),
     );
     assert.equal(await env.clipboard.readText(), `${session.forge.url}/mia/tools.git`);
+  });
+
+  it("says which scope the token may lack where a private repository is not seen", async () => {
+    session.forge.change = (answer) => {
+      if (answer.status !== 404) return answer;
+      const headers = new Headers(answer.headers);
+      headers.set("x-oauth-scopes", "gist");
+      return new Response(answer.body, { status: 404, headers });
+    };
+    await commands.executeCommand(repoCommands.open, "otto/hidden");
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.match(session.messages[0] ?? "", /this account may not see it.*The token may lack the scope repo/);
+  });
+
+  it("opens nothing under names that lead elsewhere", async () => {
+    for (const text of [
+      "otto/..",
+      "otto/%2e%2e",
+      "otto%2Fshared",
+      "otto/a%2Fb",
+      "otto/shared/../../x",
+      "otto/\u202eevil",
+    ])
+      await commands.executeCommand(repoCommands.open, text);
+    assert.deepEqual(session.forge.sent("GET"), []);
+    assert.deepEqual(session.parts.repoRoots.of(session.accountId).opened, []);
   });
 
   it("tells at the part why it cannot be read, and leaves its siblings alone", async () => {

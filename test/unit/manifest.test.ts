@@ -111,6 +111,7 @@ describe("package.json and the code", () => {
       ...Object.values(needComment),
       ids.arrangeCommands.loadAll,
       ids.repoCommands.loadMore,
+      ids.repoCommands.loadAll,
       ids.repoCommands.close,
       ids.repoCommands.clearCommitFilter,
       ids.repoCommands.copySha,

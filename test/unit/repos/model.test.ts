@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import type { Client } from "../../../src/client/client.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { ReposModel } from "../../../src/repos/model.ts";
 import { RepoProblem } from "../../../src/repos/problem.ts";
@@ -77,6 +78,79 @@ describe("The model of repositories", () => {
     await assert.rejects(repos.whole(at("dir")), new RepoProblem("notAFile", "dir"));
     await assert.rejects(repos.folder(at("README.md")), new RepoProblem("notAFile", "README.md"));
     await assert.rejects(repos.whole(at("../../etc/passwd")), HttpError);
+  });
+
+  it("reads all pages at once, stops when that is cancelled, and keeps what it has", async () => {
+    const page = (number: number) => ({
+      id: number,
+      name: `r${number}`,
+      full_name: `mia/r${number}`,
+      owner: { login: "mia" },
+    });
+    service.before = (request) => {
+      const number = Number(new URL(request.url).searchParams.get("page") ?? 1);
+      const next = `<${service.url}/user/repos?page=${number + 1}>; rel="next"`;
+      return Response.json([page(number)], number < 20 ? { headers: { link: next } } : {});
+    };
+    const controller = new AbortController();
+    const told: unknown[] = [];
+    repos.onDidChange((event) => told.push(event));
+    controller.abort();
+    await assert.rejects(repos.all(accountId, "own", controller.signal), CancelledError);
+    assert.equal((await repos.list(accountId, "own")).items.length, 1);
+    const list = await repos.all(accountId, "own", new AbortController().signal);
+    assert.equal(list.items.length, 20);
+    assert.equal(list.hasMore, false);
+    assert.deepEqual(told, [
+      { accountId, list: "own" },
+      { accountId, list: "own" },
+    ]);
+  });
+
+  it("knows links and submodules, and does not read what is too large for the service", async () => {
+    const others = await openRepoService([
+      {
+        owner: "mia",
+        name: "odd",
+        commits: [
+          {
+            author: "mia",
+            date: "2026-01-01T00:00:00Z",
+            message: "Begin",
+            files: {
+              "a.txt": "a\n",
+              link: { link: "a.txt" },
+              out: { link: "../../etc/passwd" },
+              vendor: { submodule: "1".repeat(40) },
+              large: { fill: "x", size: 100_000_001 },
+            },
+          },
+        ],
+      },
+    ]);
+    try {
+      const inside = (path: string) => ({
+        accountId: others.accountId,
+        owner: "mia",
+        repo: "odd",
+        ref: "main",
+        path,
+      });
+      const types = (await others.repos.folder(inside(""))).map(({ name, type }) => [name, type]);
+      assert.deepEqual(Object.fromEntries(types), {
+        "a.txt": "file",
+        large: "file",
+        link: "symlink",
+        out: "symlink",
+        vendor: "submodule",
+      });
+      assert.equal((await others.repos.linkAt(inside("out"))).target, "../../etc/passwd");
+      assert.equal(new TextDecoder().decode((await others.repos.whole(inside("out"))).bytes), "../../etc/passwd");
+      await assert.rejects(others.repos.whole(inside("vendor")), new RepoProblem("notAFile", "vendor"));
+      await assert.rejects(others.repos.whole(inside("large")), /tooLarge|more than 100000000 bytes/);
+    } finally {
+      await others.close();
+    }
   });
 
   it("reads a folder once for everybody who asks at the same time, and again after a failure", async () => {
