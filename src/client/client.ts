@@ -153,7 +153,8 @@ class ServiceClient {
     for (let url: string | undefined = first.url; url !== undefined && !seen.has(url);) {
       seen.add(url);
       const answer = await this.#send({ ...first, url }, options, this.#credentialsFor(id));
-      const page = asList<ItemOf<Id>>(toResult(answer));
+      // No content is an empty list: so the service tells of an empty repository.
+      const page = asList<ItemOf<Id>>(toResult(answer, answer.status === 204 ? [] : {}));
       yield page;
       const { next } = parseLinks(page);
       url = next === undefined ? undefined : resolveLink(next, this.baseUrl);

@@ -44,9 +44,9 @@ const parse = (raw: RawResponse): unknown => {
   }
 };
 
-/** Interface 1.1.4. Throws HttpError `unreadable` when a body that says it is JSON is none. */
-export const toResult = (raw: RawResponse): unknown => {
-  const value = parse(raw) || {};
+/** Interface 1.1.4; `nothing` is what no body means. Throws HttpError `unreadable` when a body that says it is JSON is none. */
+export const toResult = (raw: RawResponse, nothing: object = {}): unknown => {
+  const value = parse(raw) || nothing;
   if (typeof value !== "object") return value;
   const meta = { ...metaOf(raw), ...(Reflect.get(value, "meta") as object | undefined) };
   // Hidden on lists, so that loops and spreads see the items only.

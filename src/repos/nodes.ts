@@ -29,6 +29,7 @@ import type {
   RepoTreeNode,
   SectionNode,
 } from "./nodeTypes.ts";
+import { isEmptyRepository } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
@@ -192,11 +193,21 @@ const repoChildren = async (
   ];
 };
 
+/** A repository without a commit has nothing, which is no error. */
+const unlessEmpty = async <T>(reading: Promise<T>, nothing: T): Promise<T> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isEmptyRepository(error)) return nothing;
+    throw error;
+  }
+};
+
 const folderChildren = async (
   { repos }: RepoNodesParts,
   node: FolderNode | RefNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
-  const entries = await repos.folder(node.place);
+  const entries = await unlessEmpty(repos.folder(node.place), []);
   if (entries.length === 0) return [empty(node.id, vscode.l10n.t("There are no files here."))];
   return entries.map((entry): RepoTreeNode => {
     const place = { ...node.place, path: entry.path };
@@ -256,7 +267,7 @@ const sectionChildren = async (
   parts: RepoNodesParts,
   node: SectionNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
-  const [nodes, hasMore] = await sectionNodes(parts, node);
+  const [nodes, hasMore] = await unlessEmpty(sectionNodes(parts, node), [[], false]);
   if (nodes.length === 0 && !hasMore) return [empty(node.id, noneText(node.section))];
   return hasMore ? [...nodes, loadMore(node)] : nodes;
 };

@@ -1,3 +1,5 @@
+import { HttpError } from "../client/errors.ts";
+
 /** What cannot be done with a repository, found before anything was sent. */
 export type RepoProblemKind = "noAccount" | "noToken" | "notAFile" | "tooLarge" | "tooLargeToSend" | "badName";
 
@@ -14,3 +16,7 @@ export class RepoProblem extends Error {
     this.subject = subject;
   }
 }
+
+/** The service's words for a repository without a commit: of its files it has none, of its commits it cannot say. */
+export const isEmptyRepository = (error: unknown): boolean =>
+  HttpError.is(error, "notFound", "conflict") && /repository is empty/i.test(error.message);

@@ -5,7 +5,7 @@ import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { show, type } from "./support/documents.ts";
 import { people, smallSeed, tokens } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { useSession, withSetting } from "./support/session.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const seed = (): SandboxSeed => ({
@@ -121,6 +121,27 @@ describe("Editing a file of a repository", () => {
     assert.equal(await atService("new/other.txt"), undefined);
     await assert.rejects(async () => workspace.fs.delete(uri("none.txt")));
     await assert.rejects(async () => workspace.fs.delete(uri("")));
+  });
+
+  it("remembers the form of a message that names its file", async () => {
+    const save = async (path: string) => {
+      const document = await show(uri(path));
+      await type(document, `${document.getText()}more\n`);
+      await document.save();
+    };
+    answer = "docs: touch notes.txt";
+    await save("notes.txt");
+    answer = "Only this once";
+    await save("README.md");
+    await save("notes.txt");
+    assert.deepEqual(prompts, ["Update notes.txt", "docs: touch README.md", "docs: touch notes.txt"]);
+    // A template that is set counts again.
+    await withSetting("forgeside.repos.commitMessage", "Change ${files}", async () => {
+      await eventually(async () => {
+        await save("notes.txt");
+        return prompts.at(-1) === "Change notes.txt";
+      }, "the setting counts");
+    });
   });
 
   it("moves and deletes a folder with all that is in it, asking once, and nothing when nobody answers", async () => {

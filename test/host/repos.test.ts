@@ -281,6 +281,45 @@ describe("The view of repositories", () => {
     assert.match(session.messages[0] ?? "", /this account may not see it.*The token may lack the scope repo/);
   });
 
+  it("has two thousand repositories when all of them are wanted, each once, by twenty requests", async () => {
+    const pages = 20;
+    session.forge.answer = (request) => {
+      const url = new URL(request.url);
+      if (url.pathname !== "/user/repos") return undefined;
+      const page = Number(url.searchParams.get("page") ?? 1);
+      const items = Array.from({ length: 100 }, (_, index) => {
+        const id = (page - 1) * 100 + index;
+        return {
+          id,
+          name: `r${id}`,
+          full_name: `mia/r${id}`,
+          owner: { login: "mia" },
+          html_url: session.forge.url,
+        };
+      });
+      url.searchParams.set("page", String(page + 1));
+      return Response.json(items, page < pages ? { headers: { link: `<${url.href}>; rel="next"` } } : {});
+    };
+    session.parts.repos.refresh();
+    session.forge.requests.length = 0;
+    await commands.executeCommand(repoCommands.loadAll, await top("Your Repositories"));
+    const rows = await labels("Your Repositories");
+    assert.equal(new Set(rows).size, 2000);
+    assert.deepEqual([rows[0], rows.at(-1)], ["mia/r0", "mia/r1999"]);
+    assert.equal(session.forge.sent("GET").filter((path) => path.includes("/user/repos")).length, pages);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("says what an empty repository has not", async () => {
+    await session.forge.client(tokens.mia).call("repos.create", { name: "nothing" });
+    session.parts.repos.refresh();
+    const below = async (part: string) => labels("Your Repositories", "mia/nothing", part);
+    for (const part of ["Branches", "Tags", "Contributors", "Languages", "Commit Comments"])
+      assert.deepEqual(await below(part), [`${part}: there are none.`]);
+    for (const part of ["Files", "Commits"]) assert.match((await below(part)).join(), /empty|no files|none/i);
+    assert.deepEqual(session.messages, []);
+  });
+
   it("opens nothing under names that lead elsewhere", async () => {
     for (const text of [
       "otto/..",

@@ -39,6 +39,18 @@ const page = (ids: readonly string[], next?: string): Answer =>
   );
 
 describe("pages", () => {
+  test("of which there is no content are an empty list", async () => {
+    server.answer = json(null, 204);
+    const pages: unknown[] = [];
+    for await (const each of client.pages("repos.getContributors", { user: "mia", repo: "empty" }))
+      pages.push(each);
+    assert.deepEqual(pages, [[]]);
+    server.answer = json({ message: "no list" });
+    await assert.rejects(client.pages("repos.getContributors", { user: "mia", repo: "x" }).next(), (error) =>
+      HttpError.is(error, "unreadable"),
+    );
+  });
+
   test("are read one after the other as Link leads, with the first page's headers", async () => {
     server.answer = inTurn(
       page(["1", "2"], `${server.url}/api/v3/gists?page=2`),
