@@ -31,7 +31,7 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
     default_branch: now.default_branch ?? "",
   };
   const values = { ...former };
-  await askForm(vscode.l10n.t("Edit {0}", now.full_name), vscode.l10n.t("Save"), [
+  await askForm(vscode.l10n.t("Edit {0}", now.full_name), () => vscode.l10n.t("Save"), [
     ...repositoryFields(values),
     {
       label: vscode.l10n.t("Default branch"),

@@ -85,7 +85,11 @@ export const create = async (parts: ManageParts): Promise<void> => {
     },
   };
   const fields = [...repositoryFields(values), content, template, ...(organization === undefined ? [] : [team])];
-  await askForm(title, vscode.l10n.t("Create {0}", `${organization ?? profile.login}/${name}`), fields);
+  await askForm(
+    title,
+    () => vscode.l10n.t("Create {0}", `${organization ?? profile.login}/${values.name}`),
+    fields,
+  );
   const wish = wishOf(values);
   const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
     organization === undefined

@@ -20,14 +20,18 @@ interface Row extends vscode.QuickPickItem {
  * Shows all values; the first row does it, any other asks for that value and comes back. Throws CancelledError when the
  * user leaves.
  */
-export const askForm = async (title: string, action: string, fields: readonly FormField[]): Promise<void> => {
+export const askForm = async (
+  title: string,
+  action: () => string,
+  fields: readonly FormField[],
+): Promise<void> => {
   const placeholder = vscode.l10n.t(
     "Enter on a row changes it; the first one does it. Escape leaves all as it is.",
   );
   let active = 0;
   for (;;) {
     const rows: readonly Row[] = [
-      { label: `$(check) ${action}` },
+      { label: `$(check) ${plainText(action())}` },
       ...fields.map(({ label, shown }, index) => {
         const value = plainText(shown());
         return { label, description: value === "" ? vscode.l10n.t("(empty)") : value, index };

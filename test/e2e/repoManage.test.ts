@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { poll } from "../support/run/poll.ts";
+import { seed, adaToken, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+testInWorkbench(
+  "A person makes a repository, commits past a protected branch, lets somebody in, and downloads it all",
+  {},
+  async (workbench) => {
+    const service = await startService({
+      ...seed,
+      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      repositories: [
+        {
+          owner: "ada",
+          name: "engine",
+          protectedBranches: ["main"],
+          commits: [
+            {
+              author: "ada",
+              date: "2026-01-01T00:00:00Z",
+              message: "Begin",
+              files: { "mill.ts": "export const mill = (): number => 42;\n", "README.md": "# Engine\n" },
+            },
+          ],
+        },
+      ],
+    });
+    const folder = mkdtempSync(join(tmpdir(), "forgeside-journey-"));
+    const { editor, quickInput, toasts } = workbench;
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = await workbench.tree("Repositories").open();
+      await workbench.tree("Gists").fold();
+      await workbench.tree("Accounts").fold();
+
+      await workbench.command("Forgeside: New Repository...");
+      await quickInput.waitOpen({ placeholder: "my-project" });
+      await quickInput.submit("kettle");
+      const list = workbench.page.locator(".quick-input-list");
+      await list.getByText("private: only you and whom you let in").waitFor();
+      await quickInput.pick("Who may see it");
+      await list.getByText("public: everybody").waitFor();
+      await workbench.screenshot("new-repository");
+      await quickInput.pick("Create ada/kettle");
+      await toasts.wait("“ada/kettle” is there.");
+      await tree.waitRow("ada/kettle");
+      assert.equal((await service.ada.call("repos.get", { user: "ada", repo: "kettle" })).private, false);
+      await toasts.dismiss("“ada/kettle” is there.");
+
+      await tree.expand("ada/engine");
+      await tree.expand("Files");
+      await tree.click("mill.ts");
+      await editor.waitText("export const mill");
+      await editor.goTo(1);
+      await editor.type("// The store comes next. ");
+      await editor.save({ wait: false });
+      await quickInput.waitOpen({ title: "Commit to ada/engine: main" });
+      await quickInput.submit("Say what comes next");
+      await toasts.wait("main is protected, so “mill.ts” was not committed");
+      await workbench.screenshot("protected-branch");
+      await toasts.click("was not committed", "Commit to a New Branch");
+      await quickInput.waitOpen({ title: "Commit to a New Branch" });
+      await quickInput.accept();
+      await poll(
+        async () => {
+          const at = { user: "ada", repo: "engine", sha: "patch-1", per_page: 1 };
+          const commits = await service.ada.call("repos.getCommits", at).catch(() => undefined);
+          return commits?.[0]?.commit.message === "Say what comes next" ? true : undefined;
+        },
+        { timeout: 15_000, what: "the commit on the new branch" },
+      );
+
+      await tree.collapse("Files");
+      await tree.inlineAction("Collaborators", "Add Collaborator");
+      await quickInput.waitOpen({ title: "Add Collaborator" });
+      await quickInput.submit("bo");
+      await workbench.page.locator(".monaco-dialog-box", { hasText: "Add bo to ada/engine?" }).waitFor();
+      await workbench.screenshot("add-collaborator");
+      await workbench.page.keyboard.press("Enter");
+      await tree.expand("Collaborators");
+      await tree.waitRow("bo");
+
+      await tree.menu("ada/engine", "Download and Extract...");
+      await quickInput.pick("patch-1");
+      await quickInput.waitOpen({ title: "Download and Extract" });
+      await quickInput.submit(`${folder}/`);
+      const path = join(folder, "engine-patch-1");
+      await toasts.wait(`“${path}” has 2 files now.`);
+      await workbench.screenshot("extracted");
+      assert.deepEqual(readdirSync(path).toSorted(), ["README.md", "mill.ts"]);
+      assert.match(readFileSync(join(path, "mill.ts"), "utf8"), /^\/\/ The store comes next\./);
+      assert.deepEqual(readdirSync(folder), ["engine-patch-1"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await service.close();
+    }
+  },
+);
