@@ -3,6 +3,7 @@ import { registerAccounts } from "./accounts/feature.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
+import { registerCommentSpace } from "./comments/feature.ts";
 import { type Handler, registerCommands } from "./commands/registry.ts";
 import type { Arrangements } from "./gists/arrange/arrangements.ts";
 import type { Followed } from "./gists/arrange/followed.ts";
@@ -74,11 +75,13 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
   const reports = registerReports();
   const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports }, log);
+  const space = registerCommentSpace(accounts.accounts, log);
   const comments = registerComments(context, {
     accounts: accounts.accounts,
     gists: gists.gists,
     uris: gists.uris,
     inspect,
+    space,
     log,
   });
   const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
@@ -111,6 +114,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     accounts,
     guard,
     gists,
+    space,
     comments,
     unread,
     snippets,

@@ -164,6 +164,8 @@ export const logCommands = { show: "forgeside.log.show" } as const;
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
 export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
 export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
+/** Those that are about a thread or a comment, whatever it belongs to. */
+export type ThreadCommandId = Exclude<CommentCommandId, typeof commentCommands.show>;
 export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
 export type ShareCommandId = (typeof shareCommands)[keyof typeof shareCommands];
 export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeCommands];

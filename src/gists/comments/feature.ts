@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
-import { systemClock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter, type Event } from "../../base/event.ts";
+import type { CommentSpace } from "../../comments/feature.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
@@ -12,10 +12,8 @@ import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistUris } from "../uri.ts";
 import { commentHandlers } from "./commands.ts";
-import { EmojiCompletion, emojiSelector } from "./completion.ts";
 import { Conversations } from "./controller.ts";
 import { ConversationText } from "./document.ts";
-import { Emojis } from "./emoji.ts";
 import { CommentsModel } from "./model.ts";
 import type { CommentDraft, Seen } from "./types.ts";
 
@@ -27,6 +25,7 @@ export interface CommentsParts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly inspect: Inspect;
+  readonly space: CommentSpace;
   readonly log: Log;
 }
 
@@ -41,7 +40,7 @@ export interface CommentsFeature extends Disposable {
 /** Builds and registers everything about comments of gists. Makes no request. */
 export const registerComments = (
   context: vscode.ExtensionContext,
-  { accounts, gists, uris, inspect, log }: CommentsParts,
+  { accounts, gists, uris, inspect, space, log }: CommentsParts,
 ): CommentsFeature => {
   const store = new DisposableStore();
   const state = new SteadyMemento(context.globalState);
@@ -70,7 +69,6 @@ export const registerComments = (
         }),
     }),
   );
-  const emojis = store.add(new Emojis(accounts));
   const text = store.add(new ConversationText(gists, comments));
   store.add(vscode.workspace.registerTextDocumentContentProvider(conversationScheme, text));
   const conversations = store.add(
@@ -78,22 +76,15 @@ export const registerComments = (
       accounts,
       gists,
       comments,
-      emojis,
+      space,
       text,
-      clock: systemClock,
       atFileEnd: () => atFileEnd.value,
       onError,
     }),
   );
   store.add(atFileEnd.onDidChange(() => conversations.update()));
-  store.add(
-    vscode.languages.registerCompletionItemProvider(
-      emojiSelector,
-      new EmojiCompletion(accounts, emojis, (error) => onError("emoji", error)),
-      ":",
-    ),
-  );
-  store.add(registerCommands(commentHandlers({ accounts, gists, comments, conversations, uris }), log));
+  space.add(conversations);
+  store.add(registerCommands(commentHandlers({ accounts, gists, conversations, uris }), log));
 
   const unreadChanged = store.add(new Emitter<number>());
   const count = (): number =>

@@ -1,6 +1,7 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { conversationScheme, gistScheme } from "../../ids.ts";
 import { Drafts } from "../drafts.ts";
+import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import type { ConversationPlace } from "./types.ts";
 
@@ -16,4 +17,18 @@ export const conversationPlaceOf = (uri: vscode.Uri): ConversationPlace | undefi
   return place && !Drafts.isDraftId(place.gistId)
     ? { accountId: place.accountId, gistId: place.gistId }
     : undefined;
+};
+
+const isThread = (target: unknown): target is vscode.CommentThread =>
+  typeof target === "object" && target !== null && "comments" in target && "range" in target;
+
+/** The conversation that a thread, a row, a tab or the active editor stands for, or the one that the user picks. */
+export const targetConversation = async (parts: TargetParts, target: unknown): Promise<ConversationPlace> => {
+  const uri = target instanceof vscode.Uri ? target : undefined;
+  const active = target === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
+  const given = isThread(target) ? target.uri : (uri ?? active);
+  const known = given && conversationPlaceOf(given);
+  if (known) return known;
+  const { place } = await targetGist(parts, target, vscode.l10n.t("Whose comments?"));
+  return { accountId: place.accountId, gistId: place.gistId };
 };

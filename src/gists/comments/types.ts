@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../client/errors.ts";
+import type { DraftFacts, DraftStorage } from "../../comments/types.ts";
 
 /** The gist that a conversation belongs to. */
 export interface ConversationPlace {
@@ -7,16 +7,7 @@ export interface ConversationPlace {
 }
 
 /** A comment, or a change of one, that the service does not have. */
-export interface CommentDraft extends ConversationPlace {
-  readonly localId: string;
-  readonly body: string;
-  /** The comment whose text it changes; absent for a new one. */
-  readonly editOf?: number;
-  /** Why the service does not have it; absent while it is sent, or when the window was closed meanwhile. */
-  readonly error?: ErrorKind | "cancelled" | "unexpected";
-  /** The comments that there were before it was sent; absent when that is not known. */
-  readonly knownIds?: readonly number[];
-}
+export type CommentDraft = ConversationPlace & DraftFacts;
 
 /** What was seen of a gist's conversation. */
 export interface Seen {
@@ -26,9 +17,7 @@ export interface Seen {
 }
 
 /** What outlives the window. */
-export interface CommentStorage {
-  readDrafts(): readonly CommentDraft[];
-  writeDrafts(drafts: readonly CommentDraft[]): void;
+export interface CommentStorage extends DraftStorage<CommentDraft> {
   /** By `accountId/gistId`. */
   readSeen(): Readonly<Record<string, Seen>>;
   writeSeen(seen: Readonly<Record<string, Seen>>): void;

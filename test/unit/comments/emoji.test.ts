@@ -8,9 +8,9 @@ import {
   matchingNames,
   namesEmoji,
   withGlyphs,
-} from "../../../../src/gists/comments/emoji.ts";
-import { shownMarkdown } from "../../../../src/gists/comments/markdown.ts";
-import { openSetting, type Setting } from "./service.ts";
+} from "../../../src/comments/emoji.ts";
+import { shownMarkdown } from "../../../src/comments/markdown.ts";
+import { openSetting, type Setting } from "../gists/comments/service.ts";
 
 describe("the emoji of a service", () => {
   let setting: Setting;

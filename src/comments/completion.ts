@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../../accounts/model.ts";
-import { gistScheme } from "../../ids.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import { gistScheme } from "../ids.ts";
 import { emojiPrefix, type Emojis, matchingNames } from "./emoji.ts";
 
 /** Where emoji are completed: in comments, and in the Markdown of gists. */

@@ -1,4 +1,4 @@
-import type { AccountsModel } from "../../accounts/model.ts";
+import type { AccountsModel } from "../accounts/model.ts";
 
 /** The service's emoji: name → glyph, or undefined where the service has a picture of its own. */
 export type EmojiTable = ReadonlyMap<string, string | undefined>;

@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { commentsController } from "../ids.ts";
+import type { Log } from "../ui/log.ts";
+import { threadHandlers } from "./commands.ts";
+import { EmojiCompletion, emojiSelector } from "./completion.ts";
+import { Emojis } from "./emoji.ts";
+import { type CommentHome, CommentRenderer } from "./shown.ts";
+
+/** Where conversations of all kinds are shown. */
+export interface CommentSpace extends Disposable {
+  readonly controller: vscode.CommentController;
+  readonly renderer: CommentRenderer;
+  /** The first one that knows what a command is about answers it. */
+  add(home: CommentHome): void;
+}
+
+/** Builds and registers what comments of gists and of commits share. Makes no request. */
+export const registerCommentSpace = (accounts: AccountsModel, log: Log): CommentSpace => {
+  const store = new DisposableStore();
+  const homes: CommentHome[] = [];
+  const controller = store.add(
+    vscode.comments.createCommentController(commentsController, vscode.l10n.t("Forgeside Comments")),
+  );
+  controller.options = {
+    prompt: vscode.l10n.t("Reply..."),
+    placeHolder: vscode.l10n.t("Write a comment; Markdown and :emoji: are understood"),
+  };
+  controller.commentingRangeProvider = {
+    provideCommentingRanges: async (document) => {
+      for (const home of homes) {
+        const ranges = await home.ranges?.(document);
+        if (ranges && ranges.length > 0) return ranges;
+      }
+      return undefined;
+    },
+  };
+  const emojis = store.add(new Emojis(accounts));
+  store.add(
+    vscode.languages.registerCompletionItemProvider(
+      emojiSelector,
+      new EmojiCompletion(accounts, emojis, (error) => log.error("emoji", error)),
+      ":",
+    ),
+  );
+  store.add(registerCommands(threadHandlers(homes), log));
+  return {
+    controller,
+    renderer: new CommentRenderer(accounts, emojis, systemClock),
+    add: (home) => void homes.push(home),
+    dispose: () => store.dispose(),
+  };
+};

@@ -1,0 +1,284 @@
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { isCancelled } from "../base/errors.ts";
+import { Emitter } from "../base/event.ts";
+import type { CallOptions } from "../client/callOptions.ts";
+import type { Client } from "../client/client.ts";
+import { HttpError } from "../client/errors.ts";
+import type { CommentPlace, DraftFacts, DraftStorage, ServiceComment } from "./types.ts";
+
+/** The calls that one kind of comments is made of. */
+export interface CommentService<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
+  /** Begins with `accountId/`. */
+  keyOf(place: P): string;
+  /** The place alone, of whatever has one. */
+  placeOf(given: P): P;
+  pages(client: Client, place: P, options: CallOptions): AsyncIterable<readonly C[]>;
+  get(client: Client, place: P, id: number): Promise<C>;
+  create(client: Client, draft: D): Promise<C>;
+  edit(client: Client, place: P, id: number, body: string): Promise<C>;
+  delete(client: Client, place: P, id: number): Promise<unknown>;
+  /** Whether the comment stands where the draft wants to be, when places have more than one. */
+  isAt?(comment: C, draft: D): boolean;
+  /** The error for an account that is signed out. */
+  noAccount(accountId: string): Error;
+}
+
+export interface CommentThreadsOptions<P extends CommentPlace, D> {
+  readonly accounts: AccountsModel;
+  readonly storage: DraftStorage<D>;
+  /** What may be sent of a text. Throws CancelledError when nothing may. */
+  readonly inspect: (place: P, body: string, former: string | undefined) => Promise<string>;
+}
+
+/** The answer was lost, not the request: the service may have taken the comment. */
+const mayHaveArrived = ({ error }: DraftFacts): boolean =>
+  error === undefined ||
+  ["network", "timeout", "server", "unreadable", "redirect", "http", "unexpected"].includes(error);
+
+const sameText = (left: string, right: string): boolean =>
+  left.replaceAll("\r\n", "\n").trim() === right.replaceAll("\r\n", "\n").trim();
+
+/** Conversations of one kind: what is known of them, and what was not sent. */
+export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
+  readonly #service: CommentService<P, C, D>;
+  readonly #accounts: AccountsModel;
+  readonly #storage: DraftStorage<D>;
+  readonly #inspect: CommentThreadsOptions<P, D>["inspect"];
+  protected readonly store = new DisposableStore();
+  readonly #changed = this.store.add(new Emitter<P>());
+  /** Comments or drafts of a place are others now. */
+  readonly onDidChange = this.#changed.event;
+  readonly #known = new Map<string, readonly C[]>();
+  readonly #loading = new Map<string, Promise<readonly C[]>>();
+  /** How often we changed a conversation: what was read before a change is older than it. */
+  readonly #changes = new Map<string, number>();
+  readonly #sending = new Set<string>();
+  #drafts: readonly D[];
+
+  constructor(service: CommentService<P, C, D>, { accounts, storage, inspect }: CommentThreadsOptions<P, D>) {
+    this.#service = service;
+    this.#accounts = accounts;
+    this.#storage = storage;
+    this.#inspect = inspect;
+    this.#drafts = storage.readDrafts();
+    this.store.add(
+      accounts.onDidChange(({ removed }) => {
+        for (const id of removed) this.forget(id);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.#known.clear();
+  }
+
+  /** What was read so far; undefined before the first reading. */
+  known(place: P): readonly C[] | undefined {
+    return this.#known.get(this.#service.keyOf(place));
+  }
+
+  /** What the service does not have, oldest first. */
+  drafts(place: P): readonly D[] {
+    const key = this.#service.keyOf(place);
+    return this.#drafts.filter((draft) => this.#service.keyOf(draft) === key);
+  }
+
+  draft(localId: string): D | undefined {
+    return this.#drafts.find((draft) => draft.localId === localId);
+  }
+
+  isSending(localId: string): boolean {
+    return this.#sending.has(localId);
+  }
+
+  isMine(accountId: string, comment: ServiceComment): boolean {
+    const login = this.#accounts.get(accountId)?.profile.login.toLowerCase();
+    return login !== undefined && comment.user?.login.toLowerCase() === login;
+  }
+
+  /** All comments as the service has them now, oldest first. Throws HttpError. */
+  list(place: P, options: CallOptions = {}): Promise<readonly C[]> {
+    const key = this.#service.keyOf(place);
+    const running = this.#loading.get(key);
+    if (running) return running;
+    const loading = this.#read(place, options).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  /** One comment as the service has it now. Throws HttpError. */
+  async get(place: P, id: number): Promise<C> {
+    const comment = await this.#service.get(this.clientOf(place), place, id);
+    this.#put(place, comment);
+    return comment;
+  }
+
+  /** Sends another text of a comment. Throws when the service does not take it, and keeps it as a draft. */
+  async edit(place: P, id: number, body: string): Promise<void> {
+    const former = this.drafts(place).find(({ editOf }) => editOf === id);
+    await (former ? this.retry(former.localId, body) : this.send({ ...this.draftOf(place, body), editOf: id }));
+  }
+
+  /** One that the service does not have any more counts as deleted. Throws HttpError. */
+  async delete(place: P, id: number): Promise<void> {
+    try {
+      await this.#service.delete(this.clientOf(place), place, id);
+    } catch (error) {
+      // Nothing is said to be gone that is only hidden: the conversation tells.
+      if (!HttpError.is(error, "notFound", "gone") || (await this.#read(place, {})).some((each) => each.id === id))
+        throw error;
+    }
+    const key = this.#service.keyOf(place);
+    this.#keep(this.#drafts.filter((draft) => this.#service.keyOf(draft) !== key || draft.editOf !== id));
+    this.wrote(place, false);
+    this.#change(place, (comments) => comments.filter((comment) => comment.id !== id));
+  }
+
+  /** Sends a draft once more, with another text when one is given. Throws when the service does not take it. */
+  async retry(localId: string, body?: string): Promise<void> {
+    const draft = this.draft(localId);
+    if (!draft || this.isSending(localId)) return;
+    await this.#send(draft, body ?? draft.body);
+  }
+
+  /** Throws a draft away, unless it is just being sent. */
+  discard(localId: string): void {
+    const draft = this.draft(localId);
+    if (!draft || this.isSending(localId)) return;
+    this.#keep(this.#drafts.filter((each) => each !== draft));
+    this.#changed.fire(draft);
+  }
+
+  /** Told before `onDidChange`; `isNew` for a comment that was not known before. */
+  protected wrote(_place: P, _isNew: boolean): void {
+    // For those who count.
+  }
+
+  /** Nothing of the account is kept. */
+  protected forget(accountId: string): void {
+    for (const key of this.#known.keys()) if (key.startsWith(`${accountId}/`)) this.#known.delete(key);
+    this.#keep(this.#drafts.filter((draft) => draft.accountId !== accountId));
+  }
+
+  protected draftOf(place: P, body: string): P & DraftFacts {
+    return { ...this.#service.placeOf(place), localId: `draft-${crypto.randomUUID()}`, body };
+  }
+
+  protected clientOf({ accountId }: CommentPlace): Account["client"] {
+    const account = this.#accounts.get(accountId);
+    if (!account) throw this.#service.noAccount(accountId);
+    return account.client;
+  }
+
+  /** Sends a new comment or a change. Throws when the service does not take it, and keeps it as a draft. */
+  protected send(draft: P & DraftFacts): Promise<void>;
+  protected send(draft: D): Promise<void> {
+    const knownIds = draft.editOf === undefined ? this.known(draft)?.map(({ id }) => id) : undefined;
+    const kept = knownIds === undefined ? draft : { ...draft, knownIds };
+    // Kept before it is sent: it outlives a window that closes meanwhile.
+    this.#keep([...this.#drafts, kept]);
+    return this.#send(kept);
+  }
+
+  async #read(place: P, options: CallOptions): Promise<readonly C[]> {
+    const key = this.#service.keyOf(place);
+    for (;;) {
+      const changes = this.#changes.get(key);
+      const comments = new Map<number, C>();
+      for await (const page of this.#service.pages(this.clientOf(place), place, options))
+        for (const comment of page) comments.set(comment.id, comment);
+      if (changes !== this.#changes.get(key)) continue;
+      const all = [...comments.values()];
+      // Signed out meanwhile: nothing of the account is kept.
+      if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
+      this.#changed.fire(place);
+      return all;
+    }
+  }
+
+  /** `body` is there for a draft that was sent before. */
+  async #send(former: D, body?: string): Promise<void> {
+    const { localId, editOf } = former;
+    let draft = body === undefined ? former : { ...former, body };
+    this.#sending.add(localId);
+    this.#replace(localId, draft);
+    try {
+      const client = this.clientOf(draft);
+      const known = this.known(draft)?.find(({ id }) => id === editOf);
+      const inspected = await this.#inspect(draft, draft.body, known?.body);
+      if (inspected !== draft.body) {
+        draft = { ...draft, body: inspected };
+        this.#replace(localId, draft);
+      }
+      const arrived = body === undefined ? undefined : await this.#arrived(former);
+      const changed = arrived?.id ?? editOf;
+      const comment =
+        arrived && sameText(arrived.body, draft.body)
+          ? arrived
+          : changed === undefined
+            ? await this.#service.create(client, draft)
+            : await this.#service.edit(client, draft, changed, draft.body);
+      this.#sending.delete(localId);
+      this.#keep(
+        this.#drafts
+          .filter((each) => each.localId !== localId)
+          // What this draft became is no sign of another one with the same text.
+          .map((each) => (each.knownIds ? { ...each, knownIds: [...each.knownIds, comment.id] } : each)),
+      );
+      // An edit and what had arrived before are counted already, or were read with the others.
+      const isCounted = editOf !== undefined || this.known(draft)?.some(({ id }) => id === comment.id);
+      this.wrote(draft, !arrived && !isCounted);
+      this.#put(draft, comment);
+    } catch (error) {
+      this.#sending.delete(localId);
+      // The user kept it back: whether an earlier attempt arrived is as open as before.
+      if (isCancelled(error))
+        this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
+      else this.#replace(localId, { ...draft, error: HttpError.is(error) ? error.kind : "unexpected" });
+      throw error;
+    }
+  }
+
+  /** The comment that a draft became though nobody told us. */
+  async #arrived(draft: D): Promise<C | undefined> {
+    const { knownIds } = draft;
+    if (draft.editOf !== undefined || !knownIds || !mayHaveArrived(draft)) return undefined;
+    const comments = await this.#read(draft, {});
+    return comments.find(
+      (comment) =>
+        !knownIds.includes(comment.id) &&
+        this.isMine(draft.accountId, comment) &&
+        sameText(comment.body, draft.body) &&
+        (this.#service.isAt?.(comment, draft) ?? true),
+    );
+  }
+
+  #replace(localId: string, draft: D): void {
+    this.#keep(this.#drafts.map((each) => (each.localId === localId ? draft : each)));
+    this.#changed.fire(draft);
+  }
+
+  #keep(drafts: readonly D[]): void {
+    this.#drafts = drafts;
+    this.#storage.writeDrafts(drafts);
+  }
+
+  /** The service told of one comment. */
+  #put(place: P, comment: C): void {
+    this.#change(place, (comments) =>
+      comments.some(({ id }) => id === comment.id)
+        ? comments.map((each) => (each.id === comment.id ? comment : each))
+        : [...comments, comment],
+    );
+  }
+
+  #change(place: P, change: (comments: readonly C[]) => readonly C[]): void {
+    const key = this.#service.keyOf(place);
+    this.#changes.set(key, (this.#changes.get(key) ?? 0) + 1);
+    const known = this.#known.get(key);
+    if (known) this.#known.set(key, change(known));
+    this.#changed.fire(place);
+  }
+}

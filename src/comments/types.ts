@@ -1,0 +1,33 @@
+import type { ErrorKind } from "../client/errors.ts";
+
+/** What comments are about: a gist, a commit. */
+export interface CommentPlace {
+  readonly accountId: string;
+}
+
+/** A comment as every part of the service sends it. */
+export interface ServiceComment {
+  readonly id: number;
+  readonly body: string;
+  readonly user: { readonly login: string } | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A comment, or a change of one, that the service does not have. */
+export interface DraftFacts {
+  readonly localId: string;
+  readonly body: string;
+  /** The comment whose text it changes; absent for a new one. */
+  readonly editOf?: number;
+  /** Why the service does not have it; absent while it is sent, or when the window was closed meanwhile. */
+  readonly error?: ErrorKind | "cancelled" | "unexpected";
+  /** The comments that there were before it was sent; absent when that is not known. */
+  readonly knownIds?: readonly number[];
+}
+
+/** What outlives the window. */
+export interface DraftStorage<Draft> {
+  readDrafts(): readonly Draft[];
+  writeDrafts(drafts: readonly Draft[]): void;
+}
