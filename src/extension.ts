@@ -30,6 +30,9 @@ import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
+import type { CommitThreads } from "./repos/comments/controller.ts";
+import { registerCommitComments } from "./repos/comments/feature.ts";
+import type { CommitCommentsModel } from "./repos/comments/model.ts";
 import { registerRepos } from "./repos/feature.ts";
 import { registerInsights } from "./repos/insights/feature.ts";
 import type { InsightsPanels } from "./repos/insights/panels.ts";
@@ -56,6 +59,8 @@ export interface Parts {
   readonly repos: ReposModel;
   readonly repoRoots: RepoRoots;
   readonly insights: InsightsPanels;
+  readonly commitComments: CommitCommentsModel;
+  readonly commitThreads: CommitThreads;
   readonly trees: {
     readonly accounts: TreeProvider<AccountNode>;
     readonly gists: TreeProvider<GistTreeNode>;
@@ -102,6 +107,13 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const links = registerLinks(context, { ...gists.parts, log });
   const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
+  const commitComments = registerCommitComments(context, {
+    accounts: accounts.accounts,
+    repos: repos.repos,
+    inspect,
+    space,
+    log,
+  });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -126,6 +138,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     links,
     repos,
     insights,
+    commitComments,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -146,6 +159,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         repos: repos.repos,
         repoRoots: repos.roots,
         insights: insights.panels,
+        commitComments: commitComments.comments,
+        commitThreads: commitComments.threads,
         trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

@@ -159,6 +159,11 @@ export const downloadCommands = {
 
 export const insightsCommands = { show: "forgeside.repo.insights" } as const;
 
+export const commitCommentCommands = {
+  show: "forgeside.commit.showConversation",
+  open: "forgeside.commit.openComment",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -176,6 +181,7 @@ export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommand
 export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
 export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
+export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {
@@ -228,6 +234,8 @@ export const gistSideScheme = "forgeside-gist-side";
 export const reportScheme = "forgeside-report";
 /** The read-only document above a gist's comments. */
 export const conversationScheme = "forgeside-gist-conversation";
+/** The read-only document above a commit's comments. */
+export const commitConversationScheme = "forgeside-commit-conversation";
 /** The read-only document with all hits of a search. */
 export const searchScheme = "forgeside-gist-search";
 

@@ -14,7 +14,7 @@ import { type CommentHome, CommentRenderer } from "./shown.ts";
 export interface CommentSpace extends Disposable {
   readonly controller: vscode.CommentController;
   readonly renderer: CommentRenderer;
-  /** The first one that knows what a command is about answers it. */
+  /** A command is answered by the one that knows what it is about; the one that was added last is asked first. */
   add(home: CommentHome): void;
 }
 
@@ -50,7 +50,7 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
   return {
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
-    add: (home) => void homes.push(home),
+    add: (home) => void homes.unshift(home),
     dispose: () => store.dispose(),
   };
 };

@@ -9,20 +9,26 @@ import type { RepoTreeNode } from "./nodeTypes.ts";
 import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
-import { contentUri } from "./uri.ts";
+import { commitSideUri, contentUri } from "./uri.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
 
 /** One row of VS Code's editor of many differences: what it is, and its two sides. */
 type Change = readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined];
 
-const changeOf = (place: RepoPlace, from: string | undefined, to: string, file: ChangedFile): Change => {
+export const changeOf = (
+  place: RepoPlace,
+  from: string | undefined,
+  to: string,
+  file: ChangedFile,
+  rightUri = contentUri,
+): Change => {
   const before =
     from === undefined || file.status === "added" ? undefined : (file.previous_filename ?? file.filename);
   const left =
     before === undefined || from === undefined ? undefined : contentUri({ ...place, ref: from, path: before });
-  const right = file.status === "removed" ? undefined : contentUri({ ...place, ref: to, path: file.filename });
-  return [contentUri({ ...place, ref: to, path: file.filename }), left, right];
+  const right = file.status === "removed" ? undefined : rightUri({ ...place, ref: to, path: file.filename });
+  return [rightUri({ ...place, ref: to, path: file.filename }), left, right];
 };
 
 const show = async (
@@ -32,25 +38,33 @@ const show = async (
     from,
     to,
     files,
-  }: { readonly from: string | undefined; readonly to: string; readonly files: readonly ChangedFile[] },
+    rightUri = contentUri,
+  }: {
+    readonly from: string | undefined;
+    readonly to: string;
+    readonly files: readonly ChangedFile[];
+    readonly rightUri?: typeof contentUri;
+  },
 ): Promise<void> => {
   if (files.length === 0) throw new UserError(vscode.l10n.t("{0}: no file differs.", title));
-  const changes = files.map((file) => changeOf(place, from, to, file));
+  const changes = files.map((file) => changeOf(place, from, to, file, rightUri));
   await vscode.commands.executeCommand("vscode.changes", title, changes);
 };
 
-const subjectOf = ({ commit }: Commit): string => commit.message.split("\n")[0] ?? "";
+export const subjectOf = ({ commit }: Commit): string => commit.message.split("\n")[0] ?? "";
+
+/** The commit that a row is about. */
+export const shaOf = (node: Partial<RepoTreeNode>): string | undefined => {
+  if (node.kind !== "leaf" || !node.item) return undefined;
+  if (node.section === "commits") return node.item.sha;
+  return node.section === "comments" ? node.item.commit_id : undefined;
+};
 
 /** A commit's files beside those of its first parent. */
 export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
   const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
   const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
-  const sha =
-    node.kind === "leaf" && node.section === "commits" && node.item
-      ? node.item.sha
-      : node.kind === "leaf" && node.section === "comments" && node.item
-        ? node.item.commit_id
-        : await pickCommit(parts, place);
+  const sha = shaOf(node) ?? (await pickCommit(parts, place));
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
     accountOf(parts, place).client.call(
       "repos.getCommit",
@@ -62,10 +76,11 @@ export const openCommit = async (parts: TargetParts, target: unknown): Promise<v
     from: commit.parents[0]?.sha,
     to: sha,
     files: commit.files ?? [],
+    rightUri: commitSideUri,
   });
 };
 
-const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
+export const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "commits");
   const rows = items.map((commit) => ({
     label: `$(git-commit) ${plainText(subjectOf(commit))}`,

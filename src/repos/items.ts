@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Commit } from "../client/types/commit.ts";
-import { insightsCommands, repoCommands } from "../ids.ts";
+import { commitCommentCommands, insightsCommands, repoCommands } from "../ids.ts";
 import { contextValue } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { ReposModel } from "./model.ts";
@@ -298,8 +298,14 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
 
 export const leafItem = (node: LeafNode, now: number): vscode.TreeItem => {
   const item = itemOf({ id: node.id, context: contextValue("repoLeaf", [node.section]), ...leafFacts(node, now) });
-  if (node.section === "commits" || node.section === "comments")
+  if (node.section === "commits")
     item.command = { command: repoCommands.openCommit, title: vscode.l10n.t("Open Commit"), arguments: [node] };
+  if (node.section === "comments")
+    item.command = {
+      command: commitCommentCommands.open,
+      title: vscode.l10n.t("Open Comment"),
+      arguments: [node],
+    };
   return item;
 };
 

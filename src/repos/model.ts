@@ -255,6 +255,12 @@ export class ReposModel {
     this.#repoChanged.fire(place);
   }
 
+  /** Reads a part of the repository again when it is asked for the next time. */
+  refreshSection(place: RepoPlace, section: SectionKey): void {
+    this.#forgetSection(place, section);
+    this.#repoChanged.fire(place);
+  }
+
   #list(accountId: string, kind: RepoListKind): PagedList<Repository> {
     const key = `${accountId}/${kind}`;
     const known = this.#lists.get(key);

@@ -20,3 +20,15 @@ export const contentPlaceOf = (uri: vscode.Uri): ContentPlace | undefined => {
   if (!owner || !repo || !ref) return undefined;
   return { accountId: uri.authority, owner, repo, ref, path: path.filter((part) => part !== "").join("/") };
 };
+
+/** In the address of what a commit made of a file: comments belong to the commit, not to the file. */
+const commitQuery = "commit";
+
+/** The right side of a commit's difference. */
+export const commitSideUri = (place: ContentPlace): vscode.Uri => contentUri(place).with({ query: commitQuery });
+
+/** Undefined for what is shown for its own sake. */
+export const commitSideOf = (uri: vscode.Uri): ContentPlace | undefined => {
+  const place = uri.query === commitQuery ? contentPlaceOf(uri) : undefined;
+  return place && place.path !== "" ? place : undefined;
+};

@@ -118,6 +118,7 @@ describe("package.json and the code", () => {
       ids.repoCommands.follow,
       ids.downloadCommands.save,
       ids.downloadCommands.delete,
+      ids.commitCommentCommands.open,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -170,6 +171,7 @@ describe("package.json and the code", () => {
       "narrowed",
       "mine",
       "foreign",
+      "deletable",
       "starred",
       "unstarred",
       "single",
@@ -186,6 +188,7 @@ describe("package.json and the code", () => {
           ...Object.values(ids.views),
           ids.gistScheme,
           ids.conversationScheme,
+          ids.commitConversationScheme,
           ids.commentsController,
           "file",
           "git",

@@ -1,15 +1,11 @@
 import * as vscode from "vscode";
 import type { Gist } from "../../client/types/gist.ts";
+import { countText } from "../../comments/countText.ts";
 import { ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import type { CommentsModel } from "./model.ts";
 import { conversationPlaceOf } from "./place.ts";
-
-export const countText = (count: number): string => {
-  if (count === 0) return vscode.l10n.t("No comments yet");
-  return count === 1 ? vscode.l10n.t("1 comment") : vscode.l10n.t("{0} comments", count);
-};
 
 const textOf = (gist: Gist, count: number): string =>
   [

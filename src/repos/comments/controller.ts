@@ -1,0 +1,307 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { UserError } from "../../base/errors.ts";
+import type { CommitComment } from "../../client/types/commit.ts";
+import { countText } from "../../comments/countText.ts";
+import type { CommentSpace } from "../../comments/feature.ts";
+import type { CommentHome, ShownComment, ShownThread } from "../../comments/shown.ts";
+import { commitConversationScheme } from "../../ids.ts";
+import { contextValue } from "../../tree/node.ts";
+import { closeTabs } from "../../ui/closeTabs.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { subjectOf } from "../changes.ts";
+import { toUserError } from "../problemText.ts";
+import type { CommitConversationText } from "./document.ts";
+import { conversationLine, groupsOf, type ThreadGroup } from "./groups.ts";
+import type { CommitCommentsModel } from "./model.ts";
+import { type CommitView, commitViewOf } from "./place.ts";
+import { lineRanges } from "./position.ts";
+import { anchorAt, fileOf } from "./spot.ts";
+import { type Anchor, type CommitPlace, keyOf } from "./types.ts";
+
+interface LineThread extends ShownThread<CommitPlace> {
+  readonly thread: vscode.CommentThread;
+  /** Where a reply goes. */
+  anchor: Anchor | undefined;
+}
+
+/** A document with its threads by line, from 1; a conversation has one, at its end. */
+interface DocumentThreads extends CommitView {
+  readonly document: vscode.TextDocument;
+  readonly threads: Map<number, LineThread>;
+}
+
+export interface CommitThreadsParts {
+  readonly accounts: AccountsModel;
+  readonly comments: CommitCommentsModel;
+  readonly space: CommentSpace;
+  readonly text: CommitConversationText;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const { Expanded } = vscode.CommentThreadCollapsibleState;
+
+/** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
+export class CommitThreads implements CommentHome {
+  readonly #parts: CommitThreadsParts;
+  readonly #store = new DisposableStore();
+  readonly #open = new Map<string, DocumentThreads>();
+  /** What was read since a commit came into sight. */
+  readonly #reading = new Map<string, Promise<void>>();
+  readonly #problems = new Map<string, string>();
+  #visible = new Set<string>();
+
+  constructor(parts: CommitThreadsParts) {
+    this.#parts = parts;
+    this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#ensure(document)));
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())));
+    this.#store.add(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const threads = this.#open.get(document.uri.toString());
+        if (threads) this.#render(threads);
+      }),
+    );
+    this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#see()));
+    this.#store.add(parts.comments.onDidChange((place) => this.render(place)));
+    this.#store.add(
+      parts.accounts.onDidChange(({ added, removed, changed }) => {
+        if (removed.length > 0) this.#closeAll(removed);
+        if (added.length + changed.length === 0) return;
+        for (const document of vscode.workspace.textDocuments) this.#ensure(document);
+        for (const each of this.#open.values()) this.#render(each);
+      }),
+    );
+  }
+
+  get comments(): CommitCommentsModel {
+    return this.#parts.comments;
+  }
+
+  /** The threads that there are, with their documents. */
+  get all(): readonly {
+    readonly uri: vscode.Uri;
+    readonly line: number;
+    readonly thread: vscode.CommentThread;
+  }[] {
+    return [...this.#open.values()].flatMap(({ document, threads }) =>
+      [...threads].map(([line, { thread }]) => ({ uri: document.uri, line, thread })),
+    );
+  }
+
+  async ranges(document: vscode.TextDocument): Promise<vscode.Range[]> {
+    const view = commitViewOf(document.uri);
+    if (view?.path === undefined || !this.#parts.space.renderer.replier(view.place.accountId)) return [];
+    try {
+      const commit = await this.#parts.comments.commit(view.place, { priority: "visible" });
+      const file = fileOf(commit, view.path);
+      if (!file) return [];
+      const ranges = file.patch === undefined ? [[1, document.lineCount] as const] : lineRanges(file.patch);
+      return ranges.map(([first, last]) => new vscode.Range(first - 1, 0, last - 1, 0));
+    } catch (error) {
+      this.#parts.onError(vscode.l10n.t("Commit Comments"), error);
+      return [];
+    }
+  }
+
+  async linkOf({ place, comment }: ShownComment): Promise<string> {
+    const own = (comment as CommitComment | undefined)?.html_url;
+    const commit = own === undefined ? await this.#parts.comments.commit(place as CommitPlace) : undefined;
+    const url = own ?? commit?.html_url;
+    if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no link for it."));
+    return comment && own === undefined ? `${url}#commitcomment-${comment.id}` : url;
+  }
+
+  async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
+    const view = this.#open.get(thread.uri.toString());
+    if (!view) return false;
+    const { comments } = this.#parts;
+    const known = [...view.threads.values()].find((each) => each.thread === thread);
+    // The text is kept from here on: what VS Code had of it is gone.
+    await comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
+    const commit = comments.knownCommit(view.place);
+    if (!known && commit && view.path !== undefined && fileOf(commit, view.path)?.patch === undefined)
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          "The service gives no differences of {0}: the comment is on the file, not on its line.",
+          view.path,
+        ),
+      );
+    return true;
+  }
+
+  async refresh(target: unknown): Promise<boolean> {
+    const given = target ?? vscode.window.activeTextEditor?.document.uri;
+    const uri = given instanceof vscode.Uri ? given : (given as Partial<vscode.CommentThread> | undefined)?.uri;
+    const view = uri instanceof vscode.Uri ? commitViewOf(uri) : undefined;
+    if (!view) return false;
+    await this.read(view.place, "user");
+    return true;
+  }
+
+  render(place: CommitPlace): void {
+    for (const each of this.#of(place)) this.#render(each);
+  }
+
+  explain(error: unknown): unknown {
+    return toUserError(error);
+  }
+
+  /** Reads the commit and its comments. What fails is said at its conversation too. Throws HttpError. */
+  async read(place: CommitPlace, priority: "user" | "visible"): Promise<void> {
+    const { comments, space, onError } = this.#parts;
+    try {
+      const [read] = await Promise.all([comments.list(place, { priority }), comments.commit(place, { priority })]);
+      this.#problems.delete(keyOf(place));
+      this.render(place);
+      const told = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
+      // Names of emoji are readable too, and who may not delete is told by the service.
+      space.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), told);
+      if (read.some((comment) => !comments.isMine(place.accountId, comment)))
+        comments.repository(place).then(() => this.render(place), told);
+    } catch (error) {
+      this.#problems.set(keyOf(place), errorText(toUserError(error)));
+      this.render(place);
+      throw error;
+    }
+  }
+
+  /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
+  async reveal(document: vscode.TextDocument, line = conversationLine): Promise<void> {
+    this.#ensure(document);
+    const view = this.#open.get(document.uri.toString());
+    if (!view) return;
+    await this.#reading.get(keyOf(view.place));
+    const known = view.threads.get(line);
+    if (!known) return;
+    known.thread.collapsibleState = Expanded;
+    if (known.shown.size > 0) return;
+    // VS Code throws an empty thread away when it is folded, and does not tell.
+    known.thread.dispose();
+    view.threads.delete(line);
+    this.#render(view);
+  }
+
+  dispose(): void {
+    for (const uri of this.#open.keys()) this.#close(uri);
+    this.#store.dispose();
+  }
+
+  #of(place: CommitPlace): readonly DocumentThreads[] {
+    return [...this.#open.values()].filter((each) => keyOf(each.place) === keyOf(place));
+  }
+
+  #ensure(document: vscode.TextDocument): void {
+    const view = commitViewOf(document.uri);
+    const key = document.uri.toString();
+    if (!view || this.#open.has(key) || !this.#parts.accounts.get(view.place.accountId)) return;
+    const threads = { ...view, document, threads: new Map<number, LineThread>() };
+    this.#open.set(key, threads);
+    if (this.#parts.comments.known(view.place)) this.#render(threads);
+    this.#begun(view.place);
+  }
+
+  /** Reads what came into sight, once. */
+  #begun(place: CommitPlace): void {
+    const key = keyOf(place);
+    if (this.#reading.has(key)) return;
+    const reading = this.read(place, "visible").catch((error: unknown) => {
+      this.#parts.onError(vscode.l10n.t("Commit Comments"), error);
+      const text = errorText(toUserError(error));
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t("The comments of {0} cannot be read: {1}", place.sha.slice(0, 7), text),
+        8000,
+      );
+    });
+    this.#reading.set(key, reading);
+  }
+
+  #see(): void {
+    const views = vscode.window.visibleTextEditors.flatMap(({ document }) => {
+      this.#ensure(document);
+      return this.#open.get(document.uri.toString()) ?? [];
+    });
+    const before = this.#visible;
+    this.#visible = new Set(views.map(({ place }) => keyOf(place)));
+    // What comes back into sight is read again.
+    for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
+    for (const { place } of views) this.#begun(place);
+  }
+
+  #close(uri: string): void {
+    const view = this.#open.get(uri);
+    if (!view) return;
+    for (const { thread } of view.threads.values()) thread.dispose();
+    this.#open.delete(uri);
+    if (this.#of(view.place).length === 0) this.#reading.delete(keyOf(view.place));
+  }
+
+  #closeAll(accountIds: readonly string[]): void {
+    for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
+    for (const id of accountIds) this.#parts.space.renderer.forget(id);
+    closeTabs((uri) => uri.scheme === commitConversationScheme && accountIds.includes(uri.authority)).catch(
+      (error: unknown) => this.#parts.onError(vscode.l10n.t("Commit Comments"), error),
+    );
+  }
+
+  /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
+  #begin(view: DocumentThreads, thread: vscode.CommentThread): Anchor | undefined {
+    if (view.path === undefined) return undefined;
+    const line = (thread.range?.end.line ?? 0) + 1;
+    const commit = this.#parts.comments.knownCommit(view.place);
+    const file = commit && fileOf(commit, view.path);
+    const anchor = file ? anchorAt(file, line) : { path: view.path, line };
+    if (view.threads.has(line)) thread.dispose();
+    else view.threads.set(line, { thread, anchor, place: view.place, shown: new Map() });
+    return anchor;
+  }
+
+  #render(view: DocumentThreads): void {
+    const { comments, text } = this.#parts;
+    const { document, place, path, threads } = view;
+    const facts = {
+      commit: comments.knownCommit(place),
+      comments: comments.known(place) ?? [],
+      drafts: comments.drafts(place),
+    };
+    const groups = groupsOf(facts, path, document.lineCount);
+    for (const [line, { thread }] of threads)
+      if (!groups.has(line)) {
+        thread.dispose();
+        threads.delete(line);
+      }
+    for (const [line, group] of groups) this.#renderThread(view, line, group);
+    if (path === undefined) text.refresh(document.uri);
+  }
+
+  #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
+    const { comments, space } = this.#parts;
+    const { document, place, path, threads } = view;
+    const at = (path === undefined ? document.lineCount : line) - 1;
+    const range = new vscode.Range(at, 0, at, 0);
+    const known = threads.get(line);
+    const shown = known?.shown ?? new Map<string, ShownComment>();
+    const rows = space.renderer.rows(this, { place, shown }, group.comments, group.drafts, (comment, draft) => ({
+      label: group.notes.get(comment ?? draft),
+      mayDelete: comments.mayPush(place),
+    }));
+    const thread = known?.thread ?? space.controller.createCommentThread(document.uri, range, rows);
+    if (!known) thread.collapsibleState = Expanded;
+    threads.set(line, { thread, shown, place, anchor: group.anchor });
+    if (!thread.range?.isEqual(range)) thread.range = range;
+    thread.contextValue = contextValue("commentThread", []);
+    thread.comments = rows;
+    thread.canReply = space.renderer.replier(place.accountId);
+    thread.label = this.#label(view, line, group);
+  }
+
+  #label({ place, path }: DocumentThreads, line: number, { comments }: ThreadGroup): string {
+    const isKnown = this.#parts.comments.known(place) !== undefined;
+    const state =
+      this.#problems.get(keyOf(place)) ??
+      (isKnown ? countText(comments.length) : vscode.l10n.t("The comments are being read..."));
+    if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", path, line, state);
+    const commit = this.#parts.comments.knownCommit(place);
+    return vscode.l10n.t("{0}: {1}", (commit && subjectOf(commit)) || place.sha.slice(0, 7), state);
+  }
+}
