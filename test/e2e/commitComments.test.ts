@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { poll } from "../support/run/poll.ts";
+import { CommentThread } from "./support/commentThread.ts";
+import { adaToken, seed, type Service, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { TreeView } from "./support/treeView.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const within = { timeout: 15_000 };
+const at = { user: "ada", repo: "engine" };
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+const withRights: SandboxSeed = {
+  ...seed,
+  tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+};
+
+/** Answers the id of the commit that is talked about. */
+const fill = async ({ ada, bo }: Service): Promise<string> => {
+  await ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
+  const lines = Array.from({ length: 24 }, (_, index) => `export const cog${index + 1} = ${index + 1};\n`);
+  const put = async (path: string, text: string, message: string, sha?: string) => {
+    const file = { ...at, path, message, content: base64(text), branch: "main" };
+    return sha ? ada.call("repos.updateFile", { ...file, sha }) : ada.call("repos.createFile", file);
+  };
+  const { content } = await put("src/mill.ts", lines.join(""), "Build the mill");
+  const changed = lines.with(9, "export const cog10 = 42;\n").join("");
+  const { commit } = await put("src/mill.ts", changed, "Turn the tenth cog", content?.sha);
+  const sha = commit.sha;
+  await bo.call("repos.createCommitComment", { ...at, sha, commit_id: sha, body: "Good work :tada:" });
+  await bo.call("repos.createCommitComment", {
+    ...at,
+    sha,
+    commit_id: sha,
+    body: "Is **cog 10** the last one?",
+    path: "src/mill.ts",
+    line: 10,
+  });
+  return sha;
+};
+
+const openTree = async (workbench: Workbench, service: Service): Promise<TreeView> => {
+  await signInWithToken(workbench, service.url, adaToken);
+  await workbench.openContainer("Forgeside");
+  const tree = await workbench.tree("Repositories").open();
+  await workbench.tree("Gists").fold();
+  await workbench.tree("Accounts").fold();
+  await tree.expand("ada/engine");
+  return tree;
+};
+
+type Row = readonly [body: string, path: string | null, line: number | null];
+const atService = async ({ ada }: Service, sha: string): Promise<readonly Row[]> =>
+  (await ada.call("repos.getCommitComments", { ...at, sha })).map(({ body, path, line }) => [body, path, line]);
+const untilService = (service: Service, sha: string, rows: readonly Row[]): Promise<unknown> =>
+  poll(async () => JSON.stringify(await atService(service, sha)) === JSON.stringify(rows), {
+    ...within,
+    what: `the service has ${rows.map(([body]) => body).join(", ")}`,
+  });
+
+const given: readonly Row[] = [
+  ["Good work :tada:", null, null],
+  ["Is **cog 10** the last one?", "src/mill.ts", 10],
+];
+
+testInWorkbench(
+  "A person answers at a line of a commit, begins a thread at another line, changes and deletes it",
+  {},
+  async (workbench) => {
+    const service = await startService(withRights);
+    const { page } = workbench;
+    try {
+      const sha = await fill(service);
+      const tree = await openTree(workbench, service);
+      await tree.expand("Commits");
+      await tree.click("Turn the tenth cog");
+      await page.locator(".view-line", { hasText: "cog10 = 42" }).first().waitFor();
+      const thread = new CommentThread(page);
+      await thread.wait("Is cog 10 the last one?");
+      await thread.waitTitle("src/mill.ts, line 10: 1 comment");
+      await workbench.screenshot("commit-comments");
+      await thread.typeReply("There are more");
+      await thread.press("Comment");
+      await thread.wait("There are more");
+      await untilService(service, sha, [...given, ["There are more", "src/mill.ts", 10]]);
+      await thread.waitTitle("2 comments");
+
+      await thread.act("There are more", "Edit Comment");
+      await thread.retype("There are 24");
+      await thread.press("Save Comment");
+      await thread.wait("There are 24");
+      await untilService(service, sha, [...given, ["There are 24", "src/mill.ts", 10]]);
+      await workbench.screenshot("commit-comments-reply");
+
+      await thread.act("There are 24", "Delete Comment...");
+      await workbench.dialog.waitOpen("Delete the comment “There are 24”?");
+      await workbench.dialog.click("Delete Comment");
+      await thread.waitGone("There are 24");
+      await untilService(service, sha, given);
+
+      // A click beside a line begins a thread there.
+      const line = page.locator(".view-line", { hasText: "cog8 = 8" }).last();
+      await line.hover();
+      const box = await line.boundingBox();
+      assert.ok(box);
+      const glyph = page.locator(".comment-range-glyph:visible, .comment-diff-added:visible").last();
+      await glyph.waitFor();
+      const column = await glyph.boundingBox();
+      assert.ok(column);
+      await page.mouse.move(column.x + column.width / 2, box.y + box.height / 2);
+      await page.mouse.click(column.x + column.width / 2, box.y + box.height / 2);
+      const begun = page.locator(".review-widget:visible").filter({ hasText: "Start discussion" });
+      await begun.or(page.locator(".review-widget:visible").first()).first().waitFor();
+      await page.keyboard.type("And this one?");
+      await workbench.screenshot("commit-comments-begin");
+      await page
+        .locator(".review-widget .form-actions:visible .monaco-button", { hasText: "Comment" })
+        .first()
+        .click();
+      await untilService(service, sha, [...given, ["And this one?", "src/mill.ts", 8]]);
+      await page.locator(".review-widget:visible .review-title", { hasText: "line 8: 1 comment" }).waitFor();
+      await workbench.screenshot("commit-comments-begun");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A person opens a comment from the list of a repository's comments, and reads and answers a commit's conversation",
+  {},
+  async (workbench) => {
+    const service = await startService(withRights);
+    try {
+      const sha = await fill(service);
+      const tree = await openTree(workbench, service);
+      await tree.expand("Commit Comments");
+      await tree.click("Is **cog 10** the last one?");
+      const thread = new CommentThread(workbench.page);
+      await thread.wait("Is cog 10 the last one?");
+      await workbench.editor.waitTab("src/mill.ts");
+      await workbench.screenshot("commit-comment-opened");
+      await tree.click("Good work :tada:");
+      await workbench.editor.waitTab("Conversation");
+      await thread.wait("Good work 🎉");
+      await workbench.editor.waitText("Turn the tenth cog");
+      await thread.typeReply("Thank you");
+      await thread.press("Comment");
+      await thread.wait("Thank you");
+      await untilService(service, sha, [...given, ["Thank you", null, null]]);
+      await tree.waitRow("Thank you");
+      await workbench.screenshot("commit-conversation");
+      assert.deepEqual(await thread.actions("Good work"), ["Copy Link of Comment", "Delete Comment..."]);
+    } finally {
+      await service.close();
+    }
+  },
+);
