@@ -66,7 +66,7 @@ const given: readonly Row[] = [
 
 testInWorkbench(
   "A person answers at a line of a commit, begins a thread at another line, changes and deletes it",
-  {},
+  { files: { "README.md": "# Here\n" } },
   async (workbench) => {
     const service = await startService(withRights);
     const { page } = workbench;
@@ -100,18 +100,12 @@ testInWorkbench(
       await untilService(service, sha, given);
 
       // A click beside a line begins a thread there.
-      const line = page.locator(".view-line", { hasText: "cog8 = 8" }).last();
-      await line.hover();
-      const box = await line.boundingBox();
-      assert.ok(box);
-      const glyph = page.locator(".comment-range-glyph:visible, .comment-diff-added:visible").last();
-      await glyph.waitFor();
-      const column = await glyph.boundingBox();
-      assert.ok(column);
-      await page.mouse.move(column.x + column.width / 2, box.y + box.height / 2);
-      await page.mouse.click(column.x + column.width / 2, box.y + box.height / 2);
-      const begun = page.locator(".review-widget:visible").filter({ hasText: "Start discussion" });
-      await begun.or(page.locator(".review-widget:visible").first()).first().waitFor();
+      const line = await page.locator(".view-line", { hasText: "cog8 = 8" }).last().boundingBox();
+      const margin = await page.locator(".comment-range-glyph:visible").last().boundingBox();
+      assert.ok(line && margin);
+      await page.mouse.move(margin.x + margin.width / 2, line.y + line.height / 2);
+      await page.mouse.click(margin.x + margin.width / 2, line.y + line.height / 2);
+      await page.locator(".review-widget:visible .review-title", { hasText: "Start discussion" }).waitFor();
       await page.keyboard.type("And this one?");
       await workbench.screenshot("commit-comments-begin");
       await page
@@ -129,7 +123,7 @@ testInWorkbench(
 
 testInWorkbench(
   "A person opens a comment from the list of a repository's comments, and reads and answers a commit's conversation",
-  {},
+  { files: { "README.md": "# Here\n" } },
   async (workbench) => {
     const service = await startService(withRights);
     try {
@@ -139,10 +133,10 @@ testInWorkbench(
       await tree.click("Is **cog 10** the last one?");
       const thread = new CommentThread(workbench.page);
       await thread.wait("Is cog 10 the last one?");
-      await workbench.editor.waitTab("src/mill.ts");
+      await workbench.editor.waitTab(`src/mill.ts (${sha.slice(0, 7)} Turn the tenth cog)`);
       await workbench.screenshot("commit-comment-opened");
       await tree.click("Good work :tada:");
-      await workbench.editor.waitTab("Conversation");
+      await workbench.editor.waitTab(`Conversation ${sha.slice(0, 7)}`);
       await thread.wait("Good work 🎉");
       await workbench.editor.waitText("Turn the tenth cog");
       await thread.typeReply("Thank you");
