@@ -133,7 +133,9 @@ testInWorkbench(
       await tree.click("Is **cog 10** the last one?");
       const thread = new CommentThread(workbench.page);
       await thread.wait("Is cog 10 the last one?");
-      await workbench.editor.waitTab(`src/mill.ts (${sha.slice(0, 7)} Turn the tenth cog)`);
+      await workbench.page
+        .locator(".tab[aria-selected=true]", { hasText: `src/mill.ts (${sha.slice(0, 7)} Turn the tenth cog)` })
+        .waitFor();
       await workbench.screenshot("commit-comment-opened");
       await tree.click("Good work :tada:");
       await workbench.editor.waitTab(`Conversation ${sha.slice(0, 7)}`);

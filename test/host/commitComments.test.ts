@@ -6,7 +6,7 @@ import {
   env,
   MarkdownString,
   type TextDocument,
-  Uri,
+  type Uri,
   window,
   workspace,
 } from "vscode";
