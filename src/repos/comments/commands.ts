@@ -48,24 +48,26 @@ const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<
   const node = nodeOf(target);
   if (node.kind !== "leaf" || node.section !== "comments" || !node.item || !node.place) throw new CancelledError();
   const { accountId, owner, repo } = node.place;
+  const { id } = node.item;
   const anchor = anchorOf(node.item);
   const place = { accountId, owner, repo, sha: node.item.commit_id };
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
     parts.comments.commit(place, { signal }),
   );
   const file = fileOf(commit, anchor?.path);
-  if (!anchor || file?.patch === undefined) {
-    await showConversation(parts, place);
-    return;
-  }
-  const [uri, left] = changeOf(place, commit.parents[0]?.sha, place.sha, file, commitSideUri);
-  const document = await vscode.workspace.openTextDocument(uri);
-  const { line } = spotIn(file, anchor, document.lineCount);
-  const options = { selection: new vscode.Range(line - 1, 0, line - 1, 0), preview: true };
-  const title = `${file.filename} (${place.sha.slice(0, 7)} ${subjectOf(commit)})`;
-  if (left) await vscode.commands.executeCommand("vscode.diff", left, uri, title, options);
-  else await vscode.window.showTextDocument(document, options);
-  await parts.threads.reveal(document, line);
+  if (anchor && file?.patch !== undefined) {
+    const [uri, left] = changeOf(place, commit.parents[0]?.sha, place.sha, file, commitSideUri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const { line } = spotIn(file, anchor, document.lineCount);
+    const options = { selection: new vscode.Range(line - 1, 0, line - 1, 0), preview: true };
+    const title = `${file.filename} (${place.sha.slice(0, 7)} ${subjectOf(commit)})`;
+    if (left) await vscode.commands.executeCommand("vscode.diff", left, uri, title, options);
+    else await vscode.window.showTextDocument(document, options);
+    await parts.threads.reveal(document, line);
+  } else await showConversation(parts, place);
+  if (parts.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
+  parts.repos.refreshSection(place, "comments");
+  void vscode.window.showInformationMessage(vscode.l10n.t("This comment was deleted meanwhile."));
 };
 
 export const commitCommentHandlers = (

@@ -50,17 +50,21 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
 /** The read-only document above a commit's conversation. Throws what the service threw. */
 export class CommitConversationText implements vscode.TextDocumentContentProvider {
   readonly #comments: CommitCommentsModel;
+  readonly #ready: () => Promise<void>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(comments: CommitCommentsModel) {
+  /** `ready` resolves when the accounts are known: editors are restored before that. */
+  constructor(comments: CommitCommentsModel, ready: () => Promise<void>) {
     this.#comments = comments;
+    this.#ready = ready;
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const view = commitViewOf(uri);
     if (!view) return "";
     try {
+      await this.#ready();
       const commit = await this.#comments.commit(view.place);
       return textOf(commit, this.#comments.known(view.place) ?? []);
     } catch (error) {

@@ -60,7 +60,7 @@ export const registerCommitComments = (
     }),
   );
   store.add(comments.onDidWrite((place) => repos.refreshSection(place, "comments")));
-  const text = store.add(new CommitConversationText(comments));
+  const text = store.add(new CommitConversationText(comments, () => accounts.load()));
   store.add(vscode.workspace.registerTextDocumentContentProvider(commitConversationScheme, text));
   const threads = store.add(new CommitThreads({ accounts, comments, space, text, onError }));
   space.add(threads);

@@ -193,6 +193,13 @@ describe("the comments of a commit", () => {
     assert.deepEqual([await atService(), comments.drafts(here)], [[], []]);
   });
 
+  it("of others are not offered for deletion where the account may only read", async () => {
+    await service.otto.call("repos.create", { name: "of-otto", auto_init: true });
+    const there = { ...here, owner: "otto", repo: "of-otto" };
+    await comments.repository(there);
+    assert.equal(comments.mayPush(there), false);
+  });
+
   it("on a commit that is not there are refused, and their text is kept", async () => {
     const nowhere = { ...here, sha: "0".repeat(40) };
     await assert.rejects(comments.list(nowhere), (error) => HttpError.is(error, "notFound", "unprocessable"));
