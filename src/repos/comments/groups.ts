@@ -47,6 +47,7 @@ export const groupsOf = (
   lineCount: number,
 ): ReadonlyMap<number, ThreadGroup> => {
   const groups = new Map<number, ThreadGroup>();
+  const file = commit && fileOf(commit, path);
   const groupAt = (line: number, anchor: Anchor | undefined): ThreadGroup => {
     const known = groups.get(line);
     if (known) return known;
@@ -62,7 +63,6 @@ export const groupsOf = (
       if (anchor) group.notes.set(row, whereText(anchor));
       return group;
     }
-    const file = commit && fileOf(commit, path);
     if (!file || anchor?.path !== path) return undefined;
     const { line, state } = spotIn(file, anchor, lineCount);
     const group = groupAt(line, anchor);

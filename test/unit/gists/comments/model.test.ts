@@ -99,6 +99,14 @@ describe("the comments of a gist", () => {
     assert.deepEqual([body, editOf, error], ["Mine now", id, "forbidden"]);
   });
 
+  it("that somebody else deleted already count as deleted", async () => {
+    const [first] = await mia.comments.list(here);
+    await otto.comments.list(otto.place(publicId));
+    await otto.comments.delete(otto.place(publicId), first?.id ?? 0);
+    await mia.comments.delete(here, first?.id ?? 0);
+    assert.deepEqual(bodies(mia, here), []);
+  });
+
   it("tell of every change", async () => {
     let told = 0;
     mia.comments.onDidChange(({ gistId }) => {
