@@ -16,6 +16,8 @@ export interface CommentSpace extends Disposable {
   readonly renderer: CommentRenderer;
   /** A command is answered by the one that knows what it is about; the one that was added last is asked first. */
   add(home: CommentHome): void;
+  /** From the first document on that has such lines, every document is asked where threads may begin. */
+  offerRanges(): void;
 }
 
 /** Builds and registers what comments of gists and of commits share. Makes no request. */
@@ -29,7 +31,7 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
     prompt: vscode.l10n.t("Reply..."),
     placeHolder: vscode.l10n.t("Write a comment; Markdown and :emoji: are understood"),
   };
-  controller.commentingRangeProvider = {
+  const ranges: vscode.CommentingRangeProvider = {
     provideCommentingRanges: async (document) => {
       for (const home of homes) {
         const ranges = await home.ranges?.(document);
@@ -50,6 +52,9 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
   return {
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
+    offerRanges: () => {
+      controller.commentingRangeProvider ??= ranges;
+    },
     add: (home) => void homes.unshift(home),
     dispose: () => store.dispose(),
   };

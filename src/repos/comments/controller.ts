@@ -197,6 +197,7 @@ export class CommitThreads implements CommentHome {
     if (!view || this.#open.has(key) || !this.#parts.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
     this.#open.set(key, threads);
+    this.#parts.space.offerRanges();
     if (this.#parts.comments.known(view.place)) this.#render(threads);
     this.#begun(view.place);
   }
