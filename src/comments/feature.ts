@@ -16,8 +16,11 @@ export interface CommentSpace extends Disposable {
   readonly renderer: CommentRenderer;
   /** A command is answered by the one that knows what it is about; the one that was added last is asked first. */
   add(home: CommentHome): void;
-  /** From the first document on that has such lines, every document is asked where threads may begin. */
-  offerRanges(): void;
+  /**
+   * Whether documents are asked where threads may begin. Only while one is open that has such lines: VS Code asks every
+   * document then, and so brings back an untitled one that was just closed.
+   */
+  offerRanges(isWanted: boolean): void;
 }
 
 /** Builds and registers what comments of gists and of commits share. Makes no request. */
@@ -52,8 +55,10 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
   return {
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
-    offerRanges: () => {
-      controller.commentingRangeProvider ??= ranges;
+    offerRanges: (isWanted) => {
+      if (isWanted === (controller.commentingRangeProvider !== undefined)) return;
+      // VS Code takes undefined, though its type does not say so.
+      Object.assign(controller, { commentingRangeProvider: isWanted ? ranges : undefined });
     },
     add: (home) => void homes.unshift(home),
     dispose: () => store.dispose(),

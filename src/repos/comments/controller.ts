@@ -197,7 +197,6 @@ export class CommitThreads implements CommentHome {
     if (!view || this.#open.has(key) || !this.#parts.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
     this.#open.set(key, threads);
-    this.#parts.space.offerRanges();
     if (this.#parts.comments.known(view.place)) this.#render(threads);
     this.#begun(view.place);
   }
@@ -227,6 +226,7 @@ export class CommitThreads implements CommentHome {
     // What comes back into sight is read again.
     for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
     for (const { place } of views) this.#begun(place);
+    this.#parts.space.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
   #close(uri: string): void {

@@ -1,39 +1,35 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { commands, window } from "vscode";
+import { type QuickPick, type QuickPickItem, window } from "vscode";
 
-/** Milliseconds before each attempt: the list may not be drawn yet, and nobody says when it is. */
-const pauses = [100, 500, 1000, 2000];
+/** Takes a row of a list that is on its way to the screen, as soon as somebody listens. */
+const taking = (list: QuickPick<QuickPickItem>, row: () => number | undefined): void => {
+  const listeners: (() => void)[] = [];
+  const show = list.show.bind(list);
+  Object.defineProperty(list, "onDidAccept", {
+    value: (listener: () => void) => {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    },
+  });
+  list.show = () => {
+    show();
+    const index = row();
+    if (index === undefined) {
+      list.hide();
+      return;
+    }
+    list.selectedItems = list.items.slice(index, index + 1);
+    for (const listener of listeners) listener();
+  };
+};
 
-/**
- * While `act` runs, accepts rows of the lists that come, in turn, and then the first row of the last one. A list is a
- * real one: its row is made active, and accepted as Enter does.
- */
+/** While `act` runs, takes rows of the lists that come, in turn, and then the first row of the last one. */
 export const filling = async <T>(rows: readonly number[], act: () => PromiseLike<T>): Promise<T> => {
   const former = Object.getOwnPropertyDescriptor(window, "createQuickPick");
   const original = window.createQuickPick;
   const rest = [...rows, 0];
   const value = () => {
     const made = original();
-    const show = made.show.bind(made);
-    made.show = () => {
-      show();
-      const row = rest.shift();
-      if (row === undefined) {
-        made.hide();
-        return;
-      }
-      made.activeItems = made.items.slice(row, row + 1);
-      let isOpen = true;
-      made.onDidHide(() => (isOpen = false));
-      const accept = async (): Promise<void> => {
-        for (const pause of pauses) {
-          await delay(pause);
-          if (!isOpen) return;
-          await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-        }
-      };
-      void accept();
-    };
+    taking(made, () => rest.shift());
     return made;
   };
   Object.defineProperty(window, "createQuickPick", { value, configurable: true });
