@@ -39,19 +39,25 @@ export class SandboxConnection {
   }
 
   async #open(): Promise<OpenSandbox> {
-    const { createSandbox, demoLogin, demoSeed, demoToken } = await import("../sandbox/embedded.ts");
+    const {
+      createSandbox,
+      deliverToLoopback: deliver,
+      demoLogin,
+      demoSeed,
+      demoToken,
+    } = await import("../sandbox/embedded.ts");
     const clock = systemClock;
     const seed = demoSeed(clock.now());
     const load = async () => {
       try {
         const state = await readState(this.#file);
-        if (state !== undefined) return createSandbox({ clock, seed, state: state as SandboxState });
+        if (state !== undefined) return createSandbox({ clock, seed, deliver, state: state as SandboxState });
       } catch (error) {
         // An unreadable state is put aside, not overwritten.
         this.#onProblem(error);
         await this.#putAside();
       }
-      return createSandbox({ clock, seed });
+      return createSandbox({ clock, seed, deliver });
     };
     const sandbox = await load();
     let waiting = false;

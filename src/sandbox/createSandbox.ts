@@ -20,6 +20,7 @@ import { findRepositoryById, fullName } from "./repositories/repositoryStore.ts"
 import { addSeedRepositories, type SandboxSeed, seedState } from "./seed.ts";
 import { isFirstVersion, parseState, type SandboxState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
+import { createHookPost, type Deliver, type HookPost } from "./webhooks/hookPost.ts";
 
 export interface SandboxOptions {
   /** What a new sandbox begins with. Of a `state` without repositories (version 1) it gives those; else it is ignored. */
@@ -30,6 +31,8 @@ export interface SandboxOptions {
   readonly random?: Random;
   /** Requests per hour: of everybody when a number; by default 5000 with a token and 60 without. */
   readonly rateLimit?: number | RateLimits;
+  /** How hooks reach their receivers; without it no delivery arrives. */
+  readonly deliver?: Deliver;
 }
 
 /** The service in memory. It knows no network: whoever has a `Request` gets its `Response`. */
@@ -64,7 +67,7 @@ const namedPath = (store: Store, path: string): string => {
   return repository === undefined ? path : `/repos/${fullName(repository)}${rest}`;
 };
 
-const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLinks): App => {
+const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLinks, post: HookPost): App => {
   const app: App = new Hono<{ Bindings: Call }>({
     getPath: (request) => namedPath(store, addressOf(request).path),
   });
@@ -73,7 +76,7 @@ const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLink
   gistRoutes(app, store);
   userRoutes(app, store);
   organizationRoutes(app, store);
-  repositoryGroupRoutes(app, store, archiveLinks);
+  repositoryGroupRoutes(app, store, archiveLinks, post);
   authorizationRoutes(app, store);
   miscRoutes(app, store, limiter);
   // A wrong method too: the service answers it as a path that it does not know.
@@ -103,10 +106,17 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   if (isFirstVersion(options.state) && options.seed !== undefined)
     addSeedRepositories(state, options.seed, clock, random);
   const changed = new Emitter<void>();
-  const store = createStore(state, clock, random, () => changed.fire());
+  const post = createHookPost(() => store, clock, options.deliver);
+  const store: Store = createStore(
+    state,
+    clock,
+    random,
+    () => changed.fire(),
+    (happening) => post.happened(happening),
+  );
   const limiter = createRateLimiter(clock, limitsOf(options.rateLimit));
   const archiveLinks = createArchiveLinks(store);
-  const app = createApp(store, limiter, archiveLinks);
+  const app = createApp(store, limiter, archiveLinks, post);
   const pages = createPages(store, archiveLinks);
 
   const route = async (request: Request, address: Address, caller: Caller): Promise<Response> => {
@@ -115,6 +125,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     // The root folder of a repository is the one path that may end so.
     if (address.path.endsWith("/") && !address.path.endsWith("/contents/")) throw notFound();
     const links = { web: address.origin, api: address.origin + (address.enterprise ? enterprisePrefix : "") };
+    post.useLinks(links);
     // As GET, so that HEAD gets the headers of the body that it does not want.
     const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
     const answer = await withConditions(request, await app.fetch(asked, { caller, links }));

@@ -4,6 +4,8 @@ const eventTypes = [
   "CommitCommentEvent",
   "CreateEvent",
   "DeleteEvent",
+  "DeploymentEvent",
+  "DeploymentStatusEvent",
   "ForkEvent",
   "GistEvent",
   "MemberEvent",

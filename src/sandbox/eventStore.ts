@@ -31,4 +31,5 @@ export const recordEvent = (
     createdAt,
     payload,
   });
+  store.happened({ kind: type, repository, actor, facts: payload });
 };

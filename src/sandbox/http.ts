@@ -18,6 +18,8 @@ export interface FieldError {
     | "too_large"
     | "custom";
   readonly message?: string;
+  /** What a deployment waits for. */
+  readonly contexts?: readonly { readonly context: string; readonly state: string }[];
 }
 
 interface FailureFacts {

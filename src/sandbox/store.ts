@@ -1,7 +1,17 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { createGitObjects, type GitObjects } from "./git/objects.ts";
-import type { StoredOrganization } from "./repositories/repositoryState.ts";
+import type { StoredOrganization, StoredRepository } from "./repositories/repositoryState.ts";
 import type { SandboxState, StoredGist, StoredToken, StoredUser } from "./state.ts";
+
+/** What hooks of a repository may want to hear of. */
+export interface Happening {
+  /** A type of event, or one of the few names that no event has (`webhooks/hookPayloads.ts`). */
+  readonly kind: string;
+  readonly repository: StoredRepository;
+  /** Login. */
+  readonly actor: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
 
 /** The state and the only sources of what is new in it: dates, numbers and names. */
 export interface Store {
@@ -17,6 +27,8 @@ export interface Store {
   hex(length: number): string;
   /** To be called after every change of the state. */
   changed(): void;
+  /** Tells the hooks. Never fails, and never waits for them. */
+  happened(happening: Happening): void;
 }
 
 export const isoDate = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
@@ -24,7 +36,13 @@ export const isoDate = (milliseconds: number): string => `${new Date(millisecond
 const hexDigits = (random: Random, length: number): string =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
 
-export const createStore = (state: SandboxState, clock: Clock, random: Random, changed: () => void): Store => ({
+export const createStore = (
+  state: SandboxState,
+  clock: Clock,
+  random: Random,
+  changed: () => void,
+  happened: Store["happened"] = () => {},
+): Store => ({
   state,
   git: createGitObjects(state.git),
   now: () => clock.now(),
@@ -32,6 +50,7 @@ export const createStore = (state: SandboxState, clock: Clock, random: Random, c
   number: () => state.nextNumber++,
   hex: (length) => hexDigits(random, length),
   changed,
+  happened,
 });
 
 /** Logins know no case, as on the service. */

@@ -6,6 +6,7 @@ import { demoSeed } from "../../src/sandbox/demoSeed.ts";
 import { parseSeed } from "../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../src/sandbox/server.ts";
 import { parseState } from "../../src/sandbox/state.ts";
+import { deliverToLoopback } from "../../src/sandbox/webhooks/loopbackDelivery.ts";
 import { keepStateFile, readJsonFile } from "./stateFile.ts";
 
 export const sandboxUsage = `Serves the sandbox on this machine.
@@ -95,7 +96,7 @@ export const runSandboxCommand = async (
   const given = readArguments(args);
   const begin = await beginning(given, clock);
   const limit = given.rateLimit === undefined ? {} : { rateLimit: given.rateLimit };
-  const sandbox = createSandbox({ ...begin, ...limit, clock });
+  const sandbox = createSandbox({ ...begin, ...limit, clock, deliver: deliverToLoopback });
   const file = given.state === undefined ? undefined : keepStateFile(given.state, sandbox, clock, print);
   const server = await serveSandbox(sandbox, { port: given.port }).catch((error: unknown) => {
     throw new UserError(`Port ${given.port} cannot be used: ${messageOf(error)}`);

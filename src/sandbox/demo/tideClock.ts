@@ -1,3 +1,4 @@
+import { tideClockDeploying } from "./tideClockDeploying.ts";
 import { type DemoCommit, demoCommits, type DemoRepository } from "./demoRepository.ts";
 
 /** Ports in the order in which their data came; each is one commit. */
@@ -234,4 +235,5 @@ export const tideClock: DemoRepository = (daysAgo) => ({
       createdAt: daysAgo(39),
     },
   ],
+  ...tideClockDeploying(daysAgo),
 });

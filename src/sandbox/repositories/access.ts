@@ -79,7 +79,7 @@ export const signedIn = (store: Store, c: CallContext): Writer => {
   return { repository, user };
 };
 
-const refuseArchived = ({ archived }: StoredRepository): void => {
+export const refuseArchived = ({ archived }: StoredRepository): void => {
   if (archived) throw new ApiFailure(403, "Repository was archived so is read-only.");
 };
 
@@ -90,6 +90,22 @@ export const writer = (store: Store, c: CallContext, refusal: () => ApiFailure =
   if (permission !== "write" && permission !== "admin") throw refusal();
   refuseArchived(found.repository);
   return found;
+};
+
+/**
+ * The same for what only admins know of at all, such as hooks: 404 for everybody else. One of the scopes is needed.
+ */
+export const secretAdmin = (store: Store, c: CallContext, scopes: readonly string[]): Writer => {
+  const { owner = "", repo = "" } = c.req.param() as Readonly<Record<string, string>>;
+  const { caller } = c.env;
+  if (caller.kind === "nobody") throw notFound();
+  const repository = findRepository(store, owner, repo);
+  // What moved is answered there.
+  if (repository === undefined) return { repository: repositoryOf(store, c), user: caller.user };
+  const isAdmin = permissionOf(store, repository, caller.user.login) === "admin";
+  if (!isAdmin || !scopes.some((scope) => hasScope(caller, scope))) throw notFound();
+  if (c.req.method !== "GET") refuseArchived(repository);
+  return { repository, user: caller.user };
 };
 
 export const adminRefusal = (): ApiFailure => new ApiFailure(403, "Must have admin rights to Repository.");

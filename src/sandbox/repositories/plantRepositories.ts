@@ -1,6 +1,7 @@
 import { recordEvent } from "../eventStore.ts";
 import { commitChanges, lineChanges, positionOf } from "../git/diff.ts";
 import { findOrganization, findUser, type Store } from "../store.ts";
+import { plantDeploying } from "./plantDeploying.ts";
 import { plantCommit } from "./plantCommits.ts";
 import type { SeedOrganization, SeedRepository } from "./repositorySeed.ts";
 import type { StoredCommitComment, StoredRepository } from "./repositoryState.ts";
@@ -147,6 +148,7 @@ const plantRepository = (store: Store, seed: SeedRepository, place: string): voi
       count: 0,
     });
   }
+  plantDeploying(store, repository, seed, ids, place);
 };
 
 const plantTeams = (store: Store, organizations: readonly SeedOrganization[]): void => {

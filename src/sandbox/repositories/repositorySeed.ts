@@ -14,6 +14,17 @@ import {
   orNull,
   text,
 } from "../shape.ts";
+import {
+  deployerLogins,
+  seedDeployKeyShape,
+  seedDeploymentShape,
+  seedHookShape,
+  seedStatusShape,
+  type SeedCommitStatus,
+  type SeedDeployKey,
+  type SeedDeployment,
+  type SeedHook,
+} from "./deploySeed.ts";
 import type { StoredPermission } from "./repositoryState.ts";
 
 /** Text, or base64, a text repeated up to a size, a link, a submodule's commit, an executable; null deletes. */
@@ -80,6 +91,11 @@ export interface SeedRepository {
   readonly watchedBy?: readonly string[];
   readonly comments?: readonly SeedCommitComment[];
   readonly downloads?: readonly SeedDownload[];
+  readonly hooks?: readonly SeedHook[];
+  readonly deployKeys?: readonly SeedDeployKey[];
+  readonly commitStatuses?: readonly SeedCommitStatus[];
+  /** Oldest first. */
+  readonly deployments?: readonly SeedDeployment[];
 }
 
 export interface SeedTeam {
@@ -174,6 +190,10 @@ export const seedRepositoryShape = objectOf<SeedRepository>({
       }),
     ),
   ),
+  hooks: optional(listOf(seedHookShape)),
+  deployKeys: optional(listOf(seedDeployKeyShape)),
+  commitStatuses: optional(listOf(seedStatusShape)),
+  deployments: optional(listOf(seedDeploymentShape)),
 });
 
 export const seedOrganizationShape = objectOf<SeedOrganization>({
@@ -216,5 +236,6 @@ export const checkSeedRepositories = (
     for (const login of starredBy ?? []) known(login, `${place}.starredBy`);
     for (const login of watchedBy ?? []) known(login, `${place}.watchedBy`);
     for (const { login } of comments ?? []) known(login, `${place}.comments`);
+    for (const login of deployerLogins(repository)) known(login, place);
   }
 };

@@ -1,3 +1,4 @@
+import { hookShape, type StoredHook } from "../webhooks/hookState.ts";
 import type { StoredBlob } from "../git/bytes.ts";
 import type { GitData, Signature, StoredCommit } from "../git/objects.ts";
 import {
@@ -12,10 +13,18 @@ import {
   mapOf,
   objectOf,
   oneOf,
+  optional,
   orNull,
   text,
   tuple,
 } from "../shape.ts";
+import { deployKeyShape, type StoredDeployKey } from "./deployKeyState.ts";
+import {
+  commitStatusShape,
+  deploymentShape,
+  type StoredCommitStatus,
+  type StoredDeployment,
+} from "./deploymentState.ts";
 
 export type StoredPermission = "read" | "write" | "admin";
 
@@ -94,6 +103,11 @@ export interface StoredRepository {
   watchers: StoredMark[];
   comments: StoredCommitComment[];
   downloads: StoredDownload[];
+  /** Oldest first, as the next three; states of before there were any have none of these. */
+  hooks?: StoredHook[];
+  deployKeys?: StoredDeployKey[];
+  deployments?: StoredDeployment[];
+  commitStatuses?: StoredCommitStatus[];
 }
 
 export interface StoredTeam {
@@ -182,6 +196,10 @@ export const repositoryShape = objectOf<StoredRepository>({
       count,
     }),
   ),
+  hooks: optional(listOf(hookShape)),
+  deployKeys: optional(listOf(deployKeyShape)),
+  deployments: optional(listOf(deploymentShape)),
+  commitStatuses: optional(listOf(commitStatusShape)),
 });
 
 export const organizationShape = objectOf<StoredOrganization>({
@@ -263,6 +281,13 @@ export const checkRepositories = (
     if (!owners.has(repository.owner)) known(repository.owner, `${place}.owner`);
     for (const part of ["collaborators", "stars", "watchers", "comments"] as const)
       for (const [at, { login }] of repository[part].entries()) known(login, `${place}.${part}[${at}].login`);
+    for (const part of ["deployments", "commitStatuses"] as const)
+      for (const [at, { login }] of (repository[part] ?? []).entries())
+        known(login, `${place}.${part}[${at}].login`);
+    for (const [at, { addedBy }] of (repository.deployKeys ?? []).entries())
+      known(addedBy, `${place}.deployKeys[${at}].addedBy`);
+    for (const [at, { statuses }] of (repository.deployments ?? []).entries())
+      for (const { login } of statuses) known(login, `${place}.deployments[${at}].statuses`);
     for (const part of ["branches", "tags"] as const)
       for (const [at, { commit }] of repository[part].entries())
         if (!Object.hasOwn(git.commits, commit))

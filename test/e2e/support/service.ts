@@ -3,6 +3,7 @@ import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import type { Gist } from "../../../src/client/types/gist.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import { deliverToLoopback } from "../../../src/sandbox/webhooks/loopbackDelivery.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../../src/sandbox/server.ts";
 import type { Workbench } from "./workbench.ts";
@@ -55,7 +56,10 @@ export interface Service {
 
 /** A real service on 127.0.0.1 that the workbench talks to over HTTP. */
 export const startService = async (given: SandboxSeed = seed, port = 0): Promise<Service> => {
-  const server = await serveSandbox(createSandbox({ clock: systemClock, seed: given }), { port });
+  const server = await serveSandbox(
+    createSandbox({ clock: systemClock, seed: given, deliver: deliverToLoopback }),
+    { port },
+  );
   const url = `${server.url}/api/v3`;
   const clientOf = (token: string): Client => {
     const client = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });

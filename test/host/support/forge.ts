@@ -2,6 +2,7 @@ import { systemClock } from "../../../src/base/clock.ts";
 import { Client } from "../../../src/client/client.ts";
 import { webTransport } from "../../../src/client/webTransport.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import { deliverToLoopback } from "../../../src/sandbox/webhooks/loopbackDelivery.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../../src/sandbox/server.ts";
 
@@ -39,7 +40,7 @@ export interface Forge {
 }
 
 export const startForge = async (seed: SandboxSeed): Promise<Forge> => {
-  const sandbox = createSandbox({ seed, clock: systemClock });
+  const sandbox = createSandbox({ seed, clock: systemClock, deliver: deliverToLoopback });
   const requests: ForgeRequest[] = [];
   const server = await serveSandbox({
     ...sandbox,

@@ -3,6 +3,7 @@ import type { Random } from "../../../src/base/clock.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../src/sandbox/createSandbox.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../../src/sandbox/server.ts";
+import { deliverToLoopback } from "../../../src/sandbox/webhooks/loopbackDelivery.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 
 export const publicId = "a".repeat(32);
@@ -75,7 +76,13 @@ const isJson = (headers: Headers): boolean => (headers.get("content-type") ?? ""
 /** A sandbox on a port of its own, and what calls it over HTTP. */
 export const startService = async (options: Partial<Omit<SandboxOptions, "clock">> = {}): Promise<Service> => {
   const clock = new ManualClock();
-  const sandbox = createSandbox({ seed: smallSeed, random: repeatable(), ...options, clock });
+  const sandbox = createSandbox({
+    seed: smallSeed,
+    random: repeatable(),
+    deliver: deliverToLoopback,
+    ...options,
+    clock,
+  });
   const server = await serveSandbox(sandbox);
   return {
     url: server.url,

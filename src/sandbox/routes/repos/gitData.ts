@@ -13,6 +13,7 @@ import { objectsOf, resolveRef } from "../../repositories/refs.ts";
 import type { StoredRef, StoredRepository } from "../../repositories/repositoryState.ts";
 import { isReady } from "../../repositories/repositoryStore.ts";
 import type { Store } from "../../store.ts";
+import { nowhere } from "../../webhooks/hookPayloads.ts";
 
 interface NamedRef {
   /** Without `refs/` before it. */
@@ -66,6 +67,15 @@ const changeRoutes = (app: App, store: Store): void => {
       throw new ApiFailure(422, "Protected branch: it can neither be moved nor deleted.");
   };
 
+  /** A ref that came, went or changed is a push to hooks, though no commit is new. */
+  const moved = (repository: StoredRepository, actor: string, path: string, before: string, head: string): void =>
+    store.happened({
+      kind: "moved",
+      repository,
+      actor,
+      facts: { ref: `refs/${path}`, before, head, commits: [] },
+    });
+
   app.post("/repos/:owner/:repo/git/refs", async (c) => {
     const { repository, user } = writer(store, c);
     const fields = await readFields(c.req.raw);
@@ -89,6 +99,7 @@ const changeRoutes = (app: App, store: Store): void => {
       description: repository.description,
       pusher_type: "user",
     });
+    moved(repository, user.login, path, nowhere, commit);
     store.changed();
     const record = refRecord(c, repository, path, commit);
     return json(201, record, { location: record.url });
@@ -104,7 +115,9 @@ const changeRoutes = (app: App, store: Store): void => {
       throw new ApiFailure(422, "Update is not a fast forward");
     if (ref.kind === "heads") push(store, repository, user.login, ref.name, commit);
     else {
+      const before = stored.commit;
       stored.commit = commit;
+      moved(repository, user.login, ref.path, before, commit);
       store.changed();
     }
     return json(200, refRecord(c, repository, ref.path, commit));
@@ -112,7 +125,7 @@ const changeRoutes = (app: App, store: Store): void => {
 
   app.delete("/repos/:owner/:repo/git/refs/:ref{.+}", (c) => {
     const { repository, user } = writer(store, c);
-    const { ref } = existing(c, repository);
+    const { ref, stored } = existing(c, repository);
     refuseProtected(repository, ref);
     if (ref.kind === "heads" && ref.name === repository.defaultBranch)
       throw new ApiFailure(422, "Cannot delete the default branch");
@@ -123,6 +136,7 @@ const changeRoutes = (app: App, store: Store): void => {
       ref_type: ref.kind === "heads" ? "branch" : "tag",
       pusher_type: "user",
     });
+    moved(repository, user.login, ref.path, stored.commit, nowhere);
     store.changed();
     return noContent();
   });

@@ -22,6 +22,7 @@ const setMark = (store: Store, repository: StoredRepository, kind: Kind, login: 
     ? [...repository[kind], { login, date: store.date() }]
     : repository[kind].filter((mark) => mark.login !== login);
   if (on && kind === "stars") recordEvent(store, "WatchEvent", login, repository, { action: "started" });
+  if (!on && kind === "stars") store.happened({ kind: "unstarred", repository, actor: login, facts: {} });
   store.changed();
   return true;
 };

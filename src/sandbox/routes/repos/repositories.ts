@@ -67,16 +67,45 @@ const readTeam = (store: Store, owner: string, value: unknown) => {
   return team ?? failField("Repository", "team_id", "invalid", "The organization has no team with this id.");
 };
 
+/** A hook hears of each kind of change by itself. */
+const tellChanges = (
+  store: Store,
+  repository: StoredRepository,
+  former: StoredRepository,
+  actor: string,
+): void => {
+  const tell = (action: string, more: object = {}): void =>
+    store.happened({ kind: "repository", repository, actor, facts: { action, ...more } });
+  if (repository.name !== former.name)
+    tell("renamed", { changes: { repository: { name: { from: former.name } } } });
+  if (repository.private !== former.private) tell(repository.private ? "privatized" : "publicized");
+  if (repository.archived !== former.archived) tell(repository.archived ? "archived" : "unarchived");
+  const changes = Object.fromEntries(
+    (
+      [
+        ["description", former.description, repository.description],
+        ["homepage", former.homepage, repository.homepage],
+        ["default_branch", former.defaultBranch, repository.defaultBranch],
+      ] as const
+    )
+      .filter(([, from, to]) => from !== to)
+      .map(([name, from]) => [name, { from }]),
+  );
+  if (Object.keys(changes).length > 0) tell("edited", { changes });
+};
+
 const update = async (store: Store, c: CallContext): Promise<StoredRepository> => {
   const { repository, user } = admin(store, c);
   const edit = readRepositoryEdit(store, await readFields(c.req.raw), repository);
   const isUnarchived = repository.archived && edit.archived === false;
   if (repository.archived && !isUnarchived) throw new ApiFailure(403, "Repository was archived so is read-only.");
   const becomesPublic = repository.private && edit.private === false;
+  const former = { ...repository };
   if (edit.name !== undefined && edit.name !== repository.name) repository.formerNames.push(repository.name);
   Object.assign(repository, edit);
   repository.updatedAt = store.date();
   if (becomesPublic) recordEvent(store, "PublicEvent", user.login, repository, {});
+  tellChanges(store, repository, former, user.login);
   store.changed();
   return repository;
 };
@@ -118,6 +147,7 @@ export const repositoryRoutes = (app: App, store: Store): void => {
     const repository = repositoryOf(store, c);
     const isAdmin = permissionOf(store, repository, user.login) === "admin";
     if (!isAdmin || !hasScope(c.env.caller, "delete_repo")) throw adminRefusal();
+    store.happened({ kind: "repository", repository, actor: user.login, facts: { action: "deleted" } });
     deleteRepository(store, repository);
     return noContent();
   });
