@@ -33,6 +33,8 @@ export interface SandboxOptions {
   readonly rateLimit?: number | RateLimits;
   /** How hooks reach their receivers; without it no delivery arrives. */
   readonly deliver?: Deliver;
+  /** `today`: 404 for the operations of the interface document that today's service no longer has. By default all are there. */
+  readonly age?: "today";
 }
 
 /** The service in memory. It knows no network: whoever has a `Request` gets its `Response`. */
@@ -46,6 +48,10 @@ export interface Sandbox {
 
 const enterprisePrefix = "/api/v3";
 const apiVersions = ["2022-11-28", "2026-03-10"];
+
+/** Authorizations, downloads, and changes of deploy keys. */
+const lost =
+  /^\w+ \/authorizations(\/|$)|^\w+ \/repos\/[^/]+\/[^/]+\/downloads(\/|$)|^P\w+ \/repos\/[^/]+\/[^/]+\/keys\/./;
 
 interface Address {
   /** Without the enterprise prefix. */
@@ -124,6 +130,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     if (!isFree) limiter.take(caller, request.method);
     // The root folder of a repository is the one path that may end so.
     if (address.path.endsWith("/") && !address.path.endsWith("/contents/")) throw notFound();
+    if (options.age === "today" && lost.test(`${request.method} ${address.path}`)) throw notFound();
     const links = { web: address.origin, api: address.origin + (address.enterprise ? enterprisePrefix : "") };
     post.useLinks(links);
     // As GET, so that HEAD gets the headers of the body that it does not want.

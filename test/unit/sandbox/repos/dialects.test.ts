@@ -143,10 +143,53 @@ for (const dialect of ["interface", "github"] as const) {
       await assert.rejects(client.call("repos.getDownload", one), missing);
     });
 
+    it("makes, changes, tries and deletes hooks", async () => {
+      const config = { url: "http://127.0.0.1:9/", insecure_ssl: true };
+      const made = await call("repos.createHook", { ...hello, name: "web", config, active: true });
+      assert.deepEqual(made.events, ["push"]);
+      const one = { ...hello, id: String(made.id) };
+      const edit = { name: "web", config, add_events: ["fork"], remove_events: ["push"], active: false };
+      const updated = await call("repos.updateHook", { ...one, ...edit });
+      assert.deepEqual([updated.events, updated.active, updated.config["insecure_ssl"]], [["fork"], false, "1"]);
+      assert.equal((await call("repos.getHooks", hello)).length, 1);
+      assert.equal((await call("repos.getHook", one)).id, made.id);
+      await call("repos.testHook", one);
+      await call("repos.deleteHook", one);
+      await assert.rejects(client.call("repos.getHook", one), missing);
+    });
+
+    it("makes, changes and deletes deploy keys", async () => {
+      const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKprpAfza60PoY/ufZdiiM7DM60ox0qRlYsmVYuXTpnX";
+      const made = await call("repos.createKey", { ...hello, title: "Key", key });
+      const one = { ...hello, id: String(made.id) };
+      assert.equal((await call("repos.updateKey", { ...one, title: "New", key })).title, "New");
+      assert.equal((await call("repos.getKeys", hello)).length, 1);
+      assert.equal((await call("repos.getKey", one)).key, key);
+      await call("repos.deleteKey", one);
+      await assert.rejects(client.call("repos.getKey", one), missing);
+    });
+
+    it("deploys and says how it went", async () => {
+      const wish = {
+        ref: "main",
+        task: "deploy",
+        payload: '{"a":1}',
+        required_contexts: [],
+        environment: "staging",
+      };
+      const made = await call("repos.createDeployment", { ...hello, ...wish, auto_merge: false });
+      assert.deepEqual([made.payload, made.environment], [{ a: 1 }, "staging"]);
+      const one = { ...hello, id: String(made.id) };
+      await call("repos.createDeploymentStatus", { ...one, state: "success", description: "Done" });
+      assert.equal((await call("repos.getDeploymentStatuses", one))[0]?.state, "success");
+      assert.equal((await call("repos.getDeployments", { ...hello, environment: "staging" })).length, 1);
+      assert.equal((await call("repos.getDeployments", { ...hello, task: "other" })).length, 0);
+    });
+
     it("has called every operation of repositories", () => {
-      const later = dialect === "github" ? /Hook|Key|Deployment|Download/ : /Hook|Key|Deployment/;
+      const gone = dialect === "github" ? /Download/ : /^$/;
       assert.deepEqual(
-        operationIds.filter((id) => id.startsWith("repos.") && !later.test(id) && !called.has(id)),
+        operationIds.filter((id) => id.startsWith("repos.") && !gone.test(id) && !called.has(id)),
         [],
       );
     });
