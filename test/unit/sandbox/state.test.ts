@@ -40,6 +40,15 @@ describe("the sandbox's state", () => {
             },
           ],
           starredBy: ["otto"],
+          hooks: [{ config: { url: "https://example.com/", secret: "x" } }],
+          deployKeys: [
+            {
+              title: "Key",
+              key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKprpAfza60PoY/ufZdiiM7DM60ox0qRlYsmVYuXTpnX",
+            },
+          ],
+          commitStatuses: [{ commit: 0, state: "success" }],
+          deployments: [{ ref: "main", payload: '{"a":1}', statuses: [{ state: "success" }] }],
         },
       ],
     });
@@ -54,6 +63,22 @@ describe("the sandbox's state", () => {
     const comment = await second.fetch(at(`/gists/${publicId}/comments`, post({ body: "new" })));
     const numbers = saved.gists.flatMap(({ comments }) => comments.map(({ id }) => id));
     assert.equal(numbers.includes((await comment.json()).id), false);
+  });
+
+  it("is read without hooks, deploy keys and deployments too, as it was before there were any", async () => {
+    const seed = { ...smallSeed, repositories: [{ owner: "mia", name: "old" }] };
+    const saved = sandboxOf(seed).state();
+    for (const repository of saved.repositories)
+      for (const part of ["hooks", "deployKeys", "commitStatuses", "deployments"])
+        assert.equal(Object.hasOwn(repository, part), false);
+    const sandbox = createSandbox({ state: saved, clock: new ManualClock() });
+    for (const part of ["hooks", "keys", "deployments"]) {
+      const answer = await sandbox.fetch(at(`/repos/mia/old/${part}`));
+      assert.deepEqual([answer.status, await answer.json()], [200, []]);
+    }
+    const hooks = [{ config: { url: ["x"] } }];
+    const broken = { ...saved, repositories: saved.repositories.map((one) => ({ ...one, hooks })) };
+    assert.throws(() => parseState(broken), /^Error: state\.repositories\[0\]\.hooks\[0\]\.id: expected/);
   });
 
   it("is a copy that nobody can change from outside", () => {

@@ -128,10 +128,26 @@ describe("deliveries of hooks", () => {
       payloads[name] = payload(one);
     }
     assert.deepEqual(found, [
-      ...["star created", "watch started", "star deleted", "fork", "create", "push", "delete", "push"],
-      ...["member added", "member removed", "commit_comment created", "status", "deployment created"],
-      ...["deploy_key created", "repository privatized", "repository edited", "public"],
-      ...["repository publicized", "repository renamed", "deployment_status created"],
+      "star created",
+      "watch started",
+      "star deleted",
+      "fork",
+      "create",
+      "push",
+      "delete",
+      "push",
+      "member added",
+      "member removed",
+      "commit_comment created",
+      "status",
+      "deployment created",
+      "deploy_key created",
+      "repository privatized",
+      "repository edited",
+      "public",
+      "repository publicized",
+      "repository renamed",
+      "deployment_status created",
     ]);
     assert.equal(payloads["fork"].forkee.full_name, "otto/hello");
     assert.equal(payloads["commit_comment created"].comment.user.login, "otto");

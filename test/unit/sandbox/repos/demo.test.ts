@@ -54,6 +54,28 @@ describe("the demo repositories", () => {
     );
   });
 
+  it("have one with hooks, deploy keys and deployments of every state", async () => {
+    const at = `/repos/${demoLogin}/tide-clock`;
+    const hooks = await read(`${at}/hooks`);
+    assert.deepEqual(
+      hooks.map((hook: { last_response: { status: string } }) => hook.last_response.status),
+      ["active", "unused"],
+    );
+    assert.equal((await read(`${at}/keys`)).length, 2);
+    const deployments = await read(`${at}/deployments`);
+    const dates = deployments.map(({ created_at }: { created_at: string }) => created_at);
+    assert.deepEqual(dates, dates.toSorted().toReversed());
+    assert.deepEqual(
+      [...new Set(deployments.map(({ environment }: { environment: string }) => environment))],
+      ["production", "staging"],
+    );
+    const states = new Set<string>();
+    for (const { id } of deployments)
+      for (const { state } of await read(`${at}/deployments/${id}/statuses`)) states.add(state);
+    for (const state of ["pending", "success", "error", "failure"]) assert.ok(states.has(state), state);
+    assert.equal((await read(`${at}/commits/main/status`)).state, "success");
+  });
+
   it("stay small", () => {
     assert.ok(JSON.stringify(sandbox.state()).length < 700_000, String(JSON.stringify(sandbox.state()).length));
   });

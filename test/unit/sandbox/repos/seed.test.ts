@@ -19,6 +19,11 @@ describe("a seed's repositories", () => {
   const date = "2025-01-01T00:00:00Z";
   const first = { message: "a", author: "mia", date, files: { a: "a\n" } };
   const withCommits = (...commits: object[]) => ({ users, repositories: [{ owner: "mia", name: "r", commits }] });
+  const withParts = (parts: object) => ({
+    users,
+    repositories: [{ owner: "mia", name: "r", commits: [first], ...parts }],
+  });
+  const web = { url: "https://example.com/" };
 
   it("are refused with the place of the fault", () => {
     const cases: readonly (readonly [unknown, RegExp])[] = [
@@ -76,6 +81,22 @@ describe("a seed's repositories", () => {
           { ...first, merge: "b" },
         ),
         /commits\[3\]\.merge: a cannot be merged/,
+      ],
+      [withParts({ hooks: [{}] }), /hooks\[0\]\.config: expected an object/],
+      [withParts({ hooks: [{ config: {} }] }), /hooks\[0\]: Config must contain URL/],
+      [withParts({ hooks: [{ config: { url: "x" } }] }), /hooks\[0\]: url is not a valid/],
+      [withParts({ hooks: [{ config: web, events: ["shove"] }] }), /hooks\[0\]: "shove" is not an event/],
+      [withParts({ hooks: [{ config: web }, { config: web }] }), /hooks\[1\]: Hook already exists/],
+      [withParts({ deployKeys: [{ title: "k", key: "x" }] }), /deployKeys\[0\]\.key: expected a line/],
+      [withParts({ deployKeys: [{ title: "k", key: "x", addedBy: "x" }] }), /no user has the login "x"/],
+      [withParts({ commitStatuses: [{ commit: "none", state: "success" }] }), /there is no commit "none"/],
+      [withParts({ commitStatuses: [{ commit: 0, state: "queued" }] }), /\.state: expected one of pending/],
+      [withParts({ deployments: [{ ref: "none" }] }), /deployments\[0\]\.ref: there is no commit "none"/],
+      [withParts({ deployments: [{ ref: "main", commit: 9 }] }), /deployments\[0\]\.commit: there is no commit 9/],
+      [withParts({ deployments: [{ ref: "main", payload: "{" }] }), /\.payload: payload is no JSON/],
+      [
+        withParts({ deployments: [{ ref: "main", statuses: [{ state: "success", login: "x" }] }] }),
+        /no user has the login "x"/,
       ],
     ];
     for (const [seed, message] of cases) refuses(() => sandboxOf(seed), message);
