@@ -79,7 +79,7 @@ export const signedIn = (store: Store, c: CallContext): Writer => {
   return { repository, user };
 };
 
-export const refuseArchived = ({ archived }: StoredRepository): void => {
+const refuseArchived = ({ archived }: StoredRepository): void => {
   if (archived) throw new ApiFailure(403, "Repository was archived so is read-only.");
 };
 

@@ -59,7 +59,7 @@ export interface StoredHook {
 /** Of a hook that never delivered anything. */
 export const unusedResponse: StoredHookResponse = { code: null, status: "unused", message: null };
 
-export const configShape: Check = (value, place) => {
+const configShape: Check = (value, place) => {
   if (isObject(value) && Object.values(value).some((one) => typeof one !== "string" && typeof one !== "number"))
     throw new Error(`${place}: expected texts and numbers only.`);
   mapOf(anything)(value, place);
