@@ -100,6 +100,10 @@ describe("deploy keys", () => {
     ["two keys", `${good}\n${ed25519(8)}`],
     ["base64 only", good.split(" ")[1]],
     ["a key of another type than it says", good.replace("ssh-ed25519", "ssh-rsa")],
+    [
+      "a key that names another type inside",
+      line("ssh-ed25518", Buffer.alloc(32)).replace("ssh-ed25518", "ssh-ed25519"),
+    ],
     ["an unknown type", line("ssh-magic", Buffer.alloc(32))],
     ["a DSA key", line("ssh-dss", Buffer.alloc(8), Buffer.alloc(8), Buffer.alloc(8), Buffer.alloc(8))],
     ["a cut key", good.slice(0, -8)],
