@@ -6,6 +6,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
+import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/closeTabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
@@ -25,8 +26,10 @@ import { refusalAsker } from "./newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./openHere.ts";
+import { pickRef } from "./pickRef.ts";
 import { type AccountRoots, RepoRoots } from "./roots.ts";
-import { keyOf, type RepoPlace } from "./types.ts";
+import { targetPlace } from "./target.ts";
+import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf } from "./uri.ts";
 
 const rootsKey = "forgeside.repoRoots";
@@ -37,6 +40,8 @@ export interface ReposFeature extends Disposable {
   readonly repos: ReposModel;
   readonly roots: RepoRoots;
   readonly tree: TreeProvider<RepoTreeNode>;
+  /** For features that are about repositories, too. */
+  readonly port: RepoPort;
   /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
@@ -61,18 +66,21 @@ export const registerRepos = (
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();
+  const grafts: Graft<RepoPlace>[] = [];
   const parts: RepoNodesParts = {
     accounts,
     repos,
     roots,
+    grafts,
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
     tell: (next) => state.set(next),
   };
+  const kinds = repoKinds(parts);
   const tree = store.add(
     new TreeProvider<RepoTreeNode>({
-      kinds: repoKinds(parts),
+      kinds,
       roots: repoTreeRoots(parts),
       retry: (node) => ({
         command: repoCommands.refresh,
@@ -168,5 +176,14 @@ export const registerRepos = (
       log,
     ),
   );
-  return { repos, roots, tree, closeDocuments, dispose: () => store.dispose() };
+  const port: RepoPort = {
+    graft: (graft) => {
+      grafts.push(graft);
+      Object.assign(kinds, graft.kinds);
+      store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
+    },
+    target: (target, placeHolder) => targetPlace({ accounts, repos }, target, placeHolder),
+    pickRef: (place, placeHolder) => pickRef({ accounts, repos }, place, placeHolder),
+  };
+  return { repos, roots, tree, port, closeDocuments, dispose: () => store.dispose() };
 };

@@ -4,7 +4,7 @@ import { nameOf } from "../accounts/profile.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { repoCommands } from "../ids.ts";
-import { contextValue, type KitNode, type NodeKinds } from "../tree/node.ts";
+import { contextValue, type Graft, type KitNode, type NodeKinds } from "../tree/node.ts";
 import {
   contentItem,
   folderItem,
@@ -38,6 +38,8 @@ import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./typ
 export interface RepoNodesParts extends ItemParts {
   readonly accounts: AccountsModel;
   readonly roots: RepoRoots;
+  /** What other features put below each repository. */
+  readonly grafts: readonly Graft<RepoPlace>[];
   /** What narrows the commits of a repository. */
   readonly filterOf: (place: RepoPlace) => CommitFilter;
   /** Which welcome text the empty view shows. */
@@ -161,7 +163,7 @@ const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Prom
   }));
 
 const repoChildren = async (
-  { repos, filterOf, accounts }: RepoNodesParts,
+  { repos, filterOf, accounts, grafts }: RepoNodesParts,
   node: RepoNode,
 ): Promise<readonly RepoTreeNode[]> => {
   const { place } = node;
@@ -189,6 +191,8 @@ const repoChildren = async (
         filter: section === "commits" ? filterOf(place) : {},
         parent: node,
       })),
+    // Whose kinds the tree knows, though the compiler does not.
+    ...(grafts.flatMap((graft) => graft.rows(node)) as readonly unknown[] as readonly RepoTreeNode[]),
     { kind: "insights", id: `${node.id}/insights`, place, parent: node },
   ];
 };

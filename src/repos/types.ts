@@ -1,3 +1,5 @@
+import type { Graft } from "../tree/node.ts";
+
 /** A repository as one account sees it. */
 export interface RepoPlace {
   readonly accountId: string;
@@ -33,3 +35,13 @@ export const nameOfList = (kind: RepoListKind): string => kind.split(":")[1] ?? 
 
 export const keyOf = ({ accountId, owner, repo }: RepoPlace): string =>
   `${accountId}/${owner.toLowerCase()}/${repo.toLowerCase()}`;
+
+/** What the feature has for others that are about repositories, too. */
+export interface RepoPort {
+  /** Puts rows below each repository. */
+  graft(graft: Graft<RepoPlace>): void;
+  /** The repository of a row or editor, or the one that the user picks. Throws CancelledError. */
+  target(target: unknown, placeHolder: string): Promise<RepoPlace>;
+  /** A branch, a tag, or what the user types. Throws CancelledError. */
+  pickRef(place: RepoPlace, placeHolder: string): Promise<string>;
+}

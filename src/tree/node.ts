@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Event } from "../base/event.ts";
 
 /** A tree node is data; how it looks is in its kind's table. `id` is the path of its data and stays the same. */
 export interface TreeNode {
@@ -43,3 +44,11 @@ export type NodeKinds<N extends TreeNode> = {
 /** `kind;flag;flag`, flags sorted, as the `when` clauses of the menus expect it. */
 export const contextValue = (kind: string, flags: readonly string[]): string =>
   [kind, ...flags.toSorted()].join(";");
+
+/** Rows that one feature puts below a row of another one, which is about a `P`. Their kinds have names of their own. */
+export interface Graft<P> {
+  readonly kinds: Readonly<Record<string, NodeKind<never, TreeNode>>>;
+  rows(parent: TreeNode & { readonly place: P }): readonly TreeNode[];
+  /** Tells which of its rows are others now. */
+  readonly onDidChange: Event<(node: TreeNode) => boolean>;
+}
