@@ -9,7 +9,7 @@ import type { RepoTreeNode } from "./nodeTypes.ts";
 import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
-import { commitSideUri, contentUri } from "./uri.ts";
+import { commitSideUri, contentUri, formerSideUri } from "./uri.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
 
@@ -26,7 +26,9 @@ export const changeOf = (
   const before =
     from === undefined || file.status === "added" ? undefined : (file.previous_filename ?? file.filename);
   const left =
-    before === undefined || from === undefined ? undefined : contentUri({ ...place, ref: from, path: before });
+    before === undefined || from === undefined
+      ? undefined
+      : formerSideUri({ ...place, ref: from, path: before }, to);
   const right = file.status === "removed" ? undefined : rightUri({ ...place, ref: to, path: file.filename });
   return [rightUri({ ...place, ref: to, path: file.filename }), left, right];
 };

@@ -13,10 +13,21 @@ export const contentUri = ({ accountId, owner, repo, ref, path }: ContentPlace):
   });
 };
 
+/** In the address of the left side of a difference: where its content is. */
+const formerQuery = "at=";
+
+/**
+ * The left side of a difference with `ref`: under the address of the right side, so that VS Code does not take a file
+ * that has the same name on both sides for a renamed one.
+ */
+export const formerSideUri = (place: ContentPlace, ref: string): vscode.Uri =>
+  contentUri({ ...place, ref }).with({ query: formerQuery + encodePart(place.ref) });
+
 /** Undefined for an address that is none of a repository's content. */
 export const contentPlaceOf = (uri: vscode.Uri): ContentPlace | undefined => {
   if (uri.scheme !== repoScheme) return undefined;
-  const [owner, repo, ref, ...path] = uri.path.split("/").slice(1).map(decodePart);
+  const [owner, repo, shownRef, ...path] = uri.path.split("/").slice(1).map(decodePart);
+  const ref = uri.query.startsWith(formerQuery) ? decodePart(uri.query.slice(formerQuery.length)) : shownRef;
   if (!owner || !repo || !ref) return undefined;
   return { accountId: uri.authority, owner, repo, ref, path: path.filter((part) => part !== "").join("/") };
 };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { commands, env, window, workspace } from "vscode";
+import { commands, env, Uri, window, workspace } from "vscode";
 import type { Client } from "../../src/client/client.ts";
 import { repoCommands } from "../../src/ids.ts";
+import { contentPlaceOf, contentUri, formerSideUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -200,6 +201,21 @@ describe("The view of repositories", () => {
       "mia/tools",
     ]);
     await eventually(() => session.messages.includes("Forked to “mia/shared”."), "it is said");
+  });
+
+  it("has the left side of a difference under the address of the right one, with content of its own", () => {
+    const place = {
+      accountId: session.accountId,
+      owner: "mia",
+      repo: "tools",
+      ref: "feature/x#1",
+      path: "a b%20c#.md",
+    };
+    const left = formerSideUri(place, "tag?&=1");
+    assert.equal(left.path, contentUri({ ...place, ref: "tag?&=1" }).path);
+    assert.deepEqual(contentPlaceOf(left), place);
+    assert.deepEqual(contentPlaceOf(Uri.parse(left.toString())), place);
+    assert.deepEqual(contentPlaceOf(contentUri(place)), place);
   });
 
   it("shows a commit beside its parent, and the first one beside nothing", async () => {
