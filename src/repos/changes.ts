@@ -127,7 +127,7 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
   }
   // What changed since both were the same: the service compares with their common commit.
   const first = comparison.commits[0];
-  const from = first?.parents[0]?.sha ?? base;
+  const from = comparison.merge_base_commit?.sha ?? first?.parents[0]?.sha ?? base;
   await show(title, place, { from, to: head, files });
 };
 

@@ -63,5 +63,7 @@ export interface Comparison {
   readonly total_commits: number;
   readonly commits: readonly Commit[];
   readonly files?: readonly ChangedFile[];
+  /** What both have in common; the differences are those since then. */
+  readonly merge_base_commit?: { readonly sha: string };
   readonly html_url?: string;
 }
