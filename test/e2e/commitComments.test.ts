@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { poll } from "../support/run/poll.ts";
 import { CommentThread } from "./support/commentThread.ts";
-import { adaToken, seed, type Service, signInWithToken, startService } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { type Service, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { TreeView } from "./support/treeView.ts";
 import type { Workbench } from "./support/workbench.ts";
@@ -10,11 +10,6 @@ import type { Workbench } from "./support/workbench.ts";
 const within = { timeout: 15_000 };
 const at = { user: "ada", repo: "engine" };
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-
-const withRights: SandboxSeed = {
-  ...seed,
-  tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
-};
 
 /** Answers the id of the commit that is talked about. */
 const fill = async ({ ada, bo }: Service): Promise<string> => {
@@ -41,11 +36,7 @@ const fill = async ({ ada, bo }: Service): Promise<string> => {
 };
 
 const openTree = async (workbench: Workbench, service: Service): Promise<TreeView> => {
-  await signInWithToken(workbench, service.url, adaToken);
-  await workbench.openContainer("Forgeside");
-  const tree = await workbench.tree("Repositories").open();
-  await workbench.tree("Gists").fold();
-  await workbench.tree("Accounts").fold();
+  const tree = await openRepositories(workbench, service);
   await tree.expand("ada/engine");
   return tree;
 };
@@ -68,7 +59,7 @@ testInWorkbench(
   "A person answers at a line of a commit, begins a thread at another line, changes and deletes it",
   { files: { "README.md": "# Here\n" } },
   async (workbench) => {
-    const service = await startService(withRights);
+    const service = await startService(repositorySeed);
     const { page } = workbench;
     try {
       const sha = await fill(service);
@@ -125,7 +116,7 @@ testInWorkbench(
   "A person opens a comment from the list of a repository's comments, and reads and answers a commit's conversation",
   { files: { "README.md": "# Here\n" } },
   async (workbench) => {
-    const service = await startService(withRights);
+    const service = await startService(repositorySeed);
     try {
       const sha = await fill(service);
       const tree = await openTree(workbench, service);

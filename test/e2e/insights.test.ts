@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
-import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { onlyRepositories, openRepositories, repositorySeed } from "./support/repositories.ts";
+import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -21,11 +22,7 @@ const signIn = async (workbench: Workbench) => {
   await (await workbench.tree("Gists").open()).clickWelcome("Try the Sandbox");
   await workbench.toasts.wait("Signed in to sandbox as ada-finch");
   await workbench.toasts.dismiss("Signed in to sandbox");
-  const tree = await workbench.tree("Repositories").open();
-  // One more view has room enough for the whole tree.
-  await workbench.tree("Gists").fold();
-  await workbench.tree("Accounts").fold();
-  return tree;
+  return onlyRepositories(workbench);
 };
 
 /** Unfolds the repository and opens its Insights, with the keyboard only. */
@@ -139,18 +136,11 @@ testInWorkbench(
   "A chart that fails shows the reason, and comes when the person tries again",
   { files: { "notes.md": "# Notes\n" } },
   async (workbench) => {
-    const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo", "delete_repo"] })),
-    });
+    const service = await startService(repositorySeed);
     try {
       const at = { user: "ada", repo: "engine" };
       await service.ada.call("repos.create", { name: "engine", auto_init: true });
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
       await tree.waitRow("Insights");
       await service.ada.call("repos.delete", at);

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { poll } from "../support/run/poll.ts";
-import { seed, adaToken, signInWithToken, startService } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 testInWorkbench(
@@ -11,8 +12,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      ...repositorySeed,
       repositories: [
         {
           owner: "ada",
@@ -32,11 +32,7 @@ testInWorkbench(
     const folder = mkdtempSync(join(tmpdir(), "forgeside-journey-"));
     const { editor, quickInput, toasts } = workbench;
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await openRepositories(workbench, service);
 
       await workbench.command("Forgeside: New Repository...");
       await quickInput.waitOpen({ placeholder: "my-project" });

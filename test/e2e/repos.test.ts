@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { seed, adaToken, signInWithToken, startService } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -8,10 +9,7 @@ testInWorkbench(
   "A person looks through a repository: files, branches, commits; reads its README, and stars it",
   {},
   async (workbench) => {
-    const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
-    });
+    const service = await startService(repositorySeed);
     const { editor } = workbench;
     try {
       const at = { user: "ada", repo: "engine" };
@@ -28,12 +26,7 @@ testInWorkbench(
           content: base64(text),
           branch: "main",
         });
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      // One more view has room enough for the whole tree.
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
       await tree.expand("Files");
       await tree.expand("src");

@@ -1,0 +1,25 @@
+import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
+import { adaToken, seed, type Service, signInWithToken } from "./service.ts";
+import type { TreeView } from "./treeView.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** As `seed`, with tokens that may do everything with repositories. */
+export const repositorySeed: SandboxSeed = {
+  ...seed,
+  tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo", "delete_repo"] })),
+};
+
+/** The view of repositories alone: it has room enough for the whole tree. */
+export const onlyRepositories = async (workbench: Workbench): Promise<TreeView> => {
+  await workbench.openContainer("Forgeside");
+  const tree = await workbench.tree("Repositories").open();
+  await workbench.tree("Gists").fold();
+  await workbench.tree("Accounts").fold();
+  return tree;
+};
+
+/** As ada at the service. */
+export const openRepositories = async (workbench: Workbench, { url }: Service): Promise<TreeView> => {
+  await signInWithToken(workbench, url, adaToken);
+  return onlyRepositories(workbench);
+};
