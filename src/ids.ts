@@ -210,6 +210,8 @@ export const settings = {
   reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
   commitMessage: "forgeside.repos.commitMessage",
+  commitAuthor: "forgeside.repos.commitAuthor",
+  committer: "forgeside.repos.committer",
   permalink: "forgeside.share.permalink",
   folderExclude: "forgeside.share.folderExclude",
   snippetsEnabled: "forgeside.snippets.enabled",

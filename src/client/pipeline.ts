@@ -113,7 +113,8 @@ export class Pipeline {
 
   #ending(request: PipelineRequest): PipelineRequest {
     const { signal } = this.#end;
-    return { ...request, signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal };
+    // One of its own for each request: on a shared one the listeners would add up.
+    return { ...request, signal: AbortSignal.any(request.signal ? [request.signal, signal] : [signal]) };
   }
 
   async #read(request: PipelineRequest, key: string): Promise<RawResponse> {

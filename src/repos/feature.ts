@@ -3,6 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
@@ -28,9 +29,23 @@ import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./openHere.ts";
 import { pickRef } from "./pickRef.ts";
 import { type AccountRoots, RepoRoots } from "./roots.ts";
+import { parseSignature, type Signature } from "./signature.ts";
 import { targetPlace } from "./target.ts";
 import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf } from "./uri.ts";
+
+/** Nothing for an empty setting. Throws UserError for one that names nobody. */
+const signatureOf = (key: string, text: string, setting: string): Readonly<Record<string, Signature>> => {
+  if (text.trim() === "") return {};
+  const signature = parseSignature(text);
+  if (signature) return { [key]: signature };
+  throw new UserError(
+    vscode.l10n.t(
+      "The setting {0} names nobody: write it as “Ada Finch <ada@example.org>”. Nothing was sent.",
+      setting,
+    ),
+  );
+};
 
 const rootsKey = "forgeside.repoRoots";
 const optionsKey = "forgeside.ownRepoOptions";
@@ -132,12 +147,18 @@ export const registerRepos = (
   const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));
   // A template that was set is what counts, until the next message.
   store.add(message.onDidChange(() => void memento.update(templateKey, undefined)));
+  const author = store.add(new ConfigValue(settings.commitAuthor, ""));
+  const committer = store.add(new ConfigValue(settings.committer, ""));
   const files = store.add(
     new RepoFiles({
       accounts,
       repos,
       clock: systemClock,
       inspect,
+      signatures: () => ({
+        ...signatureOf("author", author.value, settings.commitAuthor),
+        ...signatureOf("committer", committer.value, settings.committer),
+      }),
       askMessage: async (changes) => {
         const given = await askMessage(changes, memento.get<string>(templateKey) ?? message.value);
         const template = templateOf(given, changes);

@@ -8,6 +8,7 @@ import { mergeTexts } from "../base/mergeTexts.ts";
 import { HttpError } from "../client/errors.ts";
 import type { ReposModel } from "./model.ts";
 import { RepoProblem } from "./problem.ts";
+import type { Signature } from "./signature.ts";
 import { type ContentPlace, keyOf } from "./types.ts";
 
 /** What the service had of a file when it was read. */
@@ -66,6 +67,8 @@ export interface RepoFilesOptions {
   readonly repos: ReposModel;
   readonly clock: Clock;
   readonly inspect: Inspect;
+  /** Who the commits are by, where that is not the account. Throws UserError. */
+  readonly signatures: () => { readonly author?: Signature; readonly committer?: Signature };
   /** The message of the commits. Throws CancelledError when nothing shall be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
 }
@@ -165,7 +168,8 @@ export class RepoFiles {
       if (sha === null) throw new RepoProblem("notAFile", place.path);
       const { user, repo, path, branch } = this.#address(place);
       try {
-        await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha });
+        const by = this.#options.signatures();
+        await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha, ...by });
       } catch (error) {
         throw await this.#refusal(error, change, undefined, message);
       }
@@ -249,7 +253,8 @@ export class RepoFiles {
 
   /** Answers the id of the new content. */
   async #send(place: ContentPlace, bytes: Uint8Array, sha: string | null, message: string): Promise<string> {
-    const file = { ...this.#address(place), message, content: encodeBase64(bytes) };
+    const by = this.#options.signatures();
+    const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
     const client = this.#client(place);
     const { content } =
       sha === null

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { Client } from "../../../src/client/client.ts";
-import { type FileChange, RefusedByBranch, RepoConflict, RepoFiles } from "../../../src/repos/files.ts";
+import {
+  type FileChange,
+  RefusedByBranch,
+  RepoConflict,
+  RepoFiles,
+  type RepoFilesOptions,
+} from "../../../src/repos/files.ts";
+import { parseSignature } from "../../../src/repos/signature.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -35,7 +42,9 @@ describe("Files of a repository", () => {
   let answer: () => Promise<string>;
   let inspected: string[];
   let place: ContentPlace;
+  let by: ReturnType<RepoFilesOptions["signatures"]>;
   beforeEach(async () => {
+    by = {};
     service = await openRepoService([guarded]);
     clock = new ManualClock();
     asked = [];
@@ -52,6 +61,7 @@ describe("Files of a repository", () => {
           Object.entries(uploaded).map(([name, content]) => [name, content.replace("hunter2", "REDACTED")]),
         );
       },
+      signatures: () => by,
       askMessage: (changes: readonly FileChange[]) => {
         asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
         return answer();
@@ -238,6 +248,22 @@ describe("Files of a repository", () => {
     assert.equal(await atService(), undefined);
     assert.deepEqual(asked, [["delete a.txt"]]);
     await assert.rejects(during(files.deleteAll([place])));
+  });
+
+  it("are by whoever the settings name", async () => {
+    await files.read(place);
+    by = {
+      author: { name: "Ada Finch", email: "ada@example.org" },
+      committer: { name: "The Machine", email: "machine@example.org" },
+    };
+    await write(changed(0, "ONE"));
+    await during(files.deleteAll([place]));
+    const commits = await service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", per_page: 2 });
+    for (const { commit } of commits)
+      assert.deepEqual([commit.author?.name, commit.committer?.email], ["Ada Finch", "machine@example.org"]);
+    assert.deepEqual(parseSignature(" Ada Finch <ada@example.org> "), by.author);
+    for (const text of ["", "Ada", "<a@b>", "Ada <ada>", "Ada <a@b> x", "A\nB <a@b>"])
+      assert.equal(parseSignature(text), undefined, text);
   });
 
   it("are moved together: all are there under their new names before the first one goes", async () => {
