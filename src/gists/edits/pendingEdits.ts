@@ -20,6 +20,8 @@ export class PendingEdits {
   readonly #known = new Map<string, PendingEdit>();
   readonly #changed = new Emitter<readonly FilePlace[]>();
   readonly onDidChange = this.#changed.event;
+  /** How often an edit was begun or ended to be written here: what was read meanwhile may be older than that. */
+  readonly #writes = new Map<string, number>();
   #loaded: Promise<void> | undefined;
 
   constructor(folder: EditFolder) {
@@ -40,18 +42,19 @@ export class PendingEdits {
 
   /** Reads the folder again: another window may have changed it. */
   async refresh(): Promise<void> {
+    const before = new Map(this.#writes);
     const found = new Map<string, PendingEdit>();
     for (const name of await this.#folder.list()) {
       const text = await this.#folder.read(name);
       const edit = text === undefined ? undefined : decodeEdit(text);
       if (edit) found.set(keyOf(edit.place), edit);
     }
-    const places = [...new Set([...this.#known.keys(), ...found.keys()])]
-      .filter((key) => JSON.stringify(this.#known.get(key)) !== JSON.stringify(found.get(key)))
-      .map((key) => (found.get(key) ?? this.#known.get(key))?.place)
-      .filter((place) => place !== undefined);
-    this.#known.clear();
-    for (const [key, edit] of found) this.#known.set(key, edit);
+    const places: FilePlace[] = [];
+    for (const key of new Set([...this.#known.keys(), ...found.keys()])) {
+      if (this.#writes.get(key) !== before.get(key)) continue;
+      const place = (found.get(key) ?? this.#known.get(key))?.place;
+      if (this.#know(key, found.get(key)) && place) places.push(place);
+    }
     if (places.length > 0) this.#changed.fire(places);
   }
 
@@ -63,24 +66,42 @@ export class PendingEdits {
   /** As it is on the disk now. */
   async get(place: FilePlace): Promise<PendingEdit | undefined> {
     const key = keyOf(place);
+    const before = this.#writes.get(key);
     const text = await this.#folder.read(await nameOf(key));
     const edit = text === undefined ? undefined : decodeEdit(text);
-    if (edit) this.#known.set(key, edit);
-    else this.#known.delete(key);
+    if (this.#writes.get(key) === before && this.#know(key, edit)) this.#changed.fire([place]);
     return edit;
   }
 
   async put(edit: PendingEdit): Promise<void> {
     const key = keyOf(edit.place);
-    await this.#folder.write(await nameOf(key), encodeEdit(edit));
-    this.#known.set(key, edit);
+    await this.#writing(key, async () => this.#folder.write(await nameOf(key), encodeEdit(edit)));
+    this.#know(key, edit);
     this.#changed.fire([edit.place]);
   }
 
   async remove(place: FilePlace): Promise<void> {
     const key = keyOf(place);
-    await this.#folder.remove(await nameOf(key));
-    if (this.#known.delete(key)) this.#changed.fire([place]);
+    await this.#writing(key, async () => this.#folder.remove(await nameOf(key)));
+    if (this.#know(key, undefined)) this.#changed.fire([place]);
+  }
+
+  /** Whether that is something else than what was known. */
+  #know(key: string, edit: PendingEdit | undefined): boolean {
+    const former = this.#known.get(key);
+    if (edit) this.#known.set(key, edit);
+    else this.#known.delete(key);
+    return JSON.stringify(former) !== JSON.stringify(edit);
+  }
+
+  async #writing(key: string, write: () => Promise<void>): Promise<void> {
+    const count = (): void => void this.#writes.set(key, (this.#writes.get(key) ?? 0) + 1);
+    count();
+    try {
+      await write();
+    } finally {
+      count();
+    }
   }
 
   dispose(): void {
