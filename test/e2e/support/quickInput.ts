@@ -26,6 +26,10 @@ export class QuickInput {
     return this;
   }
 
+  async isOpen(): Promise<boolean> {
+    return this.#box.isVisible();
+  }
+
   async waitClosed(): Promise<void> {
     await this.#box.waitFor({ state: "hidden" });
   }

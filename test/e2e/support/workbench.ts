@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { outFolder } from "../../support/run/projectPaths.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
 import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
@@ -150,24 +150,26 @@ export class Workbench {
   /** Opens the command palette and runs the command that it lists under exactly this title. */
   async command(title: string): Promise<void> {
     const row = this.quickInput.row(title).first();
-    // The palette lists what it knows when it opens: right after the start, extensions may still be missing.
+    // The palette lists what it knows when it opens: right after the start, extensions may still be missing. And an
+    // editor that takes the focus closes it, at any moment before the row is clicked.
     for (const patienceHere of [1000, 2000, 4000, patience]) {
-      await this.page.keyboard.press("F1");
-      await this.quickInput.waitOpen();
-      // An editor that takes the focus just then closes the palette: it is opened again.
-      const typed = await this.quickInput.type(`>${title}`, 3000).then(
+      const isRun = await this.#runListed(title, row, patienceHere).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (patienceHere === patience) throw error;
+          return false;
+        },
       );
-      if (!typed) continue;
-      const found = await row.waitFor({ timeout: patienceHere }).then(
-        () => true,
-        () => false,
-      );
-      if (found) break;
-      if (patienceHere < patience) await this.quickInput.cancel();
+      if (isRun) return;
+      if (await this.quickInput.isOpen()) await this.quickInput.cancel();
     }
-    await this.quickInput.pick(title);
+  }
+
+  async #runListed(title: string, row: Locator, timeout: number): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.quickInput.waitOpen();
+    await this.quickInput.type(`>${title}`, 3000);
+    await row.click({ timeout });
   }
 
   /** The palette's titles that contain the text. The palette is closed again. */
