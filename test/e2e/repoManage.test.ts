@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { poll } from "../support/run/poll.ts";
@@ -30,6 +30,7 @@ testInWorkbench(
       ],
     });
     const folder = mkdtempSync(join(tmpdir(), "forgeside-journey-"));
+    mkdirSync(join(folder, "a-folder-of-mine"));
     const { editor, quickInput, toasts } = workbench;
     try {
       const tree = await openRepositories(workbench, service);
@@ -84,13 +85,19 @@ testInWorkbench(
       await tree.menu("ada/engine", "Download and Extract...");
       await quickInput.pick("patch-1");
       await quickInput.waitOpen({ title: "Download and Extract" });
-      await quickInput.submit(`${folder}/`);
+      // The dialog begins at a folder of its own, whatever was typed before that.
+      await list.getByText("..", { exact: true }).waitFor();
+      await workbench.page.waitForTimeout(1000);
+      await quickInput.type(`${folder}/`);
+      // It is there once it shows what is in the folder.
+      await list.getByText("a-folder-of-mine").waitFor();
+      await workbench.page.getByRole("button", { name: "Extract Here" }).click();
       const path = join(folder, "engine-patch-1");
       await toasts.wait(`“${path}” has 2 files now.`);
       await workbench.screenshot("extracted");
       assert.deepEqual(readdirSync(path).toSorted(), ["README.md", "mill.ts"]);
       assert.match(readFileSync(join(path, "mill.ts"), "utf8"), /^\/\/ The store comes next\./);
-      assert.deepEqual(readdirSync(folder), ["engine-patch-1"]);
+      assert.deepEqual(readdirSync(folder).toSorted(), ["a-folder-of-mine", "engine-patch-1"]);
     } finally {
       rmSync(folder, { recursive: true });
       await service.close();
