@@ -29,6 +29,9 @@ import type { GistUris } from "./gists/uri.ts";
 import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
+import { registerHooks } from "./hooks/feature.ts";
+import type { Listening } from "./hooks/listen/listening.ts";
+import type { HooksModel } from "./hooks/model.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
 import { registerCommitComments } from "./repos/comments/feature.ts";
@@ -61,6 +64,8 @@ export interface Parts {
   readonly insights: InsightsPanels;
   readonly commitComments: CommitCommentsModel;
   readonly commitThreads: CommitThreads;
+  readonly hooks: HooksModel;
+  readonly listening: Listening;
   readonly trees: {
     readonly accounts: TreeProvider<AccountNode>;
     readonly gists: TreeProvider<GistTreeNode>;
@@ -114,6 +119,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     space,
     log,
   });
+  const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, log });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -139,6 +145,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     repos,
     insights,
     commitComments,
+    hooks,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -161,6 +168,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         insights: insights.panels,
         commitComments: commitComments.comments,
         commitThreads: commitComments.threads,
+        hooks: hooks.hooks,
+        listening: hooks.listening,
         trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
