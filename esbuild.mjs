@@ -9,12 +9,13 @@ const production = flags.has("--production");
 
 /** The largest bytes that a shipped bundle may have; the build fails above it. */
 const budgets = {
-  "dist/extension.js": 500_000,
+  "dist/extension.js": 540_000,
   "dist/sandbox.js": 400_000,
   "dist/guard.js": 120_000,
   "dist/search.js": 30_000,
   "dist/archive.js": 110_000,
   "dist/receiver.js": 10_000,
+  "dist/keys.js": 60_000,
   "dist/insights.js": 220_000,
 };
 
@@ -37,6 +38,7 @@ const onDemandBundles = [
   [/\/searchEngine\.ts$/, "./search.js"],
   [/\/archiver\.ts$/, "./archive.js"],
   [/\/receiver\.ts$/, "./receiver.js"],
+  [/\/keyFile\.ts$/, "./keys.js"],
 ];
 
 const onDemand = {
@@ -111,7 +113,11 @@ const extension = [
   { ...neutral, entryPoints: { search: "src/gists/search/searchEngine.ts" } },
   {
     ...shared,
-    entryPoints: { archive: "src/repos/downloads/archiver.ts", receiver: "src/hooks/listen/receiver.ts" },
+    entryPoints: {
+      archive: "src/repos/downloads/archiver.ts",
+      receiver: "src/hooks/listen/receiver.ts",
+      keys: "src/keys/keyFile.ts",
+    },
     outdir: "dist",
     platform: "node",
     format: "cjs",

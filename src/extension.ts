@@ -10,6 +10,7 @@ import type { Followed } from "./gists/arrange/followed.ts";
 import type { Conversations } from "./gists/comments/controller.ts";
 import { registerComments } from "./gists/comments/feature.ts";
 import type { CommentsModel } from "./gists/comments/model.ts";
+import { registerDeployments } from "./deployments/feature.ts";
 import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
@@ -32,6 +33,7 @@ import { registerGuard } from "./guard/feature.ts";
 import { registerHooks } from "./hooks/feature.ts";
 import type { Listening } from "./hooks/listen/listening.ts";
 import type { HooksModel } from "./hooks/model.ts";
+import { registerKeys } from "./keys/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
 import { registerCommitComments } from "./repos/comments/feature.ts";
@@ -120,6 +122,13 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, log });
+  const keys = registerKeys(context, { accounts: accounts.accounts, repos: repos.port, log });
+  const deployments = registerDeployments(context, {
+    accounts: accounts.accounts,
+    repos: repos.port,
+    inspect,
+    log,
+  });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -146,6 +155,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     insights,
     commitComments,
     hooks,
+    keys,
+    deployments,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test

@@ -184,6 +184,28 @@ export const hookCommands = {
   stopListening: "forgeside.hook.stopListening",
 } as const;
 
+export const keyCommands = {
+  add: "forgeside.key.add",
+  edit: "forgeside.key.edit",
+  rotate: "forgeside.key.rotate",
+  delete: "forgeside.key.delete",
+  copyFingerprint: "forgeside.key.copyFingerprint",
+  copyPublicKey: "forgeside.key.copyPublicKey",
+  refresh: "forgeside.key.refresh",
+  loadMore: "forgeside.key.loadMore",
+} as const;
+
+export const deploymentCommands = {
+  create: "forgeside.deployment.create",
+  setStatus: "forgeside.deployment.setStatus",
+  filter: "forgeside.deployment.filter",
+  clearFilter: "forgeside.deployment.clearFilter",
+  openTarget: "forgeside.deployment.openTarget",
+  copyPayload: "forgeside.deployment.copyPayload",
+  refresh: "forgeside.deployment.refresh",
+  loadMore: "forgeside.deployment.loadMore",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -203,6 +225,8 @@ export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadC
 export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
 export type HookCommandId = (typeof hookCommands)[keyof typeof hookCommands];
+export type KeyCommandId = (typeof keyCommands)[keyof typeof keyCommands];
+export type DeploymentCommandId = (typeof deploymentCommands)[keyof typeof deploymentCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {

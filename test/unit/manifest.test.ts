@@ -120,6 +120,11 @@ describe("package.json and the code", () => {
       ids.downloadCommands.delete,
       ids.commitCommentCommands.open,
       ids.hookCommands.loadMore,
+      ids.keyCommands.loadMore,
+      ids.deploymentCommands.clearFilter,
+      ids.deploymentCommands.openTarget,
+      ids.deploymentCommands.copyPayload,
+      ids.deploymentCommands.loadMore,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -181,6 +186,8 @@ describe("package.json and the code", () => {
       "token",
       "conflict",
       "refused",
+      "target",
+      "payload",
     ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);

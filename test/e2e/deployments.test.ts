@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const hoursAgo = (hours: number): string =>
+  new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, "Z");
+
+testInWorkbench(
+  "A person reads the board of deployments, is told which check failed, deploys past it, and says how it went",
+  {},
+  async (workbench) => {
+    const commit = (message: string, date: string, more = {}) => ({
+      author: "ada",
+      date,
+      message,
+      files: { "mill.ts": `// ${message}\n` },
+      ...more,
+    });
+    const service = await startService({
+      ...seed,
+      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      repositories: [
+        {
+          owner: "ada",
+          name: "engine",
+          commits: [
+            commit("Begin", "2026-01-01T00:00:00Z"),
+            commit("Next", "2026-01-02T00:00:00Z", { branch: "next", from: "main" }),
+          ],
+          commitStatuses: [
+            { commit: "next", context: "ci/build", state: "success", createdAt: hoursAgo(90) },
+            { commit: "next", context: "ci/test", state: "failure", createdAt: hoursAgo(90) },
+          ],
+          deployments: [
+            {
+              ref: "main",
+              environment: "production",
+              createdAt: hoursAgo(72),
+              statuses: [{ state: "failure", description: "The disk is full", createdAt: hoursAgo(71) }],
+            },
+            {
+              ref: "main",
+              environment: "production",
+              description: "For everybody",
+              payload: { region: "north" },
+              createdAt: hoursAgo(48),
+              statuses: [
+                { state: "pending", createdAt: hoursAgo(48) },
+                { state: "success", createdAt: hoursAgo(47), targetUrl: "https://example.com/up" },
+              ],
+            },
+            {
+              ref: "main",
+              environment: "staging",
+              createdAt: hoursAgo(30),
+              statuses: [{ state: "pending", createdAt: hoursAgo(30) }],
+            },
+          ],
+        },
+      ],
+    });
+    const { quickInput, toasts, dialog } = workbench;
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await toasts.dismiss("Signed in to");
+      await workbench.openContainer("Forgeside");
+      const tree = await workbench.tree("Repositories").open();
+      await workbench.tree("Gists").fold();
+      await workbench.tree("Accounts").fold();
+      await tree.expand("ada/engine");
+      await tree.expand("Deployments");
+      await tree.waitRow("production");
+      const [{ sha } = { sha: "" }] = await service.ada.call("repos.getDeployments", {
+        user: "ada",
+        repo: "engine",
+      });
+      const label = `main @ ${sha.slice(0, 7)}`;
+      await tree.waitRow(label);
+      // The view is made wider, as its texts are worth it.
+      const edge = await workbench.page.locator(".part.sidebar").boundingBox();
+      assert.ok(edge);
+      await workbench.page.mouse.move(edge.x + edge.width + 2, 300);
+      await workbench.page.mouse.down();
+      await workbench.page.mouse.move(800, 300, { steps: 5 });
+      await workbench.page.mouse.up();
+      await tree.expand(label);
+      const described = (await tree.rows()).map((row) => `${row.label}: ${row.description}`);
+      assert.ok(
+        described.some((text) => text.startsWith(`${label}: pending · stale: no news for over a day`)),
+        described.join("\n"),
+      );
+      assert.ok(described.some((text) => text.startsWith(`${label}: failed · superseded`)));
+      await workbench.screenshot("deployments-board");
+
+      await tree.inlineAction("staging", "New Deployment");
+      await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
+      await quickInput.pick("next");
+      const form = "New Deployment of ada/engine";
+      await quickInput.waitOpen({ title: form });
+      await workbench.page.locator(".quick-input-list").getByText("all that there are").waitFor();
+      await workbench.screenshot("deployments-form");
+      await quickInput.pick("Deploy next to staging");
+      await toasts.wait("these checks of “next” have not passed: ci/test (failed)");
+      await toasts.dismiss("these checks of “next” have not passed");
+
+      await tree.inlineAction("staging", "New Deployment");
+      await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
+      await quickInput.pick("next");
+      await quickInput.waitOpen({ title: form });
+      await quickInput.pick("Checks That Must Have Passed");
+      await quickInput.waitOpen({ placeholder: "Which checks must have passed?" });
+      await workbench.screenshot("deployments-checks");
+      await quickInput.pick("None: deploy whatever the checks say");
+      await workbench.page.locator(".quick-input-list").getByText("none: bypasses the checks").waitFor();
+      await quickInput.pick("Deploy next to staging");
+      await dialog.waitOpen("Deploy next to staging whatever its checks say?");
+      await workbench.screenshot("deployments-bypass");
+      await dialog.click("Bypass the Checks");
+      await workbench.page.getByText("no status yet · next").waitFor();
+
+      const [made] = await service.ada.call("repos.getDeployments", { user: "ada", repo: "engine" });
+      await tree.inlineAction(`next @ ${made?.sha.slice(0, 7) ?? ""}`, "Set Deployment Status");
+      await quickInput.waitOpen({ title: "Status of next", placeholder: "How does it go?" });
+      await quickInput.pick("success");
+      await quickInput.waitOpen({ title: "Status of next", placeholder: "https://" });
+      await quickInput.submit("https://staging.example.com");
+      await workbench.page.getByText("A description, at most 140 characters.").waitFor();
+      await quickInput.submit("It turns");
+      await workbench.page.getByText("pending · superseded").waitFor();
+      await workbench.screenshot("deployments-after");
+      const statuses = await service.ada.call("repos.getDeploymentStatuses", {
+        user: "ada",
+        repo: "engine",
+        id: made?.id ?? 0,
+      });
+      assert.deepEqual(
+        statuses.map(({ state, target_url, description }) => [state, target_url, description]),
+        [["success", "https://staging.example.com", "It turns"]],
+      );
+    } finally {
+      await service.close();
+    }
+  },
+);
