@@ -9,18 +9,13 @@ const production = flags.has("--production");
 
 /** The largest bytes that a shipped bundle may have; the build fails above it. */
 const budgets = {
-  "dist/extension.js": 540_000,
+  "dist/extension.js": 460_000,
   "dist/sandbox.js": 400_000,
   "dist/guard.js": 120_000,
   "dist/search.js": 30_000,
   "dist/archive.js": 110_000,
-  "dist/receiver.js": 10_000,
-  "dist/keys.js": 60_000,
   "dist/insights.js": 220_000,
 };
-
-/** As the bundles need it: what its package names first cannot be bundled. */
-const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 const shared = {
   bundle: true,
@@ -37,8 +32,6 @@ const onDemandBundles = [
   [/\/scanner\.ts$/, "./guard.js"],
   [/\/searchEngine\.ts$/, "./search.js"],
   [/\/archiver\.ts$/, "./archive.js"],
-  [/\/receiver\.ts$/, "./receiver.js"],
-  [/\/keyFile\.ts$/, "./keys.js"],
 ];
 
 const onDemand = {
@@ -101,7 +94,6 @@ const extension = [
     format: "cjs",
     // node-fetch asks for the polyfill only where Node has no streams of its own: every supported VS Code has.
     external: ["vscode", "web-streams-polyfill/*"],
-    alias,
     // As require: the bundles are CommonJS, and a web extension host has no import().
     supported: { "dynamic-import": false },
     minify: production,
@@ -113,11 +105,7 @@ const extension = [
   { ...neutral, entryPoints: { search: "src/gists/search/searchEngine.ts" } },
   {
     ...shared,
-    entryPoints: {
-      archive: "src/repos/downloads/archiver.ts",
-      receiver: "src/hooks/listen/receiver.ts",
-      keys: "src/keys/keyFile.ts",
-    },
+    entryPoints: { archive: "src/repos/downloads/archiver.ts" },
     outdir: "dist",
     platform: "node",
     format: "cjs",
@@ -195,7 +183,6 @@ const hostTests = () => ({
   platform: "node",
   format: "cjs",
   external: ["vscode", "mocha"],
-  alias,
   plugins: [hostTestList],
 });
 

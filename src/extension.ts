@@ -10,7 +10,6 @@ import type { Followed } from "./gists/arrange/followed.ts";
 import type { Conversations } from "./gists/comments/controller.ts";
 import { registerComments } from "./gists/comments/feature.ts";
 import type { CommentsModel } from "./gists/comments/model.ts";
-import { registerDeployments } from "./deployments/feature.ts";
 import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
@@ -30,10 +29,6 @@ import type { GistUris } from "./gists/uri.ts";
 import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
-import { registerHooks } from "./hooks/feature.ts";
-import type { Listening } from "./hooks/listen/listening.ts";
-import type { HooksModel } from "./hooks/model.ts";
-import { registerKeys } from "./keys/feature.ts";
 import { type LogCommandId, logCommands } from "./ids.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
 import { registerCommitComments } from "./repos/comments/feature.ts";
@@ -66,8 +61,6 @@ export interface Parts {
   readonly insights: InsightsPanels;
   readonly commitComments: CommitCommentsModel;
   readonly commitThreads: CommitThreads;
-  readonly hooks: HooksModel;
-  readonly listening: Listening;
   readonly trees: {
     readonly accounts: TreeProvider<AccountNode>;
     readonly gists: TreeProvider<GistTreeNode>;
@@ -121,14 +114,6 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     space,
     log,
   });
-  const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, log });
-  const keys = registerKeys(context, { accounts: accounts.accounts, repos: repos.port, log });
-  const deployments = registerDeployments(context, {
-    accounts: accounts.accounts,
-    repos: repos.port,
-    inspect,
-    log,
-  });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -154,9 +139,6 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     repos,
     insights,
     commitComments,
-    hooks,
-    keys,
-    deployments,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -179,8 +161,6 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         insights: insights.panels,
         commitComments: commitComments.comments,
         commitThreads: commitComments.threads,
-        hooks: hooks.hooks,
-        listening: hooks.listening,
         trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),

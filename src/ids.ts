@@ -164,48 +164,6 @@ export const commitCommentCommands = {
   open: "forgeside.commit.openComment",
 } as const;
 
-export const hookCommands = {
-  create: "forgeside.hook.create",
-  createDocument: "forgeside.hook.createDocument",
-  edit: "forgeside.hook.edit",
-  activate: "forgeside.hook.activate",
-  deactivate: "forgeside.hook.deactivate",
-  rotateSecret: "forgeside.hook.rotateSecret",
-  test: "forgeside.hook.test",
-  ping: "forgeside.hook.ping",
-  deliveries: "forgeside.hook.deliveries",
-  apply: "forgeside.hook.apply",
-  copyUrl: "forgeside.hook.copyUrl",
-  refresh: "forgeside.hook.refresh",
-  loadMore: "forgeside.hook.loadMore",
-  delete: "forgeside.hook.delete",
-  listen: "forgeside.hook.listen",
-  received: "forgeside.hook.received",
-  stopListening: "forgeside.hook.stopListening",
-} as const;
-
-export const keyCommands = {
-  add: "forgeside.key.add",
-  edit: "forgeside.key.edit",
-  rotate: "forgeside.key.rotate",
-  delete: "forgeside.key.delete",
-  copyFingerprint: "forgeside.key.copyFingerprint",
-  copyPublicKey: "forgeside.key.copyPublicKey",
-  refresh: "forgeside.key.refresh",
-  loadMore: "forgeside.key.loadMore",
-} as const;
-
-export const deploymentCommands = {
-  create: "forgeside.deployment.create",
-  setStatus: "forgeside.deployment.setStatus",
-  filter: "forgeside.deployment.filter",
-  clearFilter: "forgeside.deployment.clearFilter",
-  openTarget: "forgeside.deployment.openTarget",
-  copyPayload: "forgeside.deployment.copyPayload",
-  refresh: "forgeside.deployment.refresh",
-  loadMore: "forgeside.deployment.loadMore",
-} as const;
-
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -224,9 +182,6 @@ export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
 export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
-export type HookCommandId = (typeof hookCommands)[keyof typeof hookCommands];
-export type KeyCommandId = (typeof keyCommands)[keyof typeof keyCommands];
-export type DeploymentCommandId = (typeof deploymentCommands)[keyof typeof deploymentCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {
@@ -285,11 +240,6 @@ export const conversationScheme = "forgeside-gist-conversation";
 export const commitConversationScheme = "forgeside-commit-conversation";
 /** The read-only document with all hits of a search. */
 export const searchScheme = "forgeside-gist-search";
-
-/** Hooks of repositories as JSON documents. */
-export const hookScheme = "forgeside-hook";
-/** Read-only texts about hooks: what was delivered, what an application to many repositories would do or has done. */
-export const hookTextScheme = "forgeside-hook-text";
 
 /** The id of the comment controller, which menus name too. */
 export const commentsController = "forgeside.comments";

@@ -192,16 +192,6 @@ class ServiceClient {
     return toResult(await this.#send(outgoing, options, "token"));
   }
 
-  /** As `post`, for what changes what stands there. */
-  async patch(
-    path: `/${string}`,
-    body: Readonly<Record<string, unknown>>,
-    options: CallOptions = {},
-  ): Promise<unknown> {
-    const outgoing = { method: "PATCH", url: this.baseUrl + path, body: JSON.stringify(body) };
-    return toResult(await this.#send(outgoing, options, "token"));
-  }
-
   /** The bytes at an address that the service gave. The token goes along to the service's own origin only. */
   async download(url: string, options: CallOptions & { readonly maxBytes?: number } = {}): Promise<Uint8Array> {
     const { maxBytes } = options;

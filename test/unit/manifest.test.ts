@@ -79,9 +79,9 @@ describe("package.json and the code", () => {
     );
     assert.deepEqual(
       contributes.resourceLabelFormatters.map(({ scheme }) => scheme),
-      [ids.gistScheme, ids.repoScheme, ids.hookScheme],
+      [ids.gistScheme, ids.repoScheme],
     );
-    for (const scheme of [ids.gistScheme, ids.repoScheme, ids.hookScheme])
+    for (const scheme of [ids.gistScheme, ids.repoScheme])
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme);
   });
 
@@ -119,12 +119,6 @@ describe("package.json and the code", () => {
       ids.downloadCommands.save,
       ids.downloadCommands.delete,
       ids.commitCommentCommands.open,
-      ids.hookCommands.loadMore,
-      ids.keyCommands.loadMore,
-      ids.deploymentCommands.clearFilter,
-      ids.deploymentCommands.openTarget,
-      ids.deploymentCommands.copyPayload,
-      ids.deploymentCommands.loadMore,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -182,12 +176,9 @@ describe("package.json and the code", () => {
       "unstarred",
       "single",
       "active",
-      "inactive",
       "token",
       "conflict",
       "refused",
-      "target",
-      "payload",
     ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
@@ -196,7 +187,6 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
-          ids.hookScheme,
           ids.conversationScheme,
           ids.commitConversationScheme,
           ids.commentsController,
@@ -323,11 +313,11 @@ describe("the house rules", () => {
     assert.deepEqual(found(hosts), ["accounts/serverAddress.ts", "client/standalone.ts"]);
   });
 
-  test("only the transport talks to the network, only the receiver of hooks listens, and nothing changes how certificates are checked", () => {
+  test("only the transport talks to the network, and nothing changes how certificates are checked", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/nodeTransport.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
+      ["client/nodeTransport.ts", "client/webTransport.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });
