@@ -5,7 +5,7 @@ import type { Commit, Comparison } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
@@ -64,7 +64,7 @@ export const shaOf = (node: Partial<RepoTreeNode>): string | undefined => {
 
 /** A commit's files beside those of its first parent. */
 export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
   const sha = shaOf(node) ?? (await pickCommit(parts, place));
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>

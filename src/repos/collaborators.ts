@@ -3,7 +3,7 @@ import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 
@@ -64,7 +64,7 @@ const pickCollaborator = async ({ repos }: TargetParts, place: RepoPlace): Promi
 };
 
 export const removeCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   const place = await targetPlace(
     parts,
     target,

@@ -13,7 +13,7 @@ import { edit } from "./edit.ts";
 import { follow } from "./follow.ts";
 import { fork, type ManageParts, remove } from "./manage.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { newBranch } from "./newBranch.ts";
 import { newFile } from "./newFile.ts";
 import { create } from "./newRepository.ts";
@@ -30,9 +30,6 @@ import { contentUri } from "./uri.ts";
 export interface RepoCommandParts extends ManageParts {
   readonly filters: CommitFilters;
 }
-
-const nodeOf = (target: unknown): Partial<RepoTreeNode> =>
-  (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
 
 const refresh = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
   const node = nodeOf(target);

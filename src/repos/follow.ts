@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { linkTarget } from "./linkTarget.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf } from "./nodeTypes.ts";
 import type { TargetParts } from "./target.ts";
 import { contentUri } from "./uri.ts";
 
@@ -12,7 +12,7 @@ export interface FollowParts extends TargetParts {
 
 /** Opens what a link of a repository leads to, or the repository of a submodule. */
 export const follow = async ({ repos, openByAddress }: FollowParts, target: unknown): Promise<void> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   if (node.kind !== "content" || !node.place)
     throw new UserError(vscode.l10n.t("Choose a link or a submodule in the view Repositories."));
   const { place } = node;

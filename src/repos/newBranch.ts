@@ -36,7 +36,10 @@ const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, fr
     try {
       await client.post(`/repos/${path}/git/refs`, { ref: `refs/heads/${name}`, sha: commit.sha }, { signal });
     } catch (error) {
-      if (!HttpError.is(error, "unprocessable") || !/exist/i.test(error.message)) throw error;
+      const message = { user: place.owner, repo: place.repo, branch: name };
+      const isTaken =
+        HttpError.is(error, "unprocessable") && (await client.check("repos.getBranch", message, { signal }));
+      if (!isTaken) throw error;
       throw new UserError(vscode.l10n.t("There is a branch {0} already. Take another name.", name));
     }
   });
@@ -79,13 +82,10 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
   await parts.files.writeAs(next, refused.mine, refused.commitMessage);
   const uri = contentUri(place);
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  if (document?.isDirty) {
-    // What was typed since then is nowhere else.
-    const isSame = sameBytes(refused.mine, bytesOf(document.getText()));
-    if (isSame) {
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand("workbench.action.files.revert");
-    }
+  // What was typed since then is nowhere else.
+  if (document?.isDirty && sameBytes(refused.mine, bytesOf(document.getText()))) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
   }
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };

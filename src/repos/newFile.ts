@@ -3,7 +3,7 @@ import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { ContentPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
@@ -19,7 +19,7 @@ const pathProblem = (path: string): string | undefined => {
 
 /** The folder that a row stands for, at its branch; the root of the default branch otherwise. */
 const folderOf = async (parts: TargetParts, target: unknown): Promise<ContentPlace> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   if ((node.kind === "folder" || node.kind === "ref") && node.place) return node.place;
   const place = await targetPlace(parts, target, vscode.l10n.t("In which repository shall the file be?"));
   return { ...place, ref: await parts.repos.defaultBranch(place), path: "" };

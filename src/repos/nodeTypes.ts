@@ -85,3 +85,7 @@ export type RepoTreeNode =
   | InsightsNode
   | RefNode
   | LeafNode;
+
+/** What a command was called on, as a row: of anything else no part is there. */
+export const nodeOf = (target: unknown): Partial<RepoTreeNode> =>
+  (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;

@@ -7,7 +7,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import type { ManageParts } from "./manage.ts";
 import { groupLabel } from "./nodes.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf } from "./nodeTypes.ts";
 import { kindOfList, type RepoListKind } from "./types.ts";
 
 /** What of a user shall be shown. Throws CancelledError. */
@@ -62,7 +62,7 @@ export const addOwner = async (parts: ManageParts, given: unknown): Promise<void
 };
 
 export const removeOwner = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   if (node.kind === "group" && node.accountId !== undefined && node.list !== undefined) {
     parts.roots.removeList(node.accountId, node.list);
     return;

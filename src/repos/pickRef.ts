@@ -3,7 +3,7 @@ import { HttpError } from "../client/errors.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
-import type { RepoTreeNode } from "./nodeTypes.ts";
+import { nodeOf } from "./nodeTypes.ts";
 import type { TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 
@@ -38,6 +38,6 @@ export const pickRef = async ({ repos }: TargetParts, place: RepoPlace, placeHol
 
 /** The branch or tag that a row stands for. */
 export const givenRef = (target: unknown): string | undefined => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   return node.kind === "ref" ? node.ref?.name : undefined;
 };

@@ -4,7 +4,7 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommitCommentCommandId, commitCommentCommands } from "../../ids.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { changeOf, pickCommit, shaOf, subjectOf } from "../changes.ts";
-import type { RepoTreeNode } from "../nodeTypes.ts";
+import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { targetPlace, type TargetParts } from "../target.ts";
 import { commitSideUri } from "../uri.ts";
@@ -18,9 +18,6 @@ export interface CommitCommentCommandParts extends TargetParts {
   readonly comments: CommitCommentsModel;
   readonly threads: CommitThreads;
 }
-
-const nodeOf = (target: unknown): Partial<RepoTreeNode> =>
-  (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
 
 /** The commit that a row, a tab or the active editor stands for, or the one that the user picks. */
 const targetCommit = async (parts: TargetParts, target: unknown): Promise<CommitPlace> => {

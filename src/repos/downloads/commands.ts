@@ -8,7 +8,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { askSaveFile, confirm, pickFolder, pickOne } from "../../ui/prompts.ts";
 import { sizeText } from "../../ui/sizeText.ts";
 import { withSteps } from "../../ui/steps.ts";
-import type { LeafNode, RepoTreeNode } from "../nodeTypes.ts";
+import { nodeOf, type LeafNode } from "../nodeTypes.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
@@ -24,7 +24,7 @@ type Format = "tarball" | "zipball";
 
 /** With a slash, as the interface wants it, and so that a branch and a tag of one name stay apart. */
 const fullRef = (target: unknown, ref: string): string => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<RepoTreeNode>;
+  const node = nodeOf(target);
   if (node.kind === "ref") return `refs/${node.isTag ? "tags" : "heads"}/${ref}`;
   return ref;
 };
@@ -174,7 +174,7 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
 };
 
 const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads" }> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<LeafNode>;
+  const node = nodeOf(target);
   if (node.kind !== "leaf" || node.section !== "downloads")
     throw new UserError(vscode.l10n.t("Choose a file below Downloads in the view Repositories."));
   return node as Extract<LeafNode, { section: "downloads" }>;

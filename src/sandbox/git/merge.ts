@@ -1,5 +1,6 @@
 import { diff3Merge } from "node-diff3";
 import { isBinary, textOf, utf8 } from "./bytes.ts";
+import { mergeBase } from "./history.ts";
 import type { GitObjects } from "./objects.ts";
 import { type Leaf, type Leaves, leavesOf, writeLeaves } from "./trees.ts";
 
@@ -42,12 +43,7 @@ const clashes = (leaves: Leaves): string[] => {
 };
 
 /** A three-way merge of trees. */
-export const mergeTrees = (
-  objects: GitObjects,
-  base: string | null,
-  ours: string,
-  theirs: string,
-): MergeResult => {
+const mergeTrees = (objects: GitObjects, base: string | null, ours: string, theirs: string): MergeResult => {
   const [old, mine, other] = [base, ours, theirs].map((tree) => leavesOf(objects, tree)) as [
     Leaves,
     Leaves,
@@ -71,4 +67,11 @@ export const mergeTrees = (
   }
   conflicts.push(...clashes(merged));
   return conflicts.length > 0 ? { conflicts: conflicts.toSorted() } : { tree: writeLeaves(objects, merged) };
+};
+
+/** A three-way merge of commits, from what both have in common. */
+export const mergeCommits = (objects: GitObjects, ours: string, theirs: string): MergeResult => {
+  const base = mergeBase(objects, ours, theirs);
+  const [mine, other] = [objects.commit(ours).tree, objects.commit(theirs).tree];
+  return mergeTrees(objects, base === undefined ? null : objects.commit(base).tree, mine, other);
 };

@@ -1,5 +1,5 @@
-import { ancestors, mergeBase } from "../git/history.ts";
-import { mergeTrees } from "../git/merge.ts";
+import { ancestors } from "../git/history.ts";
+import { mergeCommits } from "../git/merge.ts";
 import { ApiFailure } from "../http.ts";
 import { isObject } from "../shape.ts";
 import type { Store } from "../store.ts";
@@ -52,13 +52,7 @@ export const autoMerge = (store: Store, { repository, user }: Writer, ref: strin
   if (ancestors(git, [branch.commit]).has(main)) return undefined;
   const conflict = `Conflict merging ${repository.defaultBranch} into ${branch.name}`;
   if (branch.isProtected) throw new ApiFailure(409, `${conflict}: the branch is protected.`);
-  const origin = mergeBase(git, branch.commit, main);
-  const result = mergeTrees(
-    git,
-    origin === undefined ? null : git.commit(origin).tree,
-    git.commit(branch.commit).tree,
-    git.commit(main).tree,
-  );
+  const result = mergeCommits(git, branch.commit, main);
   if ("conflicts" in result) throw new ApiFailure(409, conflict);
   const signature = signatureOf(user, store.date());
   const commit = git.writeCommit({

@@ -1,5 +1,4 @@
-import { mergeBase } from "../git/history.ts";
-import { mergeTrees } from "../git/merge.ts";
+import { mergeCommits } from "../git/merge.ts";
 import type { Signature } from "../git/objects.ts";
 import { type Leaf, leavesOf, pathProblem, writeLeaves } from "../git/trees.ts";
 import { recordEvent } from "../eventStore.ts";
@@ -34,13 +33,7 @@ const headOf = ({ branches, tags }: StoredRepository, name: string, place: strin
 
 const merged = (store: Store, ours: string, theirs: string, place: string): string => {
   const { git } = store;
-  const base = mergeBase(git, ours, theirs);
-  const result = mergeTrees(
-    git,
-    base === undefined ? null : git.commit(base).tree,
-    git.commit(ours).tree,
-    git.commit(theirs).tree,
-  );
+  const result = mergeCommits(git, ours, theirs);
   if ("conflicts" in result) throw new Error(`${place}.merge: ${result.conflicts.join(", ")} cannot be merged.`);
   return result.tree;
 };

@@ -1,6 +1,6 @@
 import type { App, CallContext } from "../../call.ts";
-import { ancestors, mergeBase } from "../../git/history.ts";
-import { mergeTrees } from "../../git/merge.ts";
+import { ancestors } from "../../git/history.ts";
+import { mergeCommits } from "../../git/merge.ts";
 import { ApiFailure, json, noContent, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { commitRecord } from "../../records/commitRecord.ts";
@@ -37,13 +37,7 @@ const merge = (
   const { git } = store;
   if (ancestors(git, [into.commit]).has(from)) return noContent();
   if (into.isProtected) throw new ApiFailure(409, "Changes must be made through a pull request.");
-  const origin = mergeBase(git, into.commit, from);
-  const result = mergeTrees(
-    git,
-    origin === undefined ? null : git.commit(origin).tree,
-    git.commit(into.commit).tree,
-    git.commit(from).tree,
-  );
+  const result = mergeCommits(git, into.commit, from);
   if ("conflicts" in result) throw new ApiFailure(409, "Merge conflict");
   const message = fields["commit_message"] ?? undefined;
   const signature = signatureOf(user, store.date());
