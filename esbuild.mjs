@@ -9,13 +9,21 @@ const production = flags.has("--production");
 
 /** The largest bytes that a shipped bundle may have; the build fails above it. */
 const budgets = {
-  "dist/extension.js": 460_000,
+  "dist/extension.js": 660_000,
   "dist/sandbox.js": 400_000,
   "dist/guard.js": 120_000,
   "dist/search.js": 30_000,
   "dist/archive.js": 110_000,
+  "dist/receiver.js": 10_000,
+  "dist/keys.js": 60_000,
   "dist/insights.js": 220_000,
+  "dist/timeline.js": 10_000,
+  "dist/operations.js": 30_000,
+  "dist/activity.js": 20_000,
 };
+
+/** As the bundles need it: what its package names first cannot be bundled. */
+const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 const shared = {
   bundle: true,
@@ -32,6 +40,10 @@ const onDemandBundles = [
   [/\/scanner\.ts$/, "./guard.js"],
   [/\/searchEngine\.ts$/, "./search.js"],
   [/\/archiver\.ts$/, "./archive.js"],
+  [/\/receiver\.ts$/, "./receiver.js"],
+  [/\/keyFile\.ts$/, "./keys.js"],
+  [/\/operationReference\.ts$/, "./operations.js"],
+  [/\/telling\.ts$/, "./activity.js"],
 ];
 
 const onDemand = {
@@ -71,12 +83,14 @@ const neutral = {
   metafile: true,
 };
 
-/** The page of insights: a webview loads it. */
-const insightsPage = {
+/** The pages of webviews. */
+const pages = {
   ...shared,
   entryPoints: [
     { in: "src/repos/insights/page/main.ts", out: "insights" },
     { in: "src/repos/insights/page/insights.css", out: "insights" },
+    { in: "src/deployments/timeline/page/main.ts", out: "timeline" },
+    { in: "src/deployments/timeline/page/timeline.css", out: "timeline" },
   ],
   outdir: "dist",
   platform: "browser",
@@ -94,6 +108,7 @@ const extension = [
     format: "cjs",
     // node-fetch asks for the polyfill only where Node has no streams of its own: every supported VS Code has.
     external: ["vscode", "web-streams-polyfill/*"],
+    alias,
     // As require: the bundles are CommonJS, and a web extension host has no import().
     supported: { "dynamic-import": false },
     minify: production,
@@ -103,16 +118,31 @@ const extension = [
   { ...neutral, entryPoints: { sandbox: "src/sandbox/embedded.ts" } },
   { ...neutral, entryPoints: { guard: "src/guard/scanner.ts" }, plugins: [textOnly] },
   { ...neutral, entryPoints: { search: "src/gists/search/searchEngine.ts" } },
+  { ...neutral, entryPoints: { operations: "src/operations/reference/operationReference.ts" } },
   {
     ...shared,
-    entryPoints: { archive: "src/repos/downloads/archiver.ts" },
+    entryPoints: {
+      archive: "src/repos/downloads/archiver.ts",
+      receiver: "src/hooks/listen/receiver.ts",
+      keys: "src/keys/keyFile.ts",
+    },
     outdir: "dist",
     platform: "node",
     format: "cjs",
     minify: production,
     metafile: true,
   },
-  insightsPage,
+  pages,
+  {
+    ...shared,
+    entryPoints: { activity: "src/activity/telling.ts" },
+    outdir: "dist",
+    platform: "node",
+    format: "cjs",
+    external: ["vscode"],
+    minify: production,
+    metafile: true,
+  },
 ];
 
 const client = {
@@ -183,6 +213,7 @@ const hostTests = () => ({
   platform: "node",
   format: "cjs",
   external: ["vscode", "mocha"],
+  alias,
   plugins: [hostTestList],
 });
 

@@ -1,5 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
+import { BasicAuth } from "./accounts/basicAuth.ts";
 import { registerAccounts } from "./accounts/feature.ts";
+import { openPage } from "./accounts/openPage.ts";
+import { registerActivity } from "./activity/feature.ts";
+import type { SavedFeeds } from "./activity/feeds.ts";
+import type { ActivityModel } from "./activity/model.ts";
+import type { ActivityNode } from "./activity/nodeTypes.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
@@ -10,6 +17,9 @@ import type { Followed } from "./gists/arrange/followed.ts";
 import type { Conversations } from "./gists/comments/controller.ts";
 import { registerComments } from "./gists/comments/feature.ts";
 import type { CommentsModel } from "./gists/comments/model.ts";
+import { registerAuthorizations } from "./authorizations/feature.ts";
+import { registerDeployments } from "./deployments/feature.ts";
+import type { TimelinePanels } from "./deployments/timeline/panel.ts";
 import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
@@ -18,6 +28,7 @@ import { registerLinks } from "./gists/links/feature.ts";
 import type { LinksModel } from "./gists/links/model.ts";
 import type { GistsModel } from "./gists/model.ts";
 import type { GistTreeNode } from "./gists/nodeTypes.ts";
+import { openGist } from "./gists/share.ts";
 import { registerMoreSharing } from "./gists/share/feature.ts";
 import { registerSnippets } from "./gists/snippets/feature.ts";
 import type { SnippetsModel } from "./gists/snippets/model.ts";
@@ -29,7 +40,13 @@ import type { GistUris } from "./gists/uri.ts";
 import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
-import { type LogCommandId, logCommands } from "./ids.ts";
+import { registerHooks } from "./hooks/feature.ts";
+import type { Listening } from "./hooks/listen/listening.ts";
+import type { HooksModel } from "./hooks/model.ts";
+import { registerKeys } from "./keys/feature.ts";
+import { type LogCommandId, logCommands, textScheme } from "./ids.ts";
+import { registerOperations } from "./operations/feature.ts";
+import type { OperationsModel } from "./operations/model.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
 import { registerCommitComments } from "./repos/comments/feature.ts";
 import type { CommitCommentsModel } from "./repos/comments/model.ts";
@@ -40,6 +57,11 @@ import type { ReposModel } from "./repos/model.ts";
 import type { RepoTreeNode } from "./repos/nodeTypes.ts";
 import type { RepoRoots } from "./repos/roots.ts";
 import type { TreeProvider } from "./tree/treeProvider.ts";
+import { registerService } from "./service/feature.ts";
+import type { ServiceTreeNode } from "./service/nodes.ts";
+import type { QuotaStatus } from "./service/statusBar.ts";
+import { keepAskersIn } from "./ui/asker.ts";
+import { KeptTexts } from "./ui/keptTexts.ts";
 import { Log } from "./ui/log.ts";
 
 /** What host tests look at; undefined outside of them. */
@@ -61,10 +83,20 @@ export interface Parts {
   readonly insights: InsightsPanels;
   readonly commitComments: CommitCommentsModel;
   readonly commitThreads: CommitThreads;
+  readonly hooks: HooksModel;
+  readonly listening: Listening;
+  readonly timelines: TimelinePanels;
+  readonly quotaStatus: QuotaStatus;
+  readonly basicAuth: BasicAuth;
+  readonly operations: OperationsModel;
+  readonly activity: ActivityModel;
+  readonly feeds: SavedFeeds;
   readonly trees: {
     readonly accounts: TreeProvider<AccountNode>;
     readonly gists: TreeProvider<GistTreeNode>;
     readonly repos: TreeProvider<RepoTreeNode>;
+    readonly service: TreeProvider<ServiceTreeNode>;
+    readonly activity: TreeProvider<ActivityNode>;
   };
   readonly snippets: () => SnippetsModel | undefined;
   readonly context: vscode.ExtensionContext;
@@ -75,6 +107,7 @@ export interface Parts {
 /** Builds and registers, synchronously: no request, no prompt. */
 export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
   const log = new Log();
+  keepAskersIn(new AsyncLocalStorage());
   const accounts = registerAccounts(context, nodeTransport, log);
   const guard = registerGuard(context, accounts.accounts, log);
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
@@ -114,6 +147,48 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     space,
     log,
   });
+  const texts = new KeptTexts();
+  const textDocuments = vscode.workspace.registerTextDocumentContentProvider(textScheme, texts);
+  const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, texts, log });
+  const keys = registerKeys(context, { accounts: accounts.accounts, repos: repos.port, log });
+  const deployments = registerDeployments(context, {
+    accounts: accounts.accounts,
+    repos: repos.port,
+    inspect,
+    texts,
+    log,
+  });
+  const service = registerService(context, {
+    accounts: accounts.accounts,
+    texts,
+    // A web extension host has none.
+    environment: typeof process === "undefined" ? {} : process.env,
+    log,
+  });
+  const basicAuth = new BasicAuth(accounts.accounts);
+  const authorizations = registerAuthorizations({
+    accounts: accounts.accounts,
+    basicAuth,
+    service: service.port,
+    texts,
+    log,
+  });
+  const operations = registerOperations(context, {
+    accounts: accounts.accounts,
+    basicAuth,
+    inspect,
+    service: service.port,
+    log,
+  });
+  const activity = registerActivity(context, {
+    accounts: accounts.accounts,
+    repos: repos.port,
+    openGist: async (accountId, gistId) =>
+      openGist(gists.uris, accountId, await gists.gists.read(accountId, gistId)),
+    openPage: (accountId, url) => openPage(accounts.accounts, accountId, url),
+    texts,
+    log,
+  });
   accounts.registerCommands(
     async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
   );
@@ -139,6 +214,15 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     repos,
     insights,
     commitComments,
+    textDocuments,
+    hooks,
+    keys,
+    deployments,
+    service,
+    basicAuth,
+    authorizations,
+    operations,
+    activity,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -161,7 +245,21 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         insights: insights.panels,
         commitComments: commitComments.comments,
         commitThreads: commitComments.threads,
-        trees: { accounts: accounts.tree, gists: gists.tree, repos: repos.tree },
+        hooks: hooks.hooks,
+        listening: hooks.listening,
+        timelines: deployments.timelines,
+        quotaStatus: service.status,
+        basicAuth,
+        trees: {
+          accounts: accounts.tree,
+          gists: gists.tree,
+          repos: repos.tree,
+          activity: activity.tree,
+          service: service.tree,
+        },
+        operations: operations.operations,
+        activity: activity.activity,
+        feeds: activity.feeds,
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }

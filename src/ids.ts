@@ -164,6 +164,102 @@ export const commitCommentCommands = {
   open: "forgeside.commit.openComment",
 } as const;
 
+export const hookCommands = {
+  create: "forgeside.hook.create",
+  createDocument: "forgeside.hook.createDocument",
+  edit: "forgeside.hook.edit",
+  activate: "forgeside.hook.activate",
+  deactivate: "forgeside.hook.deactivate",
+  rotateSecret: "forgeside.hook.rotateSecret",
+  test: "forgeside.hook.test",
+  ping: "forgeside.hook.ping",
+  deliveries: "forgeside.hook.deliveries",
+  apply: "forgeside.hook.apply",
+  copyUrl: "forgeside.hook.copyUrl",
+  refresh: "forgeside.hook.refresh",
+  loadMore: "forgeside.hook.loadMore",
+  delete: "forgeside.hook.delete",
+  listen: "forgeside.hook.listen",
+  received: "forgeside.hook.received",
+  stopListening: "forgeside.hook.stopListening",
+} as const;
+
+export const keyCommands = {
+  add: "forgeside.key.add",
+  edit: "forgeside.key.edit",
+  rotate: "forgeside.key.rotate",
+  delete: "forgeside.key.delete",
+  copyFingerprint: "forgeside.key.copyFingerprint",
+  copyPublicKey: "forgeside.key.copyPublicKey",
+  refresh: "forgeside.key.refresh",
+  loadMore: "forgeside.key.loadMore",
+} as const;
+
+export const deploymentCommands = {
+  create: "forgeside.deployment.create",
+  setStatus: "forgeside.deployment.setStatus",
+  filter: "forgeside.deployment.filter",
+  clearFilter: "forgeside.deployment.clearFilter",
+  openTarget: "forgeside.deployment.openTarget",
+  showPayload: "forgeside.deployment.showPayload",
+  usePayload: "forgeside.deployment.usePayload",
+  copyPayload: "forgeside.deployment.copyPayload",
+  timeline: "forgeside.deployment.timeline",
+  refresh: "forgeside.deployment.refresh",
+  loadMore: "forgeside.deployment.loadMore",
+} as const;
+
+export const serviceCommands = {
+  refresh: "forgeside.service.refresh",
+  showLimit: "forgeside.service.showLimit",
+  doctor: "forgeside.service.doctor",
+  emoji: "forgeside.service.emoji",
+  copyFact: "forgeside.service.copyFact",
+  cancelWaiting: "forgeside.service.cancelWaiting",
+} as const;
+
+export const authorizationCommands = {
+  list: "forgeside.authorization.list",
+  show: "forgeside.authorization.show",
+  create: "forgeside.authorization.create",
+  update: "forgeside.authorization.update",
+  delete: "forgeside.authorization.delete",
+  lock: "forgeside.authorization.lock",
+} as const;
+
+export const operationCommands = {
+  run: "forgeside.operation.run",
+  history: "forgeside.operation.history",
+  write: "forgeside.operation.write",
+  newNotebook: "forgeside.operation.newNotebook",
+  send: "forgeside.operation.send",
+  showRequest: "forgeside.operation.showRequest",
+  nextPage: "forgeside.operation.nextPage",
+  save: "forgeside.operation.save",
+  copyCurl: "forgeside.operation.copyCurl",
+  copyCall: "forgeside.operation.copyCall",
+} as const;
+
+export const activityCommands = {
+  addFeed: "forgeside.feed.add",
+  removeFeed: "forgeside.feed.remove",
+  renameFeed: "forgeside.feed.rename",
+  moveFeedUp: "forgeside.feed.moveUp",
+  moveFeedDown: "forgeside.feed.moveDown",
+  refresh: "forgeside.feed.refresh",
+  loadMore: "forgeside.feed.loadMore",
+  markAllRead: "forgeside.feed.markAllRead",
+  filter: "forgeside.feed.filter",
+  clearFilter: "forgeside.feed.clearFilter",
+  group: "forgeside.feed.group",
+  mute: "forgeside.feed.mute",
+  unmute: "forgeside.feed.unmute",
+  open: "forgeside.event.open",
+  openInBrowser: "forgeside.event.openInBrowser",
+  copyMarkdown: "forgeside.event.copyMarkdown",
+  showJson: "forgeside.event.showJson",
+} as const;
+
 export const logCommands = { show: "forgeside.log.show" } as const;
 
 export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
@@ -182,11 +278,20 @@ export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
 export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
+export type HookCommandId = (typeof hookCommands)[keyof typeof hookCommands];
+export type KeyCommandId = (typeof keyCommands)[keyof typeof keyCommands];
+export type DeploymentCommandId = (typeof deploymentCommands)[keyof typeof deploymentCommands];
+export type ServiceCommandId = (typeof serviceCommands)[keyof typeof serviceCommands];
+export type AuthorizationCommandId = (typeof authorizationCommands)[keyof typeof authorizationCommands];
+export type OperationCommandId = (typeof operationCommands)[keyof typeof operationCommands];
+export type ActivityCommandId = (typeof activityCommands)[keyof typeof activityCommands];
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
 export const views = {
   repos: "forgeside.repos",
   gists: "forgeside.gists",
+  service: "forgeside.serviceView",
+  activity: "forgeside.activity",
   accounts: "forgeside.accounts",
 } as const;
 export type ViewId = (typeof views)[keyof typeof views];
@@ -196,6 +301,8 @@ export const contextKeys = {
   gistsState: "forgeside.gists.state",
   reposState: "forgeside.repos.state",
   gistsFiltered: "forgeside.gists.filtered",
+  activityState: "forgeside.activity.state",
+  activityFiltered: "forgeside.activity.filtered",
   signedIn: "forgeside.signedIn",
   linkedFiles: "forgeside.links.files",
 } as const;
@@ -220,7 +327,9 @@ export const settings = {
   linksKeepIn: "forgeside.links.keepIn",
   guardEnabled: "forgeside.guard.enabled",
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",
+  warnBelow: "forgeside.service.warnBelow",
   searchIndex: "forgeside.search.index",
+  activityNotifyOf: "forgeside.activity.notifyOf",
 } as const;
 
 /** What VS Code calls rows of the view of gists that are dragged. */
@@ -240,6 +349,21 @@ export const conversationScheme = "forgeside-gist-conversation";
 export const commitConversationScheme = "forgeside-commit-conversation";
 /** The read-only document with all hits of a search. */
 export const searchScheme = "forgeside-gist-search";
+
+/** Hooks of repositories as JSON documents. */
+export const hookScheme = "forgeside-hook";
+/** A payload that is being written. */
+export const payloadScheme = "forgeside-payload";
+/** What a command found, to be read only. */
+export const textScheme = "forgeside-text";
+
+/** Calls of operations as JSON documents. */
+export const operationScheme = "forgeside-operation";
+/** Read-only texts of Run Operation: answers, requests, and the schema of calls. */
+export const operationTextScheme = "forgeside-operation-text";
+
+/** Notebooks whose cells are operations. */
+export const notebookType = "forgeside-operations";
 
 /** The id of the comment controller, which menus name too. */
 export const commentsController = "forgeside.comments";

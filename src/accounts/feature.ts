@@ -6,6 +6,7 @@ import type { Transport } from "../client/transport.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import { asker } from "../ui/asker.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -37,6 +38,7 @@ export const registerAccounts = (
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
+      asker,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async ({ credential }) =>
         credential === "sandbox"
@@ -60,6 +62,7 @@ export const registerAccounts = (
 
   const tree: TreeProvider<AccountNode> = store.add(
     new TreeProvider<AccountNode>({
+      viewId: views.accounts,
       kinds: accountKinds(accounts),
       roots: async () => {
         await accounts.load();
@@ -70,7 +73,7 @@ export const registerAccounts = (
       clock: systemClock,
     }),
   );
-  store.add(vscode.window.createTreeView(views.accounts, { treeDataProvider: tree }));
+  store.add(tree.createView());
   store.add(
     accounts.onDidChange(() => {
       signedIn.set(accounts.accounts.length > 0);

@@ -38,6 +38,7 @@ export interface AccountsOptions {
   /** `tokenOf` failed; the account counts as one without a token. */
   readonly onTokenProblem: (error: unknown) => void;
   readonly clock?: Clock;
+  readonly asker?: () => string | undefined;
 }
 
 /** What is needed to sign in; the login is not known yet. */
@@ -109,6 +110,11 @@ export class AccountsModel {
     } finally {
       client.dispose();
     }
+  }
+
+  /** A client of the account's server that does not have its token. Whoever asks for it disposes it. */
+  clientWithoutToken(profile: Profile): Promise<Client> {
+    return this.#clientFor(profile);
   }
 
   /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
@@ -289,7 +295,7 @@ export class AccountsModel {
   }
 
   async #clientFor(profile: Candidate, id?: string): Promise<Client> {
-    const { transportFor, clock = systemClock } = this.#options;
+    const { transportFor, clock = systemClock, asker } = this.#options;
     return new Client({
       version: "3.0.0",
       baseUrl: profile.baseUrl,
@@ -301,6 +307,8 @@ export class AccountsModel {
             Promise.reject(error),
       ),
       clock,
+      ...(asker ? { asker } : {}),
+      ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
       ...(id === undefined
         ? { retry: { attempts: 0 } }
         : { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }),

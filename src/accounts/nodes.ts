@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
+import { capabilityName } from "./capabilityName.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 
@@ -14,17 +15,6 @@ export const accountNode = (account: Account): AccountNode => ({
   id: account.profile.id,
   account,
 });
-
-const capabilityName = (capability: Capability): string => {
-  switch (capability) {
-    case "publicGists":
-      return vscode.l10n.t("Public gists");
-    case "starredGists":
-      return vscode.l10n.t("Starred gists");
-    case "authorizations":
-      return vscode.l10n.t("Authorizations");
-  }
-};
 
 const status = (account: Account): string => {
   if (account.problem === "expired") return vscode.l10n.t("token refused");

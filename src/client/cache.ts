@@ -1,14 +1,19 @@
 import type { RawResponse } from "./errors.ts";
 
+interface CacheLimits {
+  /** Characters of body text. */
+  readonly size?: number;
+  readonly entries?: number;
+}
+
 /** Answers by request, so that an unchanged one costs no quota (304). The oldest go first when it is full. */
 export class ResponseCache {
   readonly #entries = new Map<string, RawResponse>();
-  readonly #capacity: number;
+  readonly #limits: Required<CacheLimits>;
   #size = 0;
 
-  /** `capacity` in characters of body text. */
-  constructor(capacity = 20_000_000) {
-    this.#capacity = capacity;
+  constructor({ size = 20_000_000, entries = 2000 }: CacheLimits = {}) {
+    this.#limits = { size, entries };
   }
 
   get(key: string): RawResponse | undefined {
@@ -22,11 +27,11 @@ export class ResponseCache {
 
   set(key: string, response: RawResponse): void {
     this.#drop(key);
-    if (response.body.length > this.#capacity / 4) return;
+    if (response.body.length > this.#limits.size / 4) return;
     this.#entries.set(key, response);
     this.#size += response.body.length;
     for (const oldest of this.#entries.keys()) {
-      if (this.#size <= this.#capacity) break;
+      if (this.#size <= this.#limits.size && this.#entries.size <= this.#limits.entries) break;
       this.#drop(oldest);
     }
   }

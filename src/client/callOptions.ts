@@ -10,4 +10,24 @@ export interface CallOptions {
   readonly leaveOrigin?: boolean;
   /** When false, the answer is not kept for a later 304: for reading through much that is read once. */
   readonly keep?: boolean;
+  /** When true, the answer of an equal call that began before is not shared: for whoever wants what is so now. */
+  readonly fresh?: boolean;
+  /** Told the headers of the answer, in lower case: for what is not part of the result, such as `x-poll-interval`. */
+  readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
+}
+
+export interface PagesOptions extends CallOptions {
+  /**
+   * For whoever wants the whole list: once `Link` tells how many pages there are, they are read side by side, and given
+   * in order all the same.
+   */
+  readonly ahead?: boolean;
+}
+
+export interface PagesOptions extends CallOptions {
+  /**
+   * For whoever wants the whole list: once `Link` tells how many pages there are, they are read side by side, and given
+   * in order all the same.
+   */
+  readonly ahead?: boolean;
 }

@@ -1,9 +1,11 @@
 import { type Clock, type Random, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
-import { parseBaseUrl } from "./baseUrl.ts";
-import type { CallOptions } from "./callOptions.ts";
+import { isLoopback, parseBaseUrl } from "./baseUrl.ts";
+import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
+import { credentialHeaders } from "./exchange.ts";
+import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
 import type { RequestHeaders } from "./operation.ts";
 import {
@@ -19,10 +21,11 @@ import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
 import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
 import { toResult } from "./response.ts";
 import { defaultRetry, type RetryPolicy } from "./retry.ts";
-import type { Priority } from "./scheduler.ts";
+import type { Priority, WaitingCall } from "./scheduler.ts";
 import { type SectionMethods, sectionMethods } from "./sections.ts";
 import type { Transport } from "./transport.ts";
 import type { WithMeta } from "./types/result.ts";
+import type { Usage } from "./usage.ts";
 
 export interface ClientOptions {
   /** Interface 9: the only version there is. */
@@ -37,8 +40,15 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly retry?: Partial<RetryPolicy>;
+  /**
+   * Milliseconds between two writes. A second unless given where the dialect is `github`, as the service asks of its
+   * clients; none on this machine.
+   */
+  readonly writeGap?: number;
   /** The name under which `X-Service-OTP` is sent. */
   readonly otpHeader?: string;
+  /** For whom the calling code runs, as the surroundings know it: tells in `usage` and `waiting` who asked. */
+  readonly asker?: () => string | undefined;
   /** Asked after a 401; true when there are new credentials, and then the call is sent once more. */
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }
@@ -52,13 +62,36 @@ const defaultHeaders: Readonly<Record<Dialect, Readonly<Record<string, string>>>
   },
 };
 
+const writeGapOf = ({ writeGap, dialect }: ClientOptions, baseUrl: string): number =>
+  writeGap ?? (dialect === "github" && !isLoopback(new URL(baseUrl)) ? 1000 : 0);
+
+const labelOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, "")}`;
+
 const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
   if (!Array.isArray(result))
     throw new HttpError("unreadable", 500, "The server answered something else than a list.");
   return result as unknown as WithMeta<readonly T[]>;
 };
 
+/** A request as it would go; of what is secret only that it is there. */
+export interface RequestPreview {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const hidden = "[hidden]";
+
+const withoutSecret = (name: string, value: string): string =>
+  name === "authorization"
+    ? value.replace(/ .*$/s, ` ${hidden}`)
+    : credentialHeaders.includes(name)
+      ? hidden
+      : value;
+
 interface Outgoing {
+  readonly label: string;
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,12 +103,16 @@ interface Outgoing {
 class ServiceClient {
   readonly baseUrl: string;
   readonly dialect: Dialect;
+  /** Of `quota` and `usage`. */
   readonly onDidChangeQuota: Event<Quota>;
+  readonly onDidChangeWaiting: Event<void>;
   readonly #options: ClientOptions;
   readonly #clock: Clock;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #otpHeader: string;
   readonly #pipeline: Pipeline;
+  /** What each result was asked for as: its further pages are the same operation. */
+  readonly #labels = new WeakMap<object, string>();
   #token: string | undefined;
   #basic: string | undefined;
 
@@ -95,8 +132,10 @@ class ServiceClient {
       clock: this.#clock,
       random: options.random ?? Math.random,
       retry: { ...defaultRetry, ...options.retry },
+      writeGap: writeGapOf(options, this.baseUrl),
     });
     this.onDidChangeQuota = this.#pipeline.onDidChangeQuota;
+    this.onDidChangeWaiting = this.#pipeline.onDidChangeWaiting;
     Object.assign(
       this,
       sectionMethods((id, msg, callOptions) => this.#call(id, msg, callOptions)),
@@ -110,6 +149,16 @@ class ServiceClient {
   /** Milliseconds since 1970-01-01T00:00:00Z until which the service wants silence; 0 when it does not. */
   get blockedUntil(): number {
     return this.#pipeline.blockedUntil;
+  }
+
+  /** What the service's limit or the order of writes holds back, for longer than a moment. */
+  get waiting(): readonly WaitingCall[] {
+    return this.#pipeline.waiting;
+  }
+
+  /** The calls that the service counted since the present window of its limit began. */
+  get usage(): Usage {
+    return this.#pipeline.usage;
   }
 
   /** Nothing clears all credentials. Throws TypeError when they are incomplete. */
@@ -130,6 +179,14 @@ class ServiceClient {
     return (await this.#call(id, msg, options)) as WithMeta<ResultOf<Id>>;
   }
 
+  /** The request that `call` would send. Throws HttpError `validation`. */
+  preview<Id extends OperationId>(id: Id, msg: MessageOf<Id>): RequestPreview {
+    const request = this.#complete(this.#outgoing(id, msg), {}, this.#credentialsFor(id));
+    const { method, url, body } = request;
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, withoutSecret(name, value)]);
+    return { method, url, headers: Object.fromEntries(headers), ...(body === undefined ? {} : { body }) };
+  }
+
   /** For yes/no operations such as `gists.checkStar`: 404 is no. Throws as `call`. */
   async check<Id extends OperationId>(id: Id, msg: MessageOf<Id>, options: CallOptions = {}): Promise<boolean> {
     try {
@@ -141,31 +198,29 @@ class ServiceClient {
     }
   }
 
-  /** A list page by page, as `Link` leads. Throws as `call`. */
+  /** A list page by page, as `Link` leads. Throws as `call`, after the pages before the one that failed. */
   async *pages<Id extends ListOperationId>(
     id: Id,
     msg: MessageOf<Id>,
-    options: CallOptions = {},
+    options: PagesOptions = {},
   ): AsyncGenerator<WithMeta<readonly ItemOf<Id>[]>, void, undefined> {
-    const first = this.#outgoing(id, msg);
-    const seen = new Set<string>();
-    // A server whose pages go round in a circle must not keep us busy for ever.
-    for (let url: string | undefined = first.url; url !== undefined && !seen.has(url);) {
-      seen.add(url);
-      const answer = await this.#send({ ...first, url }, options, this.#credentialsFor(id));
+    const outgoing = this.#outgoing(id, msg);
+    const read = async (url: string, signal = options.signal): Promise<WithMeta<readonly ItemOf<Id>[]>> => {
+      const answer = await this.#send({ ...outgoing, url }, { ...options, signal }, this.#credentialsFor(id));
       // No content is an empty list: so the service tells of an empty repository.
-      const page = asList<ItemOf<Id>>(toResult(answer, answer.status === 204 ? [] : {}));
-      yield page;
-      const { next } = parseLinks(page);
-      url = next === undefined ? undefined : resolveLink(next, this.baseUrl);
-    }
+      return asList(this.#labelled(id, toResult(answer, answer.status === 204 ? [] : {})));
+    };
+    const { ahead = false, signal } = options;
+    const first = await read(outgoing.url);
+    yield first;
+    yield* followingPages(first, new Set([outgoing.url]), { baseUrl: this.baseUrl, ahead, signal, read });
   }
 
   /** The page that `source` links to. Throws HttpError `notFound` when it links to none. */
   async linkedPage(source: LinkSource, relation: Relation, options: CallOptions = {}): Promise<unknown> {
     const link = parseLinks(source)[relation];
     if (link === undefined) throw new HttpError("notFound", 404, `There is no ${relation} page.`);
-    return toResult(await this.#send({ method: "GET", url: resolveLink(link, this.baseUrl) }, options, "token"));
+    return this.#linked(source, resolveLink(link, this.baseUrl), options);
   }
 
   /** As `linkedPage`, for the further pages of a list. Throws as `call`. */
@@ -177,9 +232,24 @@ class ServiceClient {
     return asList<T>(await this.linkedPage(source, relation, options));
   }
 
+  /** All pages after `source`, as `pages` gives them. */
+  linkedPages<T>(
+    source: WithMeta<readonly T[]>,
+    options: PagesOptions = {},
+  ): AsyncGenerator<WithMeta<readonly T[]>, void, undefined> {
+    const { ahead = false, signal } = options;
+    return followingPages(source, new Set(), {
+      baseUrl: this.baseUrl,
+      ahead,
+      signal,
+      read: async (url, ending) => asList<T>(await this.#linked(source, url, { ...options, signal: ending })),
+    });
+  }
+
   /** What stands at a path below the base URL that the interface has no operation for, such as `/user`. */
   async get(path: `/${string}`, options: CallOptions = {}): Promise<unknown> {
-    return toResult(await this.#send({ method: "GET", url: this.baseUrl + path }, options, "token"));
+    const outgoing = { label: labelOf("GET", path), method: "GET", url: this.baseUrl + path };
+    return toResult(await this.#send(outgoing, options, "token"));
   }
 
   /** As `get`, for what makes something there. */
@@ -188,8 +258,16 @@ class ServiceClient {
     body: Readonly<Record<string, unknown>>,
     options: CallOptions = {},
   ): Promise<unknown> {
-    const outgoing = { method: "POST", url: this.baseUrl + path, body: JSON.stringify(body) };
-    return toResult(await this.#send(outgoing, options, "token"));
+    return this.#sendBody("POST", path, body, options);
+  }
+
+  /** As `post`, for what changes what stands there. */
+  async patch(
+    path: `/${string}`,
+    body: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    return this.#sendBody("PATCH", path, body, options);
   }
 
   /** The bytes at an address that the service gave. The token goes along to the service's own origin only. */
@@ -230,11 +308,30 @@ class ServiceClient {
 
   #downloadOf(url: string, options: CallOptions): PipelineRequest {
     const own = new URL(url).origin === new URL(this.baseUrl).origin;
-    return this.#complete({ method: "GET", url, headers: { accept: "*/*" } }, options, own ? "token" : "none");
+    const outgoing = { label: "download", method: "GET", url, headers: { accept: "*/*" } };
+    return this.#complete(outgoing, options, own ? "token" : "none");
+  }
+
+  async #sendBody(method: string, path: string, body: object, options: CallOptions): Promise<unknown> {
+    const url = this.baseUrl + path;
+    const outgoing = { label: labelOf(method, path), method, url, body: JSON.stringify(body) };
+    return toResult(await this.#send(outgoing, options, "token"));
   }
 
   async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {
-    return toResult(await this.#send(this.#outgoing(id, msg), options, this.#credentialsFor(id)));
+    const answer = await this.#send(this.#outgoing(id, msg), options, this.#credentialsFor(id));
+    return this.#labelled(id, toResult(answer));
+  }
+
+  async #linked(source: LinkSource, url: string, options: CallOptions): Promise<unknown> {
+    const known = typeof source === "object" ? this.#labels.get(source) : undefined;
+    const label = known ?? labelOf("GET", new URL(url).pathname);
+    return this.#labelled(label, toResult(await this.#send({ label, method: "GET", url }, options, "token")));
+  }
+
+  #labelled<T>(label: string, result: T): T {
+    if (typeof result === "object" && result !== null) this.#labels.set(result, label);
+    return result;
   }
 
   #outgoing(id: OperationId, msg: unknown): Outgoing {
@@ -242,7 +339,7 @@ class ServiceClient {
       throw new HttpError("validation", 400, "The parameters must be an object.");
     const row = operationOf(id);
     const { path, ...parts } = buildRequest(row, { ...msg }, this.dialect);
-    return { ...parts, url: this.baseUrl + path, manualRedirect: row.manualRedirect };
+    return { ...parts, label: id, url: this.baseUrl + path, manualRedirect: row.manualRedirect };
   }
 
   #credentialsFor(id: OperationId): "basic" | "token" {
@@ -267,16 +364,22 @@ class ServiceClient {
       },
       leaveOrigin: options.leaveOrigin ?? true,
       keep: options.keep ?? true,
+      fresh: options.fresh ?? false,
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
+      asker: this.#options.asker?.(),
       signal: options.signal,
     };
   }
 
   async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
     const request = this.#complete(outgoing, options, credentials);
+    const told = (answer: RawResponse): RawResponse => {
+      options.onHeaders?.(answer.headers);
+      return answer;
+    };
     try {
-      return await this.#pipeline.send(request);
+      return told(await this.#pipeline.send(request));
     } catch (error) {
       const { reauthenticate } = this.#options;
       if (!reauthenticate || !HttpError.is(error, "unauthorized")) throw error;
@@ -285,7 +388,7 @@ class ServiceClient {
         this.#complete(outgoing, options, credentials).headers["authorization"] ===
         request.headers["authorization"];
       if (isNewest && !(await reauthenticate(error, request.priority))) throw error;
-      return this.#pipeline.send(this.#complete(outgoing, options, credentials));
+      return told(await this.#pipeline.send(this.#complete(outgoing, options, credentials)));
     }
   }
 }

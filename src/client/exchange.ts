@@ -20,7 +20,7 @@ export interface ExchangeRequest {
 const redirects = [301, 302, 307, 308];
 const hopLimit = 5;
 /** Headers that are for the server they were given to, and for no other. */
-const credentialHeaders = ["authorization", "cookie", "x-service-otp", "x-github-otp"];
+export const credentialHeaders = ["authorization", "cookie", "x-service-otp", "x-github-otp"];
 
 const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeaders.includes(name)));

@@ -1,8 +1,10 @@
 import { CancelledError } from "../base/errors.ts";
+import { moreWanted, type Priority } from "./scheduler.ts";
 
 interface Shared<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
+  priority: Priority;
   users: number;
 }
 
@@ -15,9 +17,19 @@ export class InFlight<T> {
     this.#shared.clear();
   }
 
-  run(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** `start` gets the priority of whoever wants it most, which may change while it waits. */
+  run(
+    key: string,
+    {
+      signal,
+      priority,
+      fresh,
+    }: { readonly signal?: AbortSignal | undefined; readonly priority: Priority; readonly fresh?: boolean },
+    start: (signal: AbortSignal, priority: () => Priority) => Promise<T>,
+  ): Promise<T> {
     if (signal?.aborted) return Promise.reject(new CancelledError());
-    const shared = this.#shared.get(key) ?? this.#start(key, start);
+    const shared = (fresh ? undefined : this.#shared.get(key)) ?? this.#start(key, priority, start);
+    shared.priority = moreWanted(shared.priority, priority);
     shared.users++;
     if (!signal) return shared.promise;
     return new Promise<T>((resolve, reject) => {
@@ -33,12 +45,17 @@ export class InFlight<T> {
     });
   }
 
-  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Shared<T> {
+  #start(
+    key: string,
+    priority: Priority,
+    start: (signal: AbortSignal, priority: () => Priority) => Promise<T>,
+  ): Shared<T> {
     const controller = new AbortController();
-    const promise = start(controller.signal).finally(() => {
+    const urgency = { priority };
+    const promise = start(controller.signal, () => urgency.priority).finally(() => {
       if (this.#shared.get(key) === shared) this.#shared.delete(key);
     });
-    const shared: Shared<T> = { promise, controller, users: 0 };
+    const shared: Shared<T> = Object.assign(urgency, { promise, controller, users: 0 });
     this.#shared.set(key, shared);
     return shared;
   }

@@ -11,6 +11,24 @@ type FirstPage<T> = (
   options: CallOptions,
 ) => AsyncGenerator<WithMeta<readonly T[]>, void, undefined>;
 
+/** Lists that are kept by key; a key is a path, such as `account/owner/repo`. */
+export class PagedLists<T> {
+  readonly #lists = new Map<string, PagedList<T>>();
+
+  /** The list of this key, made when there is none. */
+  of(key: string, make: () => PagedList<T>): PagedList<T> {
+    const list = this.#lists.get(key) ?? make();
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  /** What is kept at this path and below it is read anew; all of it for an empty path. */
+  forget(path: string): void {
+    for (const key of this.#lists.keys())
+      if (path === "" || key === path || key.startsWith(`${path}/`)) this.#lists.delete(key);
+  }
+}
+
 /** A list of the service, read page by page when somebody wants more. */
 export class PagedList<T> {
   readonly #first: FirstPage<T>;
@@ -58,12 +76,37 @@ export class PagedList<T> {
     return this.#loading;
   }
 
+  /** Reads all that is left. Throws as `more`, and CancelledError; what was read until then is there. */
+  async all(client: Client, signal: AbortSignal): Promise<void> {
+    if (this.#loading) await this.#loading;
+    if (!this.isRead) await this.more(client);
+    if (!this.hasMore) return;
+    this.#loading = this.#rest(client, signal).finally(() => (this.#loading = undefined));
+    await this.#loading;
+  }
+
+  async #rest(client: Client, signal: AbortSignal): Promise<number> {
+    let count = 0;
+    for await (const page of client.linkedPages<T>(this.#last as WithMeta<readonly T[]>, {
+      ...options,
+      signal,
+      ahead: true,
+    }))
+      count += this.#take(page);
+    return count;
+  }
+
   async #page(client: Client): Promise<number> {
+    return this.#take(
+      this.#last
+        ? await client.linkedList<T>(this.#last, "next", options)
+        : // The first step always gives a page or throws.
+          ((await this.#first(client, options).next()).value as WithMeta<readonly T[]>),
+    );
+  }
+
+  #take(page: WithMeta<readonly T[]>): number {
     const link = this.#last && hasNextPage(this.#last);
-    const page = this.#last
-      ? await client.linkedList<T>(this.#last, "next", options)
-      : // The first step always gives a page or throws.
-        ((await this.#first(client, options).next()).value as WithMeta<readonly T[]>);
     if (link !== undefined) this.#followed.add(link);
     const known = new Set(this.#items.map(this.#keyOf));
     const fresh = page.filter((item) => !known.has(this.#keyOf(item)));

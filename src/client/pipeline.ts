@@ -1,13 +1,14 @@
 import type { Clock, Random } from "../base/clock.ts";
-import { Emitter } from "../base/event.ts";
+import { Emitter, type Event } from "../base/event.ts";
 import { ResponseCache } from "./cache.ts";
-import type { HttpError, RawResponse } from "./errors.ts";
+import { HttpError, type RawResponse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
 import { readResponse, toError } from "./response.ts";
 import { retryDelay, type RetryPolicy, wait } from "./retry.ts";
-import { type Priority, Scheduler } from "./scheduler.ts";
+import { type Priority, Scheduler, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
+import { type Usage, UsageCount } from "./usage.ts";
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
 export interface Quota {
@@ -17,6 +18,8 @@ export interface Quota {
 }
 
 export interface PipelineRequest {
+  /** What people know the call by: an operation, or a path. */
+  readonly label: string;
   readonly method: string;
   readonly url: string;
   /** Lower-case names, credentials included. */
@@ -24,11 +27,15 @@ export interface PipelineRequest {
   readonly body?: string;
   readonly manualRedirect?: boolean | undefined;
   readonly leaveOrigin: boolean;
+  /** Whether it shares no answer of an equal request that began before. */
+  readonly fresh: boolean;
   /** Whether the answer goes into the cache. */
   readonly keep: boolean;
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
+  /** Who asked (`ClientOptions.asker`). */
+  readonly asker?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,23 +44,40 @@ export interface PipelineOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly retry: RetryPolicy;
+  /** Milliseconds between two writes. */
+  readonly writeGap: number;
 }
+
+/** Asking for the limit costs nothing and must work when the limit is used up. */
+const isFree = (url: string): boolean => new URL(url).pathname.endsWith("/rate_limit");
+
+/** Which of the service's limits a request counts against. */
+const resourceOf = (url: string): string => {
+  const { pathname } = new URL(url);
+  if (pathname.endsWith("/search/code")) return "code_search";
+  return /\/search\/[^/]+$/.test(pathname) ? "search" : "core";
+};
 
 /** What happens to a request between the call and the wire: order, limit, repetition, cache. */
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #scheduler: Scheduler;
-  readonly #cache = new ResponseCache();
+  #cache = new ResponseCache();
   readonly #inFlight = new InFlight<RawResponse>();
   readonly #quotaChanged = new Emitter<Quota>();
   readonly onDidChangeQuota = this.#quotaChanged.event;
+  readonly onDidChangeWaiting: Event<void>;
+  readonly #usage: UsageCount;
   /** Aborted when the client ends: nothing under way outlives it. */
   readonly #end = new AbortController();
   #quota: Quota | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#scheduler = new Scheduler({ clock: options.clock, longestWait: options.retry.longestWait });
+    const { clock, retry, writeGap } = options;
+    this.#scheduler = new Scheduler({ clock, longestWait: retry.longestWait, writeGap });
+    this.onDidChangeWaiting = this.#scheduler.onDidChangeWaiting;
+    this.#usage = new UsageCount(clock.now());
   }
 
   get quota(): Quota | undefined {
@@ -61,21 +85,31 @@ export class Pipeline {
   }
 
   get blockedUntil(): number {
-    return this.#scheduler.blockedUntil;
+    return this.#scheduler.blockedUntil("core");
+  }
+
+  get waiting(): readonly WaitingCall[] {
+    return this.#scheduler.waiting;
+  }
+
+  get usage(): Usage {
+    return this.#usage.usage;
   }
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
   reset(): void {
-    this.#cache.clear();
+    // What is under way for the former account keeps its answer in the former one's cache, which nobody has any more.
+    this.#cache = new ResponseCache();
     this.#inFlight.forget();
     this.#quota = undefined;
+    this.#usage.startOver(this.#options.clock.now());
     this.#scheduler.unblock();
   }
 
   dispose(): void {
     this.#end.abort();
     this.#scheduler.dispose();
-    this.#cache.clear();
+    this.#cache = new ResponseCache();
     this.#quotaChanged.dispose();
   }
 
@@ -86,14 +120,14 @@ export class Pipeline {
       // An answer to a read that began before this write may be older than the write.
       this.#inFlight.forget();
       try {
-        return await this.#repeat(request, (signal) => this.#once(request, signal));
+        return await this.#repeat(request, (signal) => this.#once({ ...request, signal }));
       } finally {
         this.#inFlight.forget();
       }
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
-    return this.#inFlight.run(key, request.signal, (signal) =>
-      this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key)),
+    return this.#inFlight.run(key, request, (signal, priority) =>
+      this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key, priority)),
     );
   }
 
@@ -105,7 +139,9 @@ export class Pipeline {
     const request = this.#ending(given);
     return this.#repeat(request, (signal) =>
       this.#exchange({ ...request, signal }, async (response, alive) => {
-        if (response.status >= 400) throw this.#failure(await readResponse(response));
+        if (response.status >= 400) throw this.#failure(await readResponse(response), request);
+        // The address of a file need not be one that the service counts.
+        if (response.headers.get("x-ratelimit-remaining") !== null) this.#usage.count(request, request.priority);
         return read(response, alive);
       }),
     );
@@ -117,37 +153,47 @@ export class Pipeline {
     return { ...request, signal: AbortSignal.any(request.signal ? [request.signal, signal] : [signal]) };
   }
 
-  async #read(request: PipelineRequest, key: string): Promise<RawResponse> {
+  async #read(request: PipelineRequest, key: string, priority: () => Priority): Promise<RawResponse> {
+    const cache = this.#cache;
     const conditional = "if-none-match" in request.headers || "if-modified-since" in request.headers;
-    const known = conditional ? undefined : this.#cache.get(key);
+    const known = conditional ? undefined : cache.get(key);
     const etag = known?.headers["etag"];
     const headers = etag === undefined ? request.headers : { ...request.headers, "if-none-match": etag };
-    const raw = await this.#once({ ...request, headers }, request.signal);
-    if (known && raw.status === 304) return { ...known, headers: { ...known.headers, ...limitsOf(raw) } };
-    if (request.keep && raw.status === 200 && raw.headers["etag"] !== undefined) this.#cache.set(key, raw);
+    const raw = await this.#once({ ...request, headers }, priority);
+    if (known && raw.status === 304) return { ...known, headers: { ...known.headers, ...ofNow(raw) } };
+    if (request.keep && raw.status === 200 && raw.headers["etag"] !== undefined) cache.set(key, raw);
     return raw;
   }
 
-  async #once(request: PipelineRequest, signal: AbortSignal | undefined): Promise<RawResponse> {
-    return this.#exchange({ ...request, signal }, async (response) => {
-      const raw = await readResponse(response);
-      this.#noteQuota(raw);
-      if (raw.status >= 400) throw this.#failure(raw);
-      return raw;
-    });
+  async #once(request: PipelineRequest, priority = () => request.priority): Promise<RawResponse> {
+    return this.#exchange(
+      request,
+      async (response) => {
+        const raw = await readResponse(response);
+        const failure = raw.status >= 400 ? this.#failure(raw, request) : undefined;
+        const isCounted = raw.status !== 304 && failure?.kind !== "rateLimited" && !isFree(request.url);
+        this.#noteQuota(raw, request, isCounted ? priority() : undefined);
+        if (failure) throw failure;
+        return raw;
+      },
+      priority,
+    );
   }
 
   #exchange<T>(
     request: PipelineRequest,
     read: (response: TransportResponse, alive: () => void) => Promise<T>,
+    priority = () => request.priority,
   ): Promise<T> {
     const { transport, clock } = this.#options;
     const send = (): Promise<T> =>
       exchange({ ...request, manualRedirect: request.manualRedirect ?? false }, transport, clock, read);
-    // Asking for the limit costs nothing and must work when the limit is used up.
-    if (new URL(request.url).pathname.endsWith("/rate_limit")) return send();
+    if (isFree(request.url)) return send();
     return this.#scheduler.run(send, {
-      priority: request.priority,
+      label: request.label,
+      asker: request.asker,
+      resource: resourceOf(request.url),
+      priority,
       write: request.method !== "GET",
       signal: request.signal,
     });
@@ -161,28 +207,41 @@ export class Pipeline {
       } catch (error) {
         const delay = retryDelay(error, attempt, request.method === "GET", retry, clock.now(), random);
         if (delay === undefined) throw error;
+        // The scheduler holds it back for as long, where it can be seen.
+        if (HttpError.is(error, "rateLimited") && !isFree(request.url)) continue;
         await wait(delay, clock, request.signal);
       }
     }
   }
 
-  #failure(raw: RawResponse): HttpError {
+  #failure(raw: RawResponse, request: PipelineRequest): HttpError {
     const error = toError(raw, this.#options.clock.now());
-    if (error.retryAt !== undefined) this.#scheduler.block(error.retryAt);
+    if (error.retryAt !== undefined) this.#scheduler.block(resourceOf(request.url), error.retryAt);
     return error;
   }
 
-  #noteQuota(raw: RawResponse): void {
+  /** `counted`: how much the call was wanted that the service counted. */
+  #noteQuota(raw: RawResponse, request: PipelineRequest, counted: Priority | undefined): void {
     const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
       Number(raw.headers[`x-ratelimit-${name}`] ?? Number.NaN),
     ) as [number, number, number];
-    const resource = raw.headers["x-ratelimit-resource"] ?? "core";
-    if (resource !== "core" || [limit, remaining, reset].some(Number.isNaN)) return;
+    const resource = raw.headers["x-ratelimit-resource"] ?? resourceOf(request.url);
+    const isTold = ![limit, remaining, reset].some(Number.isNaN);
+    const isCore = resource === "core";
+    this.#usage.noteWindow(this.#options.clock.now(), isTold && isCore ? reset : undefined);
+    if (counted !== undefined) this.#usage.count(request, counted);
+    if (!isTold) return;
+    if (remaining === 0) this.#scheduler.block(resource, reset * 1000);
+    if (!isCore) return;
     this.#quota = { limit, remaining, reset };
-    if (remaining === 0) this.#scheduler.block(reset * 1000);
     this.#quotaChanged.fire(this.#quota);
   }
 }
 
-const limitsOf = (raw: RawResponse): Record<string, string> =>
-  Object.fromEntries(Object.entries(raw.headers).filter(([name]) => name.startsWith("x-ratelimit-")));
+/** What a 304 says anew. */
+const ofNow = (raw: RawResponse): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(raw.headers).filter(
+      ([name]) => name.startsWith("x-ratelimit-") || name === "x-poll-interval" || name === "date",
+    ),
+  );

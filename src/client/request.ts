@@ -74,6 +74,22 @@ const fillPath = (template: string, params: Params, msg: Readonly<Record<string,
 const withRules = (params: Params | undefined, rules: Params | undefined): Params =>
   Object.fromEntries(Object.entries(params ?? {}).map(([name, param]) => [name, rules?.[name] ?? param]));
 
+interface OperationParams {
+  readonly path: Params;
+  readonly query: Params;
+  readonly body: Params;
+}
+
+/** The parameters of an operation, by where the interface has them, under the rules of the dialect. */
+export const operationParams = (row: Operation, dialect: Dialect): OperationParams => {
+  const today = dialect === "github" ? row.today : undefined;
+  return {
+    path: withRules(pathParams(today?.route ?? row.route, row.path), today?.rules),
+    query: withRules(row.query, today?.rules),
+    body: withRules(row.body, today?.rules),
+  };
+};
+
 /** Checks `msg` against the row and lays it out as a request. `msg` is not changed. Throws HttpError `validation`. */
 export const buildRequest = (
   row: Operation,
@@ -84,9 +100,7 @@ export const buildRequest = (
   const route = today?.route ?? row.route;
   const split = route.indexOf(" ");
   const method = route.slice(0, split) as Method;
-  const path = withRules(pathParams(route, row.path), today?.rules);
-  const query = withRules(row.query, today?.rules);
-  const body = withRules(row.body, today?.rules);
+  const { path, query, body } = operationParams(row, dialect);
   refuseUnknown(msg, [path, query, body]);
   const headers = checkHeaders(msg["headers"]);
   const filled = fillPath(route.slice(split + 1), path, msg);

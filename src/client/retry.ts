@@ -23,7 +23,7 @@ export const retryDelay = (
 ): number | undefined => {
   if (!HttpError.is(error) || attempt >= policy.attempts) return undefined;
   // The service said that it did not act, so a write may be repeated too.
-  if (error.kind === "rateLimited" && error.headers["retry-after"] !== undefined && error.retryAt !== undefined) {
+  if (error.kind === "rateLimited" && error.retryAt !== undefined) {
     const wait = Math.max(0, error.retryAt - now);
     return wait <= policy.longestWait ? wait : undefined;
   }

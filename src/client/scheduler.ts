@@ -1,93 +1,150 @@
 import type { Clock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
+import { Emitter } from "../base/event.ts";
 import { HttpError } from "./errors.ts";
 
 /** What the user waits for, what is on the screen, and what can wait. */
 export type Priority = "user" | "visible" | "background";
 const order: readonly Priority[] = ["user", "visible", "background"];
 
-interface Job {
+/** The more wanted of the two. */
+export const moreWanted = (one: Priority, other: Priority): Priority =>
+  order.indexOf(one) <= order.indexOf(other) ? one : other;
+
+/** A call that the service's limit or the order of writes holds back. Times are milliseconds since 1970-01-01T00:00:00Z. */
+export interface WaitingCall {
+  /** The operation, such as `gists.edit`, or the path of what is none. */
+  readonly label: string;
   readonly priority: Priority;
+  /** Who asked (`ClientOptions.asker`). */
+  readonly asker?: string | undefined;
+  readonly since: number;
+  /** `limit`: the service asked for silence. `order`: one write after the other. */
+  readonly reason: "limit" | "order";
+  /** When it goes on; absent where nobody knows. */
+  readonly until?: number;
+  cancel(): void;
+}
+
+interface Job {
+  readonly label: string;
+  readonly asker?: string | undefined;
+  readonly resource: string;
+  readonly priority: () => Priority;
   readonly write: boolean;
+  readonly since: number;
   readonly start: () => void;
   readonly fail: (error: unknown) => void;
 }
 
+type Hold = Pick<WaitingCall, "reason" | "until"> | "noRoom";
+
+export interface JobOptions {
+  readonly label: string;
+  readonly asker?: string | undefined;
+  /** Which of the service's limits it counts against. */
+  readonly resource: string;
+  /** May become a more wanted one while the call waits. */
+  readonly priority: () => Priority;
+  readonly write: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface SchedulerOptions {
   readonly clock: Clock;
+  /** Reads at once. */
   readonly concurrency?: number;
   /** Milliseconds that a call may be held back by the service's limit; beyond it the call fails at once. */
   readonly longestWait?: number;
+  /** Milliseconds between the end of a write and the next one. */
+  readonly writeGap?: number;
 }
 
-/** Sends at most `concurrency` requests at once and one write at a time, the most wanted first. */
+/** Milliseconds that a call is held back before that is worth telling. */
+const moment = 500;
+
+/** Sends at most `concurrency` reads at once and one write at a time, the most wanted first. */
 export class Scheduler {
   readonly #clock: Clock;
   readonly #concurrency: number;
   readonly #longestWait: number;
+  readonly #writeGap: number;
   readonly #queue: Job[] = [];
-  #running = 0;
+  /** Resource → when it may be asked again. */
+  readonly #blocked = new Map<string, number>();
+  readonly #waitingChanged = new Emitter<void>();
+  readonly onDidChangeWaiting = this.#waitingChanged.event;
+  #reading = 0;
   #writing = false;
-  #blockedUntil = 0;
-  #wakeUp: { dispose(): void } | undefined;
+  #nextWrite = 0;
+  #timer: { readonly at: number; dispose(): void } | undefined;
+  #told = "";
 
   constructor(options: SchedulerOptions) {
     this.#clock = options.clock;
     this.#concurrency = options.concurrency ?? 8;
     this.#longestWait = options.longestWait ?? 30_000;
+    this.#writeGap = options.writeGap ?? 0;
   }
 
-  /** When requests may be sent again: milliseconds since 1970-01-01T00:00:00Z; 0 when they may now. */
-  get blockedUntil(): number {
-    return this.#blockedUntil > this.#clock.now() ? this.#blockedUntil : 0;
+  /** When the resource may be asked again: milliseconds since 1970-01-01T00:00:00Z; 0 when it may now. */
+  blockedUntil(resource: string): number {
+    const until = this.#blocked.get(resource) ?? 0;
+    return until > this.#clock.now() ? until : 0;
+  }
+
+  /** What is held back by more than a lack of room, for longer than a moment. */
+  get waiting(): readonly WaitingCall[] {
+    const now = this.#clock.now();
+    return this.#queue.flatMap((job) => {
+      const hold = now - job.since >= moment ? this.#holdOf(job) : undefined;
+      if (hold === undefined || hold === "noRoom") return [];
+      const { label, asker, since } = job;
+      return [{ label, asker, since, priority: job.priority(), ...hold, cancel: () => this.#cancel(job) }];
+    });
   }
 
   /** The service asked for silence until then (milliseconds). */
-  block(until: number): void {
-    if (until <= this.#blockedUntil) return;
-    this.#blockedUntil = until;
-    if (until - this.#clock.now() > this.#longestWait) {
-      for (const job of this.#queue.splice(0)) job.fail(this.#limited());
-    }
-  }
-
-  unblock(): void {
-    this.#blockedUntil = 0;
+  block(resource: string, until: number): void {
+    if (until <= (this.#blocked.get(resource) ?? 0)) return;
+    this.#blocked.set(resource, until);
+    if (until - this.#clock.now() > this.#longestWait)
+      for (const job of this.#queue.filter((each) => each.resource === resource)) {
+        this.#queue.splice(this.#queue.indexOf(job), 1);
+        job.fail(this.#limited(resource));
+      }
     this.#next();
   }
 
-  run<T>(
-    task: () => Promise<T>,
-    options: { priority: Priority; write: boolean; signal?: AbortSignal | undefined },
-  ): Promise<T> {
-    const { priority, write, signal } = options;
+  unblock(): void {
+    this.#blocked.clear();
+    this.#next();
+  }
+
+  run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
+    const { label, asker, resource, priority, write, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
-    if (this.blockedUntil - this.#clock.now() > this.#longestWait) return Promise.reject(this.#limited());
+    if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
+      return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
-      const onAbort = (): void => {
-        const index = this.#queue.indexOf(job);
-        if (index < 0) return;
-        this.#queue.splice(index, 1);
-        reject(new CancelledError());
-      };
+      const onAbort = (): void => this.#cancel(job);
       const job: Job = {
+        label,
+        asker,
+        resource,
         priority,
         write,
+        since: this.#clock.now(),
         fail: (error) => {
           signal?.removeEventListener("abort", onAbort);
           reject(error);
         },
         start: () => {
           signal?.removeEventListener("abort", onAbort);
-          this.#running++;
-          if (write) this.#writing = true;
+          this.#begin(write);
           void task()
             .then(resolve, reject)
-            .finally(() => {
-              this.#running--;
-              if (write) this.#writing = false;
-              this.#next();
-            });
+            .finally(() => this.#end(write));
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -97,38 +154,83 @@ export class Scheduler {
   }
 
   dispose(): void {
-    this.#wakeUp?.dispose();
     for (const job of this.#queue.splice(0)) job.fail(new CancelledError());
+    this.#plan();
+    this.#waitingChanged.dispose();
   }
 
-  #limited(): HttpError {
-    const retryAt = this.#blockedUntil;
+  #begin(write: boolean): void {
+    if (write) this.#writing = true;
+    else this.#reading++;
+  }
+
+  #end(write: boolean): void {
+    if (write) {
+      this.#writing = false;
+      this.#nextWrite = this.#clock.now() + this.#writeGap;
+    } else this.#reading--;
+    this.#next();
+  }
+
+  #cancel(job: Job): void {
+    const index = this.#queue.indexOf(job);
+    if (index < 0) return;
+    this.#queue.splice(index, 1);
+    job.fail(new CancelledError());
+    this.#plan();
+  }
+
+  #limited(resource: string): HttpError {
+    const retryAt = this.#blocked.get(resource);
     return new HttpError("rateLimited", 429, "The request limit of the service is used up.", { retryAt });
   }
 
+  /** What keeps a call from being sent now. */
+  #holdOf({ resource, write }: Job): Hold | undefined {
+    const until = this.blockedUntil(resource);
+    if (until > 0) return { reason: "limit", until };
+    if (!write) return this.#reading < this.#concurrency ? undefined : "noRoom";
+    if (this.#writing) return { reason: "order" };
+    return this.#nextWrite > this.#clock.now() ? { reason: "order", until: this.#nextWrite } : undefined;
+  }
+
   #next(): void {
-    const wait = this.#blockedUntil - this.#clock.now();
-    if (wait > 0) {
-      if (this.#queue.length > 0 && !this.#wakeUp) {
-        this.#wakeUp = this.#clock.setTimer(wait, () => {
-          this.#wakeUp = undefined;
-          this.#next();
-        });
-      }
-      return;
-    }
-    while (this.#running < this.#concurrency) {
-      const job = this.#take();
-      if (!job) return;
-      job.start();
-    }
+    for (let job = this.#take(); job; job = this.#take()) job.start();
+    this.#plan();
   }
 
   #take(): Job | undefined {
+    const ready = this.#queue.filter((job) => this.#holdOf(job) === undefined);
     for (const priority of order) {
-      const index = this.#queue.findIndex((job) => job.priority === priority && !(job.write && this.#writing));
-      if (index >= 0) return this.#queue.splice(index, 1)[0];
+      const job = ready.find((each) => each.priority() === priority);
+      if (job) return this.#queue.splice(this.#queue.indexOf(job), 1)[0];
     }
     return undefined;
+  }
+
+  /** Looks again when a call may be sent, or when it is worth telling that it waits; tells what has changed. */
+  #plan(): void {
+    const now = this.#clock.now();
+    const times = this.#queue.flatMap((job) => {
+      const hold = this.#holdOf(job);
+      if (hold === undefined || hold === "noRoom") return [];
+      return [...(hold.until === undefined ? [] : [hold.until]), job.since + moment].filter((time) => time > now);
+    });
+    const at = times.length > 0 ? Math.min(...times) : undefined;
+    if (at !== this.#timer?.at) {
+      this.#timer?.dispose();
+      this.#timer = undefined;
+      if (at !== undefined) {
+        const timer = this.#clock.setTimer(at - now, () => {
+          this.#timer = undefined;
+          this.#next();
+        });
+        this.#timer = { at, dispose: () => timer.dispose() };
+      }
+    }
+    const told = JSON.stringify(this.waiting);
+    if (told === this.#told || (told === "[]" && this.#told === "")) return;
+    this.#told = told;
+    this.#waitingChanged.fire();
   }
 }

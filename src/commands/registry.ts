@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { askedBy } from "../ui/asker.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 
@@ -31,7 +32,7 @@ export const registerCommands = (table: Readonly<Record<string, Handler>>, log: 
     store.add(
       vscode.commands.registerCommand(id, async (target?: unknown, nodes?: unknown) => {
         try {
-          return await handler(target, nodes);
+          return await askedBy(id, () => handler(target, nodes));
         } catch (error) {
           void showError(id, error, log);
           return undefined;

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
+import { commentsText } from "../ui/counts.ts";
 
-export const countText = (count: number): string => {
-  if (count === 0) return vscode.l10n.t("No comments yet");
-  return count === 1 ? vscode.l10n.t("1 comment") : vscode.l10n.t("{0} comments", count);
-};
+export const countText = (count: number): string =>
+  count === 0 ? vscode.l10n.t("No comments yet") : commentsText(count);

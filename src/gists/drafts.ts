@@ -7,7 +7,7 @@ export interface DraftGist {
   readonly description: string;
   readonly public: boolean;
   readonly files: readonly string[];
-  /** The gist that came of it. The draft's own address leads there until its tab is closed. */
+  /** The gist that came of it. The draft's own address leads there. */
   readonly publishedAs?: string;
 }
 
@@ -25,6 +25,8 @@ export class Drafts {
   /** Files that were added to gists of the service and are still empty. */
   readonly #files = new Set<string>();
   #gists: readonly DraftGist[];
+  /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
+  #ended: readonly DraftGist[] = [];
 
   constructor(storage: DraftStorage) {
     this.#storage = storage;
@@ -36,7 +38,8 @@ export class Drafts {
   }
 
   get(accountId: string, gistId: string): DraftGist | undefined {
-    return this.#gists.find((draft) => draft.accountId === accountId && draft.id === gistId);
+    const isIt = (draft: DraftGist): boolean => draft.accountId === accountId && draft.id === gistId;
+    return this.#gists.find(isIt) ?? this.#ended.find(isIt);
   }
 
   add(draft: Omit<DraftGist, "id">): DraftGist {
@@ -49,12 +52,17 @@ export class Drafts {
     this.#write(this.#gists.map((each) => (each === draft ? { ...draft, publishedAs: gistId } : each)));
   }
 
-  forget(accountId: string, gistId: string): void {
-    this.#write(this.#gists.filter((each) => each.accountId !== accountId || each.id !== gistId));
+  /** Its tab is closed. */
+  end(accountId: string, gistId: string): void {
+    const draft = this.get(accountId, gistId);
+    if (!draft || this.#ended.includes(draft)) return;
+    this.#ended = [...this.#ended, draft];
+    this.#write(this.#gists.filter((each) => each !== draft));
   }
 
   /** The account was signed out: nothing of it is kept. */
   forgetAccount(accountId: string): void {
+    this.#ended = this.#ended.filter((draft) => draft.accountId !== accountId);
     if (this.#gists.some((draft) => draft.accountId === accountId))
       this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
   }

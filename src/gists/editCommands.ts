@@ -4,7 +4,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { HttpError } from "../client/errors.ts";
 import { gistCommands } from "../ids.ts";
-import { closeTabs } from "../ui/closeTabs.ts";
+import { closeTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";

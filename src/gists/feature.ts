@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
-import { closeTabs } from "../ui/closeTabs.ts";
+import { closeTabs } from "../ui/tabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import type { Log } from "../ui/log.ts";
 import { SteadyMemento } from "../ui/steadyMemento.ts";
@@ -17,6 +17,7 @@ import { Followed } from "./arrange/followed.ts";
 import { type GistCommandParts, gistHandlers } from "./commands.ts";
 import { GistDecorations } from "./decorations.ts";
 import type { GistDragAndDrop } from "./dragAndDrop.ts";
+import { followDrafts } from "./draftTabs.ts";
 import type { DraftGist } from "./drafts.ts";
 import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
 import { editFolder } from "./editFolder.ts";
@@ -142,21 +143,7 @@ export const registerGists = (
   );
 
   store.add(
-    files.onDidPublishDraft(({ draft, published }) => {
-      const isDraft = (uri: vscode.Uri): boolean => uri.toString() === uris.of(draft).toString();
-      const show = async (): Promise<void> => {
-        await vscode.window.showTextDocument(uris.of(published), { preview: false });
-        await closeTabs(isDraft);
-        files.drafts.forget(draft.accountId, draft.gistId);
-      };
-      // Until the save is over the editor counts as unsaved.
-      const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        if (!isDraft(uri)) return;
-        saved.dispose();
-        show().catch((error: unknown) => log.error("show the new gist", error));
-      });
-      store.add(saved);
-    }),
+    followDrafts({ drafts: files.drafts, uris, onError: (error) => log.error("show the new gist", error) }),
   );
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));

@@ -52,18 +52,16 @@ export class GistFiles {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<readonly FileEvent[]>());
   readonly #conflict = this.#store.add(new Emitter<EditConflict>());
-  readonly #draftPublished = this.#store.add(new Emitter<{ draft: FilePlace; published: FilePlace }>());
   readonly onDidChange = this.#changed.event;
   readonly onDidMeetConflict = this.#conflict.event;
-  readonly onDidPublishDraft = this.#draftPublished.event;
   readonly drafts: Drafts;
   readonly pending: PendingEdits;
   readonly engine: EditEngine;
   readonly #bases = new Bases();
   /** Files whose two sides the user is merging: the text with both in it, and what the service has. */
   readonly #merging = new Map<string, { text: string; readonly theirs: string | null; readonly begun: number }>();
-  /** Files whose text became another one by a merge. Milliseconds. */
-  readonly #merged = new Map<string, number>();
+  /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
+  readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
@@ -108,7 +106,11 @@ export class GistFiles {
     if (edit) return { size: bytesOf(edit.mine).length, modified: edit.changed };
     const facts = await this.#options.gists.statFile(place);
     const merged = this.#merged.get(keyOf(place));
-    return facts && merged !== undefined ? { ...facts, modified: Math.max(merged, facts.modified) } : facts;
+    if (!facts || !merged) return facts;
+    // Later than what VS Code knows, and later still with each change after that, whatever the service's clock says.
+    merged.modified ??= facts.modified;
+    const shown = Math.max(merged.at, merged.modified + 1);
+    return { ...facts, modified: shown + facts.modified - merged.modified };
   }
 
   /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
@@ -296,7 +298,7 @@ export class GistFiles {
   #showMerged(place: FilePlace): void {
     this.#store.add(
       this.#options.clock.setTimer(settle, () => {
-        this.#merged.set(keyOf(place), this.#options.clock.now());
+        this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
         this.#changed.fire([{ place, type: "changed" }]);
       }),
     );
@@ -314,7 +316,6 @@ export class GistFiles {
       files: { [place.fileName]: content },
     });
     if (draft) this.drafts.publish(draft, gist.id);
-    this.#draftPublished.fire({ draft: place, published: { ...place, gistId: gist.id } });
     return "published";
   }
 }

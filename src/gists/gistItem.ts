@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { contextValue } from "../tree/node.ts";
+import { bytesText, commentsText, filesText } from "../ui/counts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import { filesOf, ownerOf, titleOf } from "./gistFacts.ts";
@@ -16,10 +17,7 @@ export interface ItemParts {
 
 const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"));
 
-const fileCount = (gist: Gist): string => {
-  const count = filesOf(gist).length;
-  return count === 1 ? vscode.l10n.t("1 file") : vscode.l10n.t("{0} files", count);
-};
+const fileCount = (gist: Gist): string => filesText(filesOf(gist).length);
 
 export const openCommand = (uris: GistUris, accountId: string, gist: Gist, file: GistFile): vscode.Command => ({
   command: "vscode.open",
@@ -65,9 +63,9 @@ export const gistTooltip = (gist: Gist): string =>
     vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("somebody")),
     ...filesOf(gist)
       .slice(0, 20)
-      .map(({ filename, size }) => `  ${filename} (${vscode.l10n.t("{0} bytes", size ?? 0)})`),
+      .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),
     ...(filesOf(gist).length > 20 ? ["  …"] : []),
-    vscode.l10n.t("{0} comments", gist.comments),
+    commentsText(gist.comments),
     vscode.l10n.t("Created {0}", new Date(gist.created_at).toLocaleString(vscode.env.language)),
     vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(vscode.env.language)),
     gist.html_url,

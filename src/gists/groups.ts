@@ -118,6 +118,13 @@ const sectionNode = (parent: GistGroupNode, { key, gists }: Section): GistSectio
   count: gists.length,
 });
 
+const noneText = (count: number, hasMore: boolean): string => {
+  if (hasMore) return vscode.l10n.t("None of the {0} gists that were read so far fits the filter.", count);
+  return count === 1
+    ? vscode.l10n.t("The only gist does not fit the filter.")
+    : vscode.l10n.t("None of the {0} gists fits the filter.", count);
+};
+
 export const groupChildren = async (
   parts: GroupParts,
   node: GistGroupNode,
@@ -135,9 +142,7 @@ export const groupChildren = async (
       ? shown.map((gist) => gistNode(node, node, gist))
       : sectionsOf(shown, arrangement.group).map((section) => sectionNode(node, section));
   if (shown.length === 0) {
-    const text = list.hasMore
-      ? vscode.l10n.t("None of the {0} gists that were read so far fits the filter.", list.gists.length)
-      : vscode.l10n.t("None of the {0} gists fits the filter.", list.gists.length);
+    const text = noneText(list.gists.length, list.hasMore);
     nodes.push({ kind: "message", id: `${node.id}/none`, text, icon: "filter" });
   }
   if (!list.hasMore) return nodes;

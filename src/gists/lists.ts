@@ -54,6 +54,19 @@ export class GistLists {
     return this.#load(account, kind, this.#list(accountId, kind));
   }
 
+  /** Reads every page that was not read yet. Throws as `more`, and CancelledError. */
+  async all(accountId: string, kind: ListKind, signal: AbortSignal): Promise<void> {
+    const account = this.#accounts.get(accountId);
+    if (!account) return;
+    const list = this.#list(accountId, kind);
+    if (!list.isRead) await this.#load(account, kind, list);
+    try {
+      await list.all(account.client, signal);
+    } finally {
+      this.#read.fire({ accountId, kind });
+    }
+  }
+
   /** What was read so far, without asking the service. */
   known(accountId: string, kind: ListKind): readonly Gist[] {
     return this.#lists.get(this.#key(accountId, kind))?.items ?? [];

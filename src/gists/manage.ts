@@ -3,7 +3,8 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { gistCommands } from "../ids.ts";
-import { closeTabs } from "../ui/closeTabs.ts";
+import { gistsText } from "../ui/counts.ts";
+import { closeTabs, countTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
@@ -122,12 +123,7 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
 /** Shows the file under its new name; unsaved text comes along. */
 const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
-  const isOpen = vscode.window.tabGroups.all.some((group) =>
-    group.tabs.some(
-      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
-    ),
-  );
-  if (!isOpen) return;
+  if (countTabs(from) === 0) return;
   const unsaved = document?.isDirty ? document.getText() : undefined;
   const editor = await vscode.window.showTextDocument(to, { preview: false });
   if (unsaved !== undefined) {
@@ -188,8 +184,8 @@ const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): P
   if (selected.length === 0) return false;
   const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
   const allDone = starred
-    ? vscode.l10n.t("{0} gists starred.", selected.length)
-    : vscode.l10n.t("{0} gists not starred any more.", selected.length);
+    ? vscode.l10n.t("{0} starred.", gistsText(selected.length))
+    : vscode.l10n.t("{0} not starred any more.", gistsText(selected.length));
   const texts = { title, allDone };
   await withEach(parts.reports, selected, texts, ({ accountId, gist }) =>
     parts.gists.setStar(accountId, gist, starred),

@@ -2,7 +2,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
-import type { Priority } from "../client/scheduler.ts";
+import type { CallOptions } from "../client/callOptions.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit } from "./editJoiner.ts";
@@ -69,6 +69,9 @@ export class GistsModel {
   readonly onDidChangeFiles = this.#filesChanged.event;
   readonly lists: GistLists;
   readonly #details = new Map<string, Detail>();
+  /** Counts the readings and writings: which of them tells what is so now. */
+  #turn = 0;
+  readonly #takenTurns = new Map<string, number>();
   readonly #starred = new Map<string, boolean>();
   readonly #joiner: EditJoiner<ReadonlyMap<string, Outcome>>;
 
@@ -118,7 +121,7 @@ export class GistsModel {
 
   /** Reads one gist again and shows what it is now. */
   async reload(accountId: string, gistId: string): Promise<void> {
-    const gist = await this.read(accountId, gistId);
+    const gist = await this.read(accountId, gistId, { fresh: true });
     this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gistId ? gist : each)));
     this.#gistChanged.fire({ accountId, gistId });
   }
@@ -129,10 +132,24 @@ export class GistsModel {
     return count;
   }
 
+  /** Reads every page that was not read yet; what was read is kept when one fails. Throws HttpError, CancelledError. */
+  async loadAll(accountId: string, kind: ListKind, signal: AbortSignal): Promise<void> {
+    try {
+      await this.lists.all(accountId, kind, signal);
+    } finally {
+      this.#listsChanged.fire({ accountId, kind });
+    }
+  }
+
   /** The gist as the service has it now, with contents. Throws HttpError. */
-  async read(accountId: string, gistId: string, signal?: AbortSignal, priority?: Priority): Promise<Gist> {
-    const options = { signal, ...(priority === undefined ? {} : { priority }) };
+  async read(accountId: string, gistId: string, options: CallOptions = {}): Promise<Gist> {
+    const begun = ++this.#turn;
     const gist = await this.#account(accountId).client.call("gists.get", { id: gistId }, options);
+    const key = `${accountId}/${gistId}`;
+    const taken = this.#takenTurns.get(key) ?? 0;
+    // Somebody asked later, or wrote meanwhile, and has been answered: this answer is of before.
+    if (taken > begun) return this.#details.get(key)?.gist ?? gist;
+    this.#takenTurns.set(key, begun);
     return this.#take(accountId, gist);
   }
 
@@ -293,6 +310,7 @@ export class GistsModel {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
       const gist = await client.call("gists.edit", { id: gistId, ...body });
+      this.#takenTurns.set(key, ++this.#turn);
       this.#take(accountId, gist);
       this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
       this.#gistChanged.fire({ accountId, gistId });
@@ -303,7 +321,7 @@ export class GistsModel {
       edits.length === 0
         ? []
         : await publish(edits, {
-            read: () => this.read(accountId, gistId),
+            read: () => this.read(accountId, gistId, { fresh: true }),
             textOf: async (gist, name) => {
               const file = fileOf(gist, name);
               const place = { accountId, gistId, fileName: name };

@@ -3,6 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { HttpError } from "../client/errors.ts";
 import { contextValue, type NodeKinds } from "../tree/node.ts";
+import { bytesText } from "../ui/counts.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { GistFiles } from "./files.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
@@ -140,7 +141,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       return item;
     },
     parent: ({ parent }) => parent,
-    tooltip: ({ file }) => `${file.filename}\n${vscode.l10n.t("{0} bytes", file.size ?? 0)}`,
+    tooltip: ({ file }) => `${file.filename}\n${bytesText(file.size ?? 0)}`,
   },
 });
 

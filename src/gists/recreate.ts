@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
+import { commentsText, daysText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { fileOf, titleOf } from "./gistFacts.ts";
@@ -49,14 +50,14 @@ const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promi
       "The service cannot change who may find a gist, so a new one is made with the same description and files.",
     ),
     vscode.l10n.t(
-      "The new one has another id and link and none of this: {0} comments, the stars, the forks, the history.",
-      gist.comments,
+      "The new one has another id and link and none of this: {0}, the stars, the forks, the history.",
+      commentsText(gist.comments),
     ),
     ...(lost.length > 0 ? [vscode.l10n.t("These are no text and get lost too: {0}.", lost.join(", "))] : []),
     gist.public
       ? vscode.l10n.t("What was public may have been seen and copied.")
       : vscode.l10n.t("Everybody can find and read the new one."),
-    ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0} days.", keepDays)] : []),
+    ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0}.", daysText(keepDays))] : []),
   ].join("\n");
   const message = gist.public
     ? vscode.l10n.t("Make “{0}” secret?", title)

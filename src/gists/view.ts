@@ -47,6 +47,7 @@ export class GistsView {
     };
     this.tree = this.#store.add(
       new TreeProvider<GistTreeNode>({
+        viewId: views.gists,
         kinds: gistKinds(nodes),
         roots: gistRoots(nodes),
         retry: (node) => ({
@@ -60,8 +61,7 @@ export class GistsView {
     );
     this.dragAndDrop = new GistDragAndDrop(parts.drop);
     this.#view = this.#store.add(
-      vscode.window.createTreeView(views.gists, {
-        treeDataProvider: this.tree,
+      this.tree.createView({
         showCollapseAll: true,
         canSelectMany: true,
         dragAndDropController: this.dragAndDrop,

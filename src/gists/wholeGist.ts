@@ -47,7 +47,8 @@ export const readComments = async (
   options: CallOptions,
 ): Promise<readonly GistComment[]> => {
   const comments: GistComment[] = [];
-  for await (const page of client.pages("gists.getComments", { gist_id: gistId, per_page: 100 }, options))
+  const asked = { gist_id: gistId, per_page: 100 };
+  for await (const page of client.pages("gists.getComments", asked, { ...options, ahead: true }))
     comments.push(...page);
   return comments;
 };

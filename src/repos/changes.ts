@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Commit, Comparison } from "../client/types/commit.ts";
+import { commitsText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
@@ -63,10 +64,7 @@ export const shaOf = (node: Partial<RepoTreeNode>): string | undefined => {
 };
 
 /** A commit's files beside those of its first parent. */
-export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const node = nodeOf(target);
-  const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
-  const sha = shaOf(node) ?? (await pickCommit(parts, place));
+export const showCommit = async (parts: TargetParts, place: RepoPlace, sha: string): Promise<void> => {
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
     accountOf(parts, place).client.call(
       "repos.getCommit",
@@ -80,6 +78,11 @@ export const openCommit = async (parts: TargetParts, target: unknown): Promise<v
     files: commit.files ?? [],
     rightUri: commitSideUri,
   });
+};
+
+export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
+  await showCommit(parts, place, shaOf(nodeOf(target)) ?? (await pickCommit(parts, place)));
 };
 
 export const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
@@ -99,19 +102,21 @@ const statusText = ({ status, ahead_by: ahead, behind_by: behind }: Comparison):
     case "identical":
       return vscode.l10n.t("identical");
     case "ahead":
-      return vscode.l10n.t("{0} commits ahead", ahead);
+      return vscode.l10n.t("{0} ahead", commitsText(ahead));
     case "behind":
-      return vscode.l10n.t("{0} commits behind", behind);
+      return vscode.l10n.t("{0} behind", commitsText(behind));
     default:
-      return vscode.l10n.t("{0} commits ahead, {1} behind", ahead, behind);
+      return vscode.l10n.t("{0} ahead, {1} behind", commitsText(ahead), behind);
   }
 };
 
-/** What differs between any two branches, tags or commits. */
-export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
-  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("What shall be compared?")));
-  const base = await pickRef(parts, place, vscode.l10n.t("With what shall {0} be compared?", head));
+/** What `head` has that `base` has not. */
+export const showChanges = async (
+  parts: TargetParts,
+  place: RepoPlace,
+  base: string,
+  head: string,
+): Promise<void> => {
   const comparison = await withProgress(vscode.l10n.t("Comparing…"), (signal) =>
     accountOf(parts, place).client.call(
       "repos.compareCommits",
@@ -119,7 +124,8 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
       { signal },
     ),
   );
-  const title = `${base}...${head}: ${statusText(comparison)}`;
+  const [left, right] = [base, head].map((ref) => (/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 7) : ref));
+  const title = `${left}...${right}: ${statusText(comparison)}`;
   const files = comparison.files ?? [];
   if (files.length === 0) {
     void vscode.window.showInformationMessage(plainText(title));
@@ -129,6 +135,14 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
   const first = comparison.commits[0];
   const from = comparison.merge_base_commit?.sha ?? first?.parents[0]?.sha ?? base;
   await show(title, place, { from, to: head, files });
+};
+
+/** What differs between any two branches, tags or commits. */
+export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("What shall be compared?")));
+  const base = await pickRef(parts, place, vscode.l10n.t("With what shall {0} be compared?", head));
+  await showChanges(parts, place, base, head);
 };
 
 /** Merges one branch into another at the service. */

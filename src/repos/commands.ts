@@ -52,8 +52,8 @@ const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<vo
   await withProgress(vscode.l10n.t("Reading all repositories…"), (signal) => repos.all(accountId, list, signal));
 };
 
-const openByName = async (parts: RepoCommandParts, given: unknown): Promise<void> => {
-  const active = await activeAccount(parts);
+const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: string): Promise<void> => {
+  const active = (preferred && parts.accounts.get(preferred)) || (await activeAccount(parts));
   const invalid = vscode.l10n.t("This is no repository. Type owner/name, its number, or paste its address.");
   const text =
     typeof given === "string"
@@ -293,7 +293,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
     [repoCommands.newBranch]: (target) => newBranch(parts, target),
     [repoCommands.follow]: (target) =>
-      follow({ ...parts, openByAddress: (address) => openByName(parts, address) }, target),
+      follow({ ...parts, openByAddress: (address, accountId) => openByName(parts, address, accountId) }, target),
     [repoCommands.newFile]: (target) => newFile(parts, target),
   } satisfies Record<RepoCommandId, Handler>;
   return explained(handlers, toUserError);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
+import { filesText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText } from "../ui/prompts.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -8,8 +9,6 @@ import type { ReposModel } from "./model.ts";
 import { filled } from "./commitTemplate.ts";
 import { toUserError } from "./problemText.ts";
 import { contentUri } from "./uri.ts";
-
-const countText = (count: number): string => vscode.l10n.t("{0} files", count);
 
 /** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
 export const askMessage = async (changes: readonly FileChange[], template: string): Promise<string> => {
@@ -24,8 +23,8 @@ export const askMessage = async (changes: readonly FileChange[], template: strin
       changes.map(({ place }) => place.path).join(", "),
     ),
     value: isDelete
-      ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, countText)
-      : filled(template, changes, countText),
+      ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
+      : filled(template, changes, filesText),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
   });

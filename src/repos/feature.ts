@@ -9,7 +9,7 @@ import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
-import { closeTabs } from "../ui/closeTabs.ts";
+import { closeTabs } from "../ui/tabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { SteadyMemento } from "../ui/steadyMemento.ts";
@@ -18,6 +18,7 @@ import { ConfigValue } from "../ui/configValue.ts";
 import { askMessage, conflictAsker } from "./commitPrompt.ts";
 import { templateOf } from "./commitTemplate.ts";
 import { CommitFilters } from "./commitFilters.ts";
+import { showChanges, showCommit } from "./changes.ts";
 import { repoHandlers } from "./commands.ts";
 import { downloadHandlers } from "./downloads/commands.ts";
 import { RepoFiles } from "./files.ts";
@@ -95,6 +96,7 @@ export const registerRepos = (
   const kinds = repoKinds(parts);
   const tree = store.add(
     new TreeProvider<RepoTreeNode>({
+      viewId: views.repos,
       kinds,
       roots: repoTreeRoots(parts),
       retry: (node) => ({
@@ -106,9 +108,7 @@ export const registerRepos = (
       clock: systemClock,
     }),
   );
-  const view = store.add(
-    vscode.window.createTreeView(views.repos, { treeDataProvider: tree, showCollapseAll: true }),
-  );
+  const view = store.add(tree.createView({ showCollapseAll: true }));
   state.set("loading");
 
   const refreshRepo = (place: RepoPlace): void =>
@@ -198,13 +198,18 @@ export const registerRepos = (
     ),
   );
   const port: RepoPort = {
+    onDidForget: repos.onDidForget,
     graft: (graft) => {
       grafts.push(graft);
       Object.assign(kinds, graft.kinds);
-      store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
+      if (graft.onDidChange) store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
     },
     target: (target, placeHolder) => targetPlace({ accounts, repos }, target, placeHolder),
     pickRef: (place, placeHolder) => pickRef({ accounts, repos }, place, placeHolder),
+    reveal,
+    openCommit: (place, sha) => showCommit({ accounts, repos }, place, sha),
+    openChanges: (place, base, head) => showChanges({ accounts, repos }, place, base, head),
+    openHere: () => placesOpenHere(accounts),
   };
   return { repos, roots, tree, port, closeDocuments, dispose: () => store.dispose() };
 };

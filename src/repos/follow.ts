@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import { linkTarget } from "./linkTarget.ts";
+import { linkTarget, submoduleAddress } from "./linkTarget.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import type { TargetParts } from "./target.ts";
 import { contentUri } from "./uri.ts";
 
 export interface FollowParts extends TargetParts {
-  /** Opens a repository by its address in the view. */
-  readonly openByAddress: (address: string) => Promise<void>;
+  /** Opens a repository by its address in the view; of several accounts there this one is taken. */
+  readonly openByAddress: (address: string, accountId: string) => Promise<void>;
 }
 
 /** Opens what a link of a repository leads to, or the repository of a submodule. */
@@ -20,7 +20,7 @@ export const follow = async ({ repos, openByAddress }: FollowParts, target: unkn
   if (link.type === "submodule") {
     if (!link.submodule_git_url)
       throw new UserError(vscode.l10n.t("The server does not tell where the submodule {0} is.", place.path));
-    await openByAddress(link.submodule_git_url);
+    await openByAddress(submoduleAddress(place, link.submodule_git_url), place.accountId);
     return;
   }
   if (link.target === undefined) {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Commit } from "../client/types/commit.ts";
 import { commitCommentCommands, insightsCommands, repoCommands } from "../ids.ts";
 import { contextValue } from "../tree/node.ts";
+import { bytesText, commitsText } from "../ui/counts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { ReposModel } from "./model.ts";
 import type {
@@ -246,10 +247,9 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
     case "contributors": {
       const { login, name, email, contributions } = node.item;
       const label = login ?? name ?? email ?? vscode.l10n.t("somebody");
-      const count = contributions === 1 ? vscode.l10n.t("1 commit") : vscode.l10n.t("{0} commits", contributions);
       return {
         label,
-        notes: [count, ...(login === undefined ? [vscode.l10n.t("anonymous")] : [])],
+        notes: [commitsText(contributions), ...(login === undefined ? [vscode.l10n.t("anonymous")] : [])],
         icon: "person",
         spoken: label,
       };
@@ -259,8 +259,12 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
         style: "percent",
         maximumFractionDigits: 1,
       });
-      const bytes = vscode.l10n.t("{0} bytes", node.item.bytes.toLocaleString(vscode.env.language));
-      return { label: node.item.name, notes: [percent, bytes], icon: "code", spoken: node.item.name };
+      return {
+        label: node.item.name,
+        notes: [percent, bytesText(node.item.bytes)],
+        icon: "code",
+        spoken: node.item.name,
+      };
     }
     case "collaborators":
     case "stargazers":
@@ -278,8 +282,10 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
     case "downloads": {
       const { name, size, download_count: count } = node.item;
       const notes = [
-        ...(size === undefined ? [] : [vscode.l10n.t("{0} bytes", size.toLocaleString(vscode.env.language))]),
-        ...(count === undefined ? [] : [vscode.l10n.t("{0} downloads", count)]),
+        ...(size === undefined ? [] : [bytesText(size)]),
+        ...(count === undefined
+          ? []
+          : [count === 1 ? vscode.l10n.t("1 download") : vscode.l10n.t("{0} downloads", count)]),
       ];
       return { label: name, notes, icon: "package", spoken: name };
     }

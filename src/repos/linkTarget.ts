@@ -1,3 +1,5 @@
+import type { RepoPlace } from "./types.ts";
+
 /**
  * Where a link leads to, from the root of the repository; undefined when that is outside of it. Steps upwards behind
  * another link cannot be told without following that one: they count as outside.
@@ -15,3 +17,7 @@ export const linkTarget = (path: string, target: string): string | undefined => 
   }
   return parts.join("/");
 };
+
+/** Where a submodule is: `.gitmodules` may name it relative to the repository that it is in. */
+export const submoduleAddress = ({ owner, repo }: Pick<RepoPlace, "owner" | "repo">, url: string): string =>
+  /^\.\.?\//.test(url) ? new URL(url, `https://server/${owner}/${repo}/`).pathname.replace(/^\//, "") : url;

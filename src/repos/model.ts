@@ -1,7 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { CancelledError } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
@@ -56,6 +55,9 @@ export class ReposModel {
   readonly onDidChange = this.#changed.event;
   /** A repository, or what is in it, is another one now. */
   readonly onDidChangeRepo = this.#repoChanged.event;
+  readonly #forgotten = this.#store.add(new Emitter<string>());
+  /** What is kept of this account (`account`) or repository (`account/owner/repo`) is old; of all, when empty. */
+  readonly onDidForget = this.#forgotten.event;
   readonly #lists = new Map<string, PagedList<Repository>>();
   readonly #sections = new Map<string, unknown>();
   readonly #contents = new Map<string, Promise<Content>>();
@@ -67,7 +69,10 @@ export class ReposModel {
     this.#options = options;
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
-        for (const id of [...removed, ...changed]) this.#forget(`${id}/`);
+        for (const id of [...removed, ...changed]) {
+          this.#forget(`${id}/`);
+          this.#forgotten.fire(id);
+        }
         this.#changed.fire({});
       }),
     );
@@ -98,12 +103,8 @@ export class ReposModel {
   /** Reads every page that was not read yet. Throws as `list`, and CancelledError; what was read is kept. */
   async all(accountId: string, kind: RepoListKind, signal: AbortSignal): Promise<PagedList<Repository>> {
     const list = await this.list(accountId, kind);
-    const { client } = this.#account(accountId);
     try {
-      while (list.hasMore) {
-        if (signal.aborted) throw new CancelledError();
-        await list.more(client);
-      }
+      await list.all(this.#account(accountId).client, signal);
     } finally {
       this.#changed.fire({ accountId, list: kind });
     }
@@ -240,8 +241,10 @@ export class ReposModel {
   /** Reads everything again when it is asked for the next time. */
   refresh(accountId?: string, list?: RepoListKind): void {
     const start = accountId === undefined ? "" : `${accountId}/`;
-    if (list === undefined) this.#forget(start);
-    else this.#lists.delete(`${accountId ?? ""}/${list}`);
+    if (list === undefined) {
+      this.#forget(start);
+      this.#forgotten.fire(accountId ?? "");
+    } else this.#lists.delete(`${accountId ?? ""}/${list}`);
     this.#changed.fire({
       ...(accountId === undefined ? {} : { accountId }),
       ...(list === undefined ? {} : { list }),
@@ -252,6 +255,7 @@ export class ReposModel {
   refreshRepo(place: RepoPlace): void {
     const start = `${keyOf(place)}/`;
     for (const map of [this.#sections, this.#contents]) forgetKeys(map, start);
+    this.#forgotten.fire(keyOf(place));
     this.#repoChanged.fire(place);
   }
 

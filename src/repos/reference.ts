@@ -12,7 +12,7 @@ const named = (owner: string | undefined, given: string | undefined, host?: stri
   return { owner, repo, ...(host === undefined ? {} : { host: host.toLowerCase() }) };
 };
 
-/** Understands owner/name, a number, and web, API, https and ssh addresses. Anything else is undefined. */
+/** Understands owner/name, a number, and web, API, https, git and ssh addresses. Anything else is undefined. */
 export const parseRepoReference = (text: string): RepoReference | undefined => {
   const plain = text.trim();
   if (/^[1-9]\d{0,14}$/.test(plain)) return { id: Number(plain) };
@@ -26,7 +26,7 @@ export const parseRepoReference = (text: string): RepoReference | undefined => {
   } catch {
     return undefined;
   }
-  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  if (!["https:", "http:", "git:"].includes(url.protocol)) return undefined;
   const parts = url.pathname.split("/").filter((each) => each !== "");
   const start = parts.indexOf("repos");
   const [owner, repo] = start >= 0 && start <= 2 ? parts.slice(start + 1) : parts;

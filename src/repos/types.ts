@@ -1,3 +1,5 @@
+import type { Event } from "../base/event.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import type { Graft } from "../tree/node.ts";
 
 /** A repository as one account sees it. */
@@ -6,6 +8,14 @@ export interface RepoPlace {
   readonly owner: string;
   readonly repo: string;
 }
+
+/** Undefined for what is none. */
+export const parseRepoPlace = (value: unknown): RepoPlace | undefined => {
+  const { accountId, owner, repo } = fieldsOf(value);
+  return typeof accountId === "string" && typeof owner === "string" && typeof repo === "string"
+    ? { accountId, owner, repo }
+    : undefined;
+};
 
 /** A file or folder of a repository at a branch, tag or commit. */
 export interface ContentPlace extends RepoPlace {
@@ -38,10 +48,20 @@ export const keyOf = ({ accountId, owner, repo }: RepoPlace): string =>
 
 /** What the feature has for others that are about repositories, too. */
 export interface RepoPort {
+  /** What is kept of this account (`account`) or repository (see `keyOf`) is to be read anew; of all, when empty. */
+  readonly onDidForget: Event<string>;
   /** Puts rows below each repository. */
   graft(graft: Graft<RepoPlace>): void;
   /** The repository of a row or editor, or the one that the user picks. Throws CancelledError. */
   target(target: unknown, placeHolder: string): Promise<RepoPlace>;
   /** A branch, a tag, or what the user types. Throws CancelledError. */
   pickRef(place: RepoPlace, placeHolder: string): Promise<string>;
+  /** Shows it in the view. */
+  reveal(place: RepoPlace): Promise<void>;
+  /** Shows a commit's files beside those of its parent. */
+  openCommit(place: RepoPlace, sha: string): Promise<void>;
+  /** Shows what `head` has that `base` has not. */
+  openChanges(place: RepoPlace, base: string, head: string): Promise<void>;
+  /** Those that are open in this window, of all accounts. */
+  openHere(): Promise<readonly RepoPlace[]>;
 }

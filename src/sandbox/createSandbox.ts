@@ -7,6 +7,7 @@ import { preflightAnswer, withConditions, withEnvelope } from "./envelope.ts";
 import { ApiFailure, failureAnswer, notFound } from "./http.ts";
 import { createRateLimiter, type RateLimiter, type RateLimits } from "./rateLimit.ts";
 import { authorizationRoutes } from "./routes/authorizations.ts";
+import { eventRoutes, type FeedOptions } from "./routes/events.ts";
 import { gistCommentRoutes } from "./routes/gistComments.ts";
 import { gistPartRoutes } from "./routes/gistParts.ts";
 import { gistRoutes } from "./routes/gists.ts";
@@ -35,6 +36,8 @@ export interface SandboxOptions {
   readonly deliver?: Deliver;
   /** `today`: 404 for the operations of the interface document that today's service no longer has. By default all are there. */
   readonly age?: "today";
+  /** Seconds that feeds want between two reads, as `X-Poll-Interval` says; 60 by default. */
+  readonly pollInterval?: number;
 }
 
 /** The service in memory. It knows no network: whoever has a `Request` gets its `Response`. */
@@ -73,7 +76,14 @@ const namedPath = (store: Store, path: string): string => {
   return repository === undefined ? path : `/repos/${fullName(repository)}${rest}`;
 };
 
-const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLinks, post: HookPost): App => {
+interface AppParts {
+  readonly limiter: RateLimiter;
+  readonly archiveLinks: ArchiveLinks;
+  readonly post: HookPost;
+  readonly feeds: FeedOptions;
+}
+
+const createApp = (store: Store, { limiter, archiveLinks, post, feeds }: AppParts): App => {
   const app: App = new Hono<{ Bindings: Call }>({
     getPath: (request) => namedPath(store, addressOf(request).path),
   });
@@ -82,6 +92,7 @@ const createApp = (store: Store, limiter: RateLimiter, archiveLinks: ArchiveLink
   gistRoutes(app, store);
   userRoutes(app, store);
   organizationRoutes(app, store);
+  eventRoutes(app, store, feeds);
   repositoryGroupRoutes(app, store, archiveLinks, post);
   authorizationRoutes(app, store);
   miscRoutes(app, store, limiter);
@@ -122,7 +133,8 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   );
   const limiter = createRateLimiter(clock, limitsOf(options.rateLimit));
   const archiveLinks = createArchiveLinks(store);
-  const app = createApp(store, limiter, archiveLinks, post);
+  const feeds = { pollInterval: options.pollInterval ?? 60, today: options.age === "today" };
+  const app = createApp(store, { limiter, archiveLinks, post, feeds });
   const pages = createPages(store, archiveLinks);
 
   const route = async (request: Request, address: Address, caller: Caller): Promise<Response> => {

@@ -1,5 +1,6 @@
 import { dataGists } from "./demo/dataGists.ts";
 import type { DemoGist } from "./demo/demoGist.ts";
+import { latelyEvents, latelyRepositories } from "./demo/lately.ts";
 import { otherRepositories } from "./demo/otherRepositories.ts";
 import { tideClock } from "./demo/tideClock.ts";
 import { noteGists } from "./demo/noteGists.ts";
@@ -27,6 +28,7 @@ const users = (daysAgo: (days: number) => string): readonly SeedUser[] => [
     blog: "https://example.com/ada",
     password: "sandbox",
     createdAt: daysAgo(2200),
+    following: ["tomas-berg", "lin-okafor"],
   },
   {
     login: "tomas-berg",
@@ -121,6 +123,9 @@ export const demoSeed = (now: number): SandboxSeed => {
         ],
       },
     ],
-    repositories: [tideClock, ...otherRepositories].map((repository) => repository(daysAgo)),
+    repositories: [tideClock, ...otherRepositories, ...latelyRepositories].map((repository) =>
+      repository(daysAgo),
+    ),
+    events: latelyEvents(daysAgo),
   };
 };

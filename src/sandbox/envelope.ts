@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 const exposed = [
   "ETag, Last-Modified, Link, Location, Retry-After, X-GitHub-Enterprise-Version, X-GitHub-Media-Type, X-GitHub-OTP",
   "X-GitHub-Request-Id, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-RateLimit-Limit, X-RateLimit-Remaining",
-  "X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used",
+  "X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used, X-Poll-Interval, Date",
 ].join(", ");
 
 const readable = [
@@ -82,6 +82,7 @@ export const withEnvelope = (store: Store, answer: Response, facts: EnvelopeFact
   headers.set("access-control-allow-origin", "*");
   headers.set("access-control-expose-headers", exposed);
   headers.set("x-content-type-options", "nosniff");
+  headers.set("date", new Date(store.now()).toUTCString());
   headers.set("x-github-media-type", "github.v3; format=json");
   headers.set("x-github-api-version-selected", facts.version);
   headers.set("x-github-request-id", requestId(store));

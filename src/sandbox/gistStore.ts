@@ -4,11 +4,12 @@ import type { StoredEvent } from "./eventState.ts";
 import { addEvent } from "./eventStore.ts";
 import { findGist, type Store } from "./store.ts";
 
-const recordGistEvent = (
+export const recordGistEvent = (
   store: Store,
   gist: StoredGist,
   actor: string,
   action: "create" | "update" | "fork",
+  createdAt = store.date(),
 ): void =>
   addEvent(store, {
     id: store.number(),
@@ -17,7 +18,7 @@ const recordGistEvent = (
     repository: null,
     organization: null,
     public: gist.public,
-    createdAt: store.date(),
+    createdAt,
     payload: { action, gist: { id: gist.id, description: gist.description, public: gist.public } },
   });
 

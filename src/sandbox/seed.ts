@@ -1,4 +1,5 @@
 import type { Clock, Random } from "../base/clock.ts";
+import { plantEvents, type SeedEvent, seedEventShape } from "./eventSeed.ts";
 import { versionAfter } from "./gistStore.ts";
 import { plantRepositories } from "./repositories/plantRepositories.ts";
 import {
@@ -28,6 +29,8 @@ export interface SandboxSeed {
   readonly organizations?: readonly SeedOrganization[];
   /** A fork stands after what it was forked from. */
   readonly repositories?: readonly SeedRepository[];
+  /** What the sandbox cannot make up of the rest, in any order. */
+  readonly events?: readonly SeedEvent[];
 }
 
 export interface SeedUser {
@@ -41,6 +44,8 @@ export interface SeedUser {
   readonly createdAt?: string;
   readonly password?: string;
   readonly oneTimePassword?: string;
+  /** Logins of those whose public doings this user receives. */
+  readonly following?: readonly string[];
 }
 
 export interface SeedToken {
@@ -103,6 +108,7 @@ const userShape = objectOf<SeedUser>({
   createdAt: optional(date),
   password: optional(filledText),
   oneTimePassword: optional(filledText),
+  following: optional(listOf(filledText)),
 });
 
 const tokenShape = objectOf<SeedToken>({
@@ -137,6 +143,7 @@ const seedShape = objectOf<SandboxSeed>({
   gists: optional(listOf(gistShape)),
   organizations: optional(listOf(seedOrganizationShape)),
   repositories: optional(listOf(seedRepositoryShape)),
+  events: optional(listOf(seedEventShape)),
 });
 
 const checkUnique = (values: readonly (string | undefined)[], place: string, what: string): void => {
@@ -187,6 +194,9 @@ export const parseSeed = (value: unknown): SandboxSeed => {
     "seed.organizations",
     "login",
   );
+  for (const [index, { following = [] }] of seed.users.entries())
+    for (const login of following) known(login, `seed.users[${index}].following`);
+  for (const [index, { login }] of (seed.events ?? []).entries()) known(login, `seed.events[${index}].login`);
   checkSeedRepositories(seed.organizations ?? [], seed.repositories ?? [], known);
   return seed;
 };
@@ -206,6 +216,7 @@ const storedUser = (store: Store, user: SeedUser): StoredUser => {
     updatedAt: createdAt,
     password: user.password ?? null,
     oneTimePassword: user.oneTimePassword ?? null,
+    ...(user.following !== undefined && { following: [...user.following] }),
   };
 };
 
@@ -277,6 +288,7 @@ export const seedState = (seed: SandboxSeed, clock: Clock, random: Random): Sand
   state.tokens.push(...(checked.tokens ?? []).map((token) => storedToken(store, token)));
   state.gists.push(...(checked.gists ?? []).map((gist) => storedGist(store, gist)));
   plantRepositories(store, checked.organizations ?? [], checked.repositories ?? []);
+  plantEvents(store, checked.events ?? []);
   return state;
 };
 
@@ -292,4 +304,5 @@ export const addSeedRepositories = (
   if (!parseSeed(seed).users.every(({ login }) => logins.includes(login))) return;
   const store = createStore(state, clock, random, () => {});
   plantRepositories(store, seed.organizations ?? [], seed.repositories ?? []);
+  plantEvents(store, seed.events ?? []);
 };

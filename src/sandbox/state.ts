@@ -18,6 +18,7 @@ import {
   isObject,
   listOf,
   objectOf,
+  optional,
   orNull,
   text,
 } from "./shape.ts";
@@ -53,6 +54,8 @@ export interface StoredUser {
   password: string | null;
   /** The fixed one-time password. Null: the user has no two-factor authentication. */
   oneTimePassword: string | null;
+  /** Logins of those whose public doings this user receives; states of before there was any have none. */
+  following?: string[];
 }
 
 /** A token; the authorizations interface lists the same records. */
@@ -121,6 +124,7 @@ const user = objectOf<StoredUser>({
   updatedAt: date,
   password: orNull(text),
   oneTimePassword: orNull(text),
+  following: optional(listOf(filledText)),
 });
 
 const token = objectOf<StoredToken>({

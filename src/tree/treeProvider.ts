@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
+import { askedBy } from "../ui/asker.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Log } from "../ui/log.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "./node.ts";
 
 interface Options<N extends TreeNode> {
+  readonly viewId: string;
   readonly kinds: NodeKinds<N>;
   readonly roots: () => Promise<readonly (N | KitNode)[]>;
   /** What the user may do when children could not be loaded. */
@@ -56,6 +58,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** How often the children of a node were asked for: VS Code shows what it asked for last. */
   readonly #asked = new Map<string, number>();
   readonly #checks = new Map<string, Disposable>();
+  /** What somebody has folded: nobody asks for its children. */
+  readonly #collapsed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
@@ -63,6 +67,21 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   constructor(options: Options<N>) {
     this.#options = options;
+  }
+
+  /** The view of this tree. Whoever calls disposes of it. */
+  createView(
+    options: Omit<vscode.TreeViewOptions<N | KitNode>, "treeDataProvider"> = {},
+  ): vscode.TreeView<N | KitNode> {
+    const view = vscode.window.createTreeView(this.#options.viewId, { ...options, treeDataProvider: this });
+    view.onDidCollapseElement(({ element }) => this.noteCollapsed(element, true));
+    view.onDidExpandElement(({ element }) => this.noteCollapsed(element, false));
+    return view;
+  }
+
+  noteCollapsed({ id }: TreeNode, isCollapsed: boolean): void {
+    if (isCollapsed) this.#collapsed.add(id);
+    else this.#collapsed.delete(id);
   }
 
   /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
@@ -86,8 +105,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     const parentId = node?.id ?? "";
     const turn = (this.#asked.get(parentId) ?? 0) + 1;
     this.#asked.set(parentId, turn);
+    this.#collapsed.delete(parentId);
     try {
-      const children = node ? await this.#kindOf(node).children?.(node) : await this.#options.roots();
+      const children = await askedBy(this.#options.viewId, async () =>
+        node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
+      );
       if (this.#asked.get(parentId) === turn) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
         this.#checkLater(parentId, children ?? []);
@@ -125,6 +147,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#checks.clear();
     this.#shown.clear();
     this.#asked.clear();
+    this.#collapsed.clear();
     this.#changed.dispose();
   }
 
@@ -142,7 +165,10 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     if (before.length === 0) return;
     const forgotten = () =>
       before.filter(
-        ({ child, asked }) => this.#asked.get(child.id) === asked && this.#shown.get(child.id) === child,
+        ({ child, asked }) =>
+          this.#asked.get(child.id) === asked &&
+          this.#shown.get(child.id) === child &&
+          !this.#collapsed.has(child.id),
       );
     const later = (act: () => void): void => {
       const timer = this.#options.clock.setTimer(untilAsked, () => {
@@ -164,6 +190,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   }
 
   #isExpected(parentId: string, child: N): boolean {
+    if (this.#collapsed.has(child.id)) return false;
     if (this.#asked.has(child.id)) return true;
     return (
       parentId === "" && this.getTreeItem(child).collapsibleState === vscode.TreeItemCollapsibleState.Expanded

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
 
-/** Asks for one line. Throws CancelledError when the user leaves. */
+/** Asks for one line, which a click elsewhere does not lose. Throws CancelledError when the user leaves. */
 export const askText = async (options: vscode.InputBoxOptions): Promise<string> => {
-  const answer = await vscode.window.showInputBox(options);
+  const answer = await vscode.window.showInputBox({ ignoreFocusOut: true, ...options });
   if (answer === undefined) throw new CancelledError();
   return answer;
 };

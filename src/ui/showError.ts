@@ -3,10 +3,19 @@ import { isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
+import { isOvertaken } from "./overtaken.ts";
 
-/** The only place that shows an error message. What the user cancelled is not shown. */
-export const showError = async (what: string, error: unknown, log: Log): Promise<void> => {
+/** The only place that shows an error message. What the user cancelled, or left for another editor, is not shown. */
+export const showError = async (
+  what: string,
+  error: unknown,
+  log: Pick<Log, "error" | "info" | "show">,
+): Promise<void> => {
   if (isCancelled(error)) return;
+  if (isOvertaken(error)) {
+    log.info(`${what}: ${errorText(error)}`);
+    return;
+  }
   log.error(what, error);
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;

@@ -2,6 +2,7 @@
 import { Octokit } from "@octokit/rest";
 import { Bench } from "tinybench";
 import { Client } from "../../src/client/client.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import { nodeTransport } from "../../src/client/nodeTransport.ts";
 import { json, startRecordingServer } from "../support/recordingServer.ts";
 
@@ -40,8 +41,21 @@ const large = json(gist(0, "A line of text, ünd so on.\n".repeat(4000).slice(0,
 const list = json(Array.from({ length: 100 }, (_, index) => gist(index)));
 const made = json(gist(1, "# New\n"), 201);
 
-const server = await startRecordingServer((request, response) => {
+const pageCount = 20;
+/** Milliseconds from a request to its answer, for a list of many pages. */
+const latency = 20;
+
+const server = await startRecordingServer(async (request, response) => {
   server.requests.length = 0;
+  const number = Number(/[?&]page=(\d+)/.exec(request.url)?.[1] ?? 1);
+  if (request.url.startsWith("/gists/public")) {
+    await delay(latency);
+    const link = (to: number, rel: string) => `<${server.url}/gists/public?per_page=100&page=${to}>; rel="${rel}"`;
+    const links = number < pageCount ? [link(number + 1, "next"), link(pageCount, "last")] : [];
+    const page = Array.from({ length: 100 }, (_, index) => gist(number * 100 + index));
+    json(page, 200, links.length > 0 ? { link: links.join(", ") } : {})(request, response);
+    return;
+  }
   const answer = request.method === "POST" ? made : request.url.startsWith(`/gists/${id}`) ? large : list;
   answer(request, response);
 });
@@ -50,6 +64,12 @@ const client = new Client({ version: "3.0.0", baseUrl: server.url, dialect: "git
 client.authenticate({ type: "token", token: "t" });
 const octokit = new Octokit({ baseUrl: server.url, auth: "t" });
 const files = { "new.md": { content: "# New\n" } };
+
+const readAll = async (): Promise<void> => {
+  let count = 0;
+  for await (const page of client.pages("gists.public", { per_page: 100 }, { ahead: true })) count += page.length;
+  if (count !== pageCount * 100) throw new Error(`${count} items were read.`);
+};
 
 const tasks: readonly (readonly [
   title: string,
@@ -67,6 +87,7 @@ const tasks: readonly (readonly [
     () => client.call("gists.create", { public: false, files }),
     () => octokit.rest.gists.create({ public: false, files }),
   ],
+  ["2,000 on 20 pages", readAll, () => octokit.paginate(octokit.rest.gists.listPublic, { per_page: 100 })],
 ];
 
 /** The middle of the samples: a pause of the machine moves it little. */
@@ -86,7 +107,7 @@ for (const [title, ours, octokits] of tasks) {
   bench.add("octokit", octokits);
   await bench.run();
   const [mine, others] = [perSecond(bench, "ours"), perSecond(bench, "octokit")];
-  console.log(cells(title, mine.toFixed(0), others.toFixed(0), `${(mine / others).toFixed(2)} x`));
+  console.log(cells(title, mine.toFixed(1), others.toFixed(1), `${(mine / others).toFixed(2)} x`));
 }
 client.dispose();
 await server.close();

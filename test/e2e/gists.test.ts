@@ -138,14 +138,22 @@ testInWorkbench(
     assert.equal((await service.ownGists()).length, 1, "nothing is sent before there is content");
     await editor.focus();
     await editor.type("# Soup");
-    await editor.save();
+    // Who types on while the gist is being made loses nothing and is asked nothing.
+    await workbench.page.keyboard.press("ControlOrMeta+KeyS");
+    await workbench.page.keyboard.type("!");
     await tree.waitRow("Recipes");
+    await editor.waitText("# Soup!");
+    await editor.save();
     const recipes = (await service.ownGists()).find(({ description }) => description === "Recipes");
     assert.equal(recipes?.public, false);
-    await poll(async () => (await editor.tabLabels()).length === 1, { timeout: 10_000, what: "one tab is left" });
-    await editor.focus();
-    await editor.type("!");
+    const isGist = async (): Promise<boolean> =>
+      (await editor.tabLabels()).length === 1 && /^[0-9a-f]{20}/.test((await editor.breadcrumbs())[0] ?? "");
+    await poll(isGist, { timeout: 10_000, what: "the gist's file takes the place of the draft" });
+    // Focus and cursor are where they were.
+    await workbench.page.keyboard.type("!");
+    await editor.waitText("# Soup!!");
     await editor.save();
+    assert.equal((await service.gist(recipes?.id ?? "")).files["soup.md"]?.content, "# Soup!!");
 
     await workbench.command("Forgeside: Add File...");
     await quickInput.waitOpen({ placeholder: "notes.md" });

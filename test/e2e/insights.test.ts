@@ -88,6 +88,10 @@ testInWorkbench(
     await workbench.openFile("notes.md");
     await workbench.editor.clickTab("Insights: ada-finch/tide-clock");
     await table.waitFor();
+    // And so it does when the window is loaded anew.
+    await workbench.reload(({ editors }) => editors.some((editor) => editor.includes("punchCard")));
+    await workbench.editor.clickTab("Insights: ada-finch/tide-clock");
+    await table.waitFor();
     await page.getByRole("button", { name: "Show as Chart Punch Card" }).press("Enter");
     await chart(page, "Punch Card")
       .getByRole("img", { name: /^Punch Card: \d+ commits\. The busiest/ })

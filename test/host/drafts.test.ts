@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { type TextDocument, window } from "vscode";
+import { Selection, type TextDocument, window } from "vscode";
 import { eventually } from "../support/eventually.ts";
+import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
 import { show, type } from "./support/documents.ts";
 import { rowsOf } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
@@ -54,6 +55,43 @@ describe("A gist that is begun here", () => {
     assert.equal(await next.save(), true);
     assert.deepEqual(session.forge.files(id), { "a b.md": "second\n" });
     assert.equal(posts().length, 1);
+  });
+
+  it("keeps what is typed while it is made, and nobody is asked: the next save brings it to the gist", async () => {
+    const document = await begin();
+    await type(document, "first\n");
+    const made = holdPosts(session.forge);
+    const saving = document.save();
+    await made.arrived();
+    await type(document, "first\nsecond\n");
+    made.release();
+    let id = "";
+    await leavesEditors(async () => {
+      await saving;
+      ({ id = "" } = (await session.parts.gists.lists.get(session.accountId, "own")).gists[0] ?? {});
+      return session.uri(id, "a b.md");
+    });
+    assert.equal(window.activeTextEditor?.document, document);
+    assert.deepEqual(openFiles(), [document.uri.toString()]);
+    assert.equal(document.getText(), "first\nsecond\n");
+    assert.deepEqual(session.forge.files(id), { "a b.md": "first\n" });
+    assert.equal(await document.save(), true);
+    const uri = session.uri(id, "a b.md").toString();
+    await eventually(() => openFiles().join() === uri, "the tab of the gist takes its place");
+    assert.deepEqual(session.forge.files(id), { "a b.md": "first\nsecond\n" });
+    assert.equal(posts().length, 1);
+  });
+
+  it("hands the cursor on to the gist's file", async () => {
+    const document = await begin();
+    await type(document, "one\ntwo\n");
+    assert.ok(window.activeTextEditor);
+    window.activeTextEditor.selection = new Selection(1, 1, 1, 3);
+    assert.equal(await document.save(), true);
+    const isThere = () => openFiles().length === 1 && openFiles()[0] !== document.uri.toString();
+    await eventually(isThere, "the gist's tab");
+    const { selection } = window.activeTextEditor;
+    assert.deepEqual([selection.start.line, selection.start.character, selection.end.character], [1, 1, 3]);
   });
 
   it("stays as it is when the service fails, and is made once when it works again", async () => {

@@ -216,8 +216,11 @@ describe("The question about secrets", () => {
       await list(1);
       await accept();
       await list(2);
-      const editor = window.activeTextEditor;
-      assert.equal(editor && document.getText(editor.selection), first);
+      // The list waits for the editor to be there; what is selected in it becomes known a moment later.
+      await eventually(() => {
+        const editor = window.activeTextEditor;
+        return editor?.document === document && document.getText(editor.selection) === first;
+      }, "the secret is selected");
       await next();
       await accept();
       await list(3);

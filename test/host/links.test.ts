@@ -185,7 +185,7 @@ describe("A linked file", () => {
       await commands.executeCommand(linkCommands.pullAll);
       await eventually(() => told !== "", "it is told");
     });
-    assert.equal(told, "Pull: 1 files done, 0 left as they are.");
+    assert.equal(told, "Pull: 1 file done, 0 left as they are.");
     assert.equal(await readText(uri), `${lines}six\n`);
   });
 

@@ -21,7 +21,7 @@ describe("What is done with a repository", () => {
   after(() => commands.executeCommand("workbench.view.explorer"));
 
   /** Boxes and lists have no text of their own. */
-  const said = () => session.messages.filter((text) => text !== "");
+  const said = () => session.messages;
   const mia = () => session.forge.client(tokens.mia);
   const at = { user: "mia", repo: "tools" };
   const node = (...labels: readonly string[]) => ownRepository(session, ...labels);
@@ -249,6 +249,40 @@ describe("What is done with a repository", () => {
       await commands.executeCommand(repoCommands.follow, await node("mia/tools", "Files", "docs", "out"));
       await eventually(() => said().length === 1, "it is said");
       assert.match(said()[0] ?? "", /leads out of the repository/);
+    });
+
+    it("opens the repository of a submodule at a server where there is an account, and asks no other server", async () => {
+      const { repoRoots } = session.parts;
+      const opened = () => repoRoots.of(session.accountId).opened;
+      let address: string | undefined;
+      session.forge.answer = async (request) => {
+        if (!decodeURIComponent(request.url).includes("/contents/vendor/lib")) return undefined;
+        const about = { type: "submodule", name: "lib", path: "vendor/lib", sha: "1".repeat(40), size: 0 };
+        return Response.json({ ...about, submodule_git_url: address ?? null });
+      };
+      const lib = await node("mia/tools", "Files", "vendor", "lib");
+      for (const [given, message] of [
+        [undefined, /does not tell where the submodule vendor\/lib is/],
+        ["https://elsewhere.example/mia/empty.git", /You have no account on elsewhere\.example/],
+        ["javascript:alert(1)//mia/empty", /This is no repository/],
+        ["../../../../etc", /This is no repository/],
+      ] as const) {
+        address = given;
+        const before = said().length;
+        await commands.executeCommand(repoCommands.follow, lib);
+        await eventually(() => said().length > before, `it is said of ${String(given)}`);
+        assert.match(said().at(-1) ?? "", message);
+        assert.deepEqual(opened(), []);
+      }
+      for (const given of [`git://${session.forge.host}/mia/empty.git`, "../empty.git"]) {
+        address = given;
+        await commands.executeCommand(repoCommands.follow, lib);
+        assert.deepEqual(
+          opened().map(({ owner, repo }) => `${owner}/${repo}`),
+          ["mia/empty"],
+        );
+        repoRoots.forget(session.accountId);
+      }
     });
   });
 });

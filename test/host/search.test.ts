@@ -190,7 +190,7 @@ describe("The search over gists", () => {
   it("writes all hits into a document, and each line leads to its place", async () => {
     const document = await openDocument('"and a" lang:txt');
     assert.equal(document.uri.scheme, searchScheme);
-    await eventually(() => document.getText().includes("1 hits\n4 gists;"), "all is indexed");
+    await eventually(() => document.getText().includes("1 hit\n4 gists;"), "all is indexed");
     const lines = document.getText().split("\n");
     assert.equal(lines[0], 'Search in gists: "and a" lang:txt');
     assert.match(lines[5] ?? "", /^A \$\(bug\) limerick #nonsense · secret · mia · /);

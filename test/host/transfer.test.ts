@@ -103,7 +103,7 @@ describe("Export and import", () => {
       ],
     );
     await eventually(() => told.length === 2, "it is told");
-    assert.match(told[1] ?? "", /^1 gists imported\. They have new ids/);
+    assert.match(told[1] ?? "", /^1 gist imported\. It has a new id/);
     assert.deepEqual(session.forge.sent("POST"), ["POST /gists"]);
     const again: Row[] = [];
     await run(transferCommands.importFolder, again);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
-import { accountCommands, commentCommands, gistCommands, transferCommands, views } from "../../src/ids.ts";
+import {
+  accountCommands,
+  commentCommands,
+  gistCommands,
+  operationCommands,
+  transferCommands,
+  views,
+} from "../../src/ids.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -119,6 +126,7 @@ describe("The menus of the rows", () => {
         c.editDescription,
         c.recreate,
         c.choosePublishMode,
+        operationCommands.run,
         c.refresh,
         c.delete,
       ],
@@ -142,6 +150,7 @@ describe("The menus of the rows", () => {
         c.renameFile,
         c.recreate,
         c.choosePublishMode,
+        operationCommands.run,
         c.refresh,
         c.delete,
       ],
@@ -160,6 +169,7 @@ describe("The menus of the rows", () => {
         c.star,
         c.unstar,
         c.fork,
+        operationCommands.run,
         c.refresh,
       ],
     });
@@ -174,11 +184,12 @@ describe("The menus of the rows", () => {
         transferCommands.exportSome,
         c.unstar,
         c.fork,
+        operationCommands.run,
         c.refresh,
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, operationCommands.run, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {

@@ -21,6 +21,7 @@ describe("A tree whose refreshes cross", () => {
     answers = [];
     told = [];
     tree = new TreeProvider<Shelf>({
+      viewId: "forgeside.shelves",
       clock,
       log,
       retry: () => ({ command: "none", title: "none" }),
@@ -83,6 +84,20 @@ describe("A tree whose refreshes cross", () => {
     await roots();
     clock.advance(1000);
     assert.deepEqual(told, ["open", "closed"]);
+  });
+
+  it("offers nothing that somebody has folded, before or after the answer", async () => {
+    const [open, closed] = await roots();
+    tree.noteCollapsed(open as Shelf, true);
+    await tree.getChildren(closed as Shelf);
+    tree.noteCollapsed(closed as Shelf, true);
+    await roots();
+    clock.advance(10_000);
+    assert.deepEqual(told, []);
+    tree.noteCollapsed(closed as Shelf, false);
+    await roots();
+    clock.advance(1000);
+    assert.deepEqual(told, ["closed"]);
   });
 
   it("knows the nodes of the question that was asked last, in whatever order the answers come", async () => {

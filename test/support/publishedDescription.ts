@@ -45,6 +45,14 @@ const toJsonSchema = (value: unknown): unknown => {
   return nullable === true ? { anyOf: [{ type: "null" }, plain] } : plain;
 };
 
+/** Every payload of an event fits the one of `PublicEvent`, so that none fits exactly one, as the description wants. */
+const corrected = (document: Json): Json => {
+  const { schemas } = document["components"] as { readonly schemas: Record<string, Json> };
+  const event = schemas["event"] as { readonly properties: { payload: Json } };
+  event.properties.payload = { anyOf: event.properties.payload["oneOf"] };
+  return document;
+};
+
 const escape = (pointer: string): string =>
   encodeURIComponent(pointer.replaceAll("~", "~0").replaceAll("/", "~1"));
 
@@ -79,7 +87,12 @@ export class PublishedDescription {
 
   static async load(): Promise<PublishedDescription> {
     await fetchDescription();
-    return new PublishedDescription(toJsonSchema(JSON.parse(await readFile(file, "utf8"))) as Json);
+    return new PublishedDescription(corrected(toJsonSchema(JSON.parse(await readFile(file, "utf8"))) as Json));
+  }
+
+  /** A value against one of the named schemas. */
+  checkSchema(name: string, value: unknown): string[] {
+    return this.#violations(`service#/components/schemas/${escape(name)}`, value, name);
   }
 
   /** `GET /gists/{gist_id}` → its place in the description, or undefined. */

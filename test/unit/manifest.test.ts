@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as ids from "../../src/ids.ts";
 
@@ -38,6 +38,7 @@ interface Manifest {
       readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown }>>;
     };
     readonly resourceLabelFormatters: readonly { readonly scheme: string }[];
+    readonly jsonValidation: readonly { readonly url: string }[];
   };
 }
 
@@ -79,10 +80,17 @@ describe("package.json and the code", () => {
     );
     assert.deepEqual(
       contributes.resourceLabelFormatters.map(({ scheme }) => scheme),
-      [ids.gistScheme, ids.repoScheme],
+      [ids.gistScheme, ids.repoScheme, ids.hookScheme, ids.operationScheme],
     );
-    for (const scheme of [ids.gistScheme, ids.repoScheme])
+    for (const scheme of [ids.gistScheme, ids.repoScheme, ids.hookScheme, ids.operationScheme, ids.payloadScheme])
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme);
+  });
+
+  test("give VS Code addresses of schemas that it takes: of a file, or with a scheme and two slashes", () => {
+    for (const { url } of contributes.jsonValidation) {
+      if (url.startsWith("./")) assert.ok(existsSync(url), url);
+      else assert.ok(url.startsWith(`${ids.operationTextScheme}:///`), url);
+    }
   });
 
   test("name in menus, keys and welcome texts only commands that there are", () => {
@@ -104,7 +112,7 @@ describe("package.json and the code", () => {
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
     // Only a list in the tree can be continued, only a comment on screen changed, only a commit's row has its id, and
-    // only rows are links and downloads.
+    // only rows are links, downloads and events.
     const { show, refresh, ...needComment } = ids.commentCommands;
     assert.deepEqual(hidden, [
       ids.gistCommands.loadMore,
@@ -119,6 +127,21 @@ describe("package.json and the code", () => {
       ids.downloadCommands.save,
       ids.downloadCommands.delete,
       ids.commitCommentCommands.open,
+      ids.hookCommands.loadMore,
+      ids.keyCommands.loadMore,
+      ids.deploymentCommands.clearFilter,
+      ids.deploymentCommands.openTarget,
+      ids.deploymentCommands.showPayload,
+      ids.deploymentCommands.copyPayload,
+      ids.deploymentCommands.loadMore,
+      ids.serviceCommands.copyFact,
+      ids.serviceCommands.cancelWaiting,
+      ids.activityCommands.loadMore,
+      ids.activityCommands.mute,
+      ids.activityCommands.open,
+      ids.activityCommands.openInBrowser,
+      ids.activityCommands.copyMarkdown,
+      ids.activityCommands.showJson,
     ]);
     for (const id of [show, refresh])
       assert.ok(
@@ -137,6 +160,7 @@ describe("package.json and the code", () => {
       "editorReadonly",
       "resourceScheme",
       "resourcePath",
+      "resourceExtname",
       "in",
       "not",
       "explorerResourceIsFolder",
@@ -176,9 +200,14 @@ describe("package.json and the code", () => {
       "unstarred",
       "single",
       "active",
+      "inactive",
       "token",
       "conflict",
       "refused",
+      "target",
+      "payload",
+      "open",
+      "named",
     ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
@@ -187,10 +216,15 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
+          ids.hookScheme,
+          ids.payloadScheme,
+          ids.operationScheme,
+          ids.operationTextScheme,
           ids.conversationScheme,
           ids.commitConversationScheme,
           ids.commentsController,
           "file",
+          "http",
           "git",
           "signedOut",
           "empty",
@@ -313,17 +347,19 @@ describe("the house rules", () => {
     assert.deepEqual(found(hosts), ["accounts/serverAddress.ts", "client/standalone.ts"]);
   });
 
-  test("only the transport talks to the network, and nothing changes how certificates are checked", () => {
+  test("only the transport talks to the network, only the receiver of hooks listens, and nothing changes how certificates are checked", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/nodeTransport.ts", "client/webTransport.ts"],
+      ["client/nodeTransport.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });
 
   test("no other program is started: nothing of ours is in its arguments or its environment", () => {
-    assert.deepEqual(found(/child_process|process\.env|createTerminal\(/), []);
+    assert.deepEqual(found(/child_process|createTerminal\(/), []);
+    // Read for the doctor: which proxy is set.
+    assert.deepEqual(found(/process\.env/), ["extension.ts"]);
   });
 
   test("nobody imports the composition root", () => {

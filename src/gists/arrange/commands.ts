@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Clock } from "../../base/clock.ts";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { type ArrangeCommandId, arrangeCommands } from "../../ids.ts";
@@ -168,12 +168,7 @@ const unfollow = async (parts: ArrangeParts, target: unknown): Promise<void> => 
 const loadAll = async ({ gists }: ArrangeParts, target: unknown): Promise<void> => {
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
-  await withProgress(vscode.l10n.t("Reading all gists…"), async (signal) => {
-    while (gists.lists.hasMore(accountId, list)) {
-      if (signal.aborted) throw new CancelledError();
-      await gists.loadMore(accountId, list);
-    }
-  });
+  await withProgress(vscode.l10n.t("Reading all gists…"), (signal) => gists.loadAll(accountId, list, signal));
 };
 
 export const arrangeHandlers = (parts: ArrangeParts): Record<ArrangeCommandId, Handler> => ({

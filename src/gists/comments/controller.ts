@@ -7,7 +7,7 @@ import type { CommentSpace } from "../../comments/feature.ts";
 import type { CommentHome, Notes, ShownComment, ShownThread } from "../../comments/shown.ts";
 import { conversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
-import { closeTabs } from "../../ui/closeTabs.ts";
+import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";

@@ -18,7 +18,7 @@ const service: CommentService<ConversationPlace, GistComment, CommentDraft> = {
   keyOf,
   placeOf: ({ accountId, gistId }) => ({ accountId, gistId }),
   pages: (client, { gistId }, options) =>
-    client.pages("gists.getComments", { gist_id: gistId, per_page: 100 }, options),
+    client.pages("gists.getComments", { gist_id: gistId, per_page: 100 }, { ...options, ahead: true }),
   get: (client, { gistId }, id) => client.call("gists.getComment", { gist_id: gistId, id }),
   create: (client, { gistId, body }) => client.call("gists.createComment", { gist_id: gistId, body }),
   edit: (client, { gistId }, id, body) => client.call("gists.editComment", { gist_id: gistId, id, body }),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { isCancelled, UserError } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
+import { filesText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -191,7 +192,7 @@ const all = async (
     if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
   });
   parts.reports
-    .tell(vscode.l10n.t("{0}: {1} files done, {2} left as they are.", report, acted, left), report, lines)
+    .tell(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
     .catch((error: unknown) => parts.onError(report, error));
 };
 

@@ -137,7 +137,7 @@ export class LinksModel {
     if (!place) return { gist: undefined, text: undefined };
     const { gists } = this.#options;
     try {
-      const gist = await gists.read(place.accountId, place.gistId, signal, priority);
+      const gist = await gists.read(place.accountId, place.gistId, { signal, priority });
       await this.#take(place.accountId, gist);
       const file = fileOf(gist, place.fileName);
       return { gist, text: file ? utf8Text(await gists.wholeFile(place, file)) : null };

@@ -19,6 +19,11 @@ const searchUri = (query: string): vscode.Uri => {
   return vscode.Uri.from({ scheme: searchScheme, path: `/${vscode.l10n.t("Gists: {0}", name)}`, query });
 };
 
+const hitsText = (count: number): string => {
+  if (count > mostHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, mostHits);
+  return count === 1 ? vscode.l10n.t("1 hit") : vscode.l10n.t("{0} hits", count);
+};
+
 /** Read-only documents with all hits of a query. Each line leads to where it was found: as a link, and by F12. */
 export class SearchDocuments
   implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.DefinitionProvider
@@ -89,9 +94,7 @@ export class SearchDocuments
       {
         head: [
           vscode.l10n.t("Search in gists: {0}", uri.query),
-          hits.length > mostHits
-            ? vscode.l10n.t("{0} hits, the first {1} of them", hits.length, mostHits)
-            : vscode.l10n.t("{0} hits", hits.length),
+          hitsText(hits.length),
           `${progressText(search.progress)}; ${limitText()}`,
           vscode.l10n.t("Go to Definition (F12) or a click with Ctrl opens what is under the cursor."),
         ],

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { gistsText } from "../../ui/counts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { conversationUri } from "../comments/place.ts";
 import type { GistUris } from "../uri.ts";
@@ -47,9 +48,7 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
     case "failed":
       return vscode.l10n.t("indexed {0} of {1} gists; the server could not be read, see the log", indexed, total);
     case "waiting":
-      return total === indexed
-        ? vscode.l10n.t("{0} gists", total)
-        : vscode.l10n.t("indexed {0} of {1} gists", indexed, total);
+      return total === indexed ? gistsText(total) : vscode.l10n.t("indexed {0} of {1} gists", indexed, total);
   }
 };
 

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
+import { bytesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
@@ -80,10 +81,7 @@ const list = async (
 
 const rowOf = (found: Found): Row => ({
   label: plainText(found.path),
-  description: [
-    vscode.l10n.t("{0} bytes", found.size.toLocaleString(vscode.env.language)),
-    ...(found.reason === undefined ? [] : [found.reason]),
-  ].join(" · "),
+  description: [bytesText(found.size), ...(found.reason === undefined ? [] : [found.reason])].join(" · "),
   picked: found.reason === undefined,
   found,
 });

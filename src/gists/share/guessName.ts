@@ -1,3 +1,5 @@
+import { isJson } from "../../base/isJson.ts";
+
 const endings: Readonly<Record<string, string>> = {
   bash: ".sh",
   zsh: ".sh",
@@ -18,15 +20,6 @@ const interpreterOf = (line: string): string => {
     .map((word) => word.split("/").at(-1) ?? "");
   const program = words[0] === "env" ? words.slice(1).find((word) => !word.startsWith("-")) : words[0];
   return (program ?? "").replace(/[\d.]+$/, "");
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** The ending of a file's name that suits a text of unknown origin; `.txt` when nothing tells. */

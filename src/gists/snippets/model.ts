@@ -89,7 +89,7 @@ export class SnippetsModel {
       ? (["gists.getAll"] as const)
       : (["gists.getAll", "gists.starred"] as const);
     for (const list of lists)
-      for await (const page of client.pages(list, { per_page: 100 }, background))
+      for await (const page of client.pages(list, { per_page: 100 }, { ...background, ahead: true }))
         for (const gist of page) if (isSnippetGist(gist)) tagged.set(gist.id, gist);
     for (const id of known.gists.keys()) if (!tagged.has(id)) known.gists.delete(id);
     for (const { id, updated_at: updated } of tagged.values()) {

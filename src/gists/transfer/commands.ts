@@ -65,6 +65,31 @@ const readManifest = async (folder: vscode.Uri): Promise<ReturnType<typeof decod
   return decodeManifest(await disk.read(manifestName));
 };
 
+const missingText = (count: number): string =>
+  count === 1 ? vscode.l10n.t("1 file is missing") : vscode.l10n.t("{0} files are missing", count);
+
+const changedText = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("1 file is not what was exported")
+    : vscode.l10n.t("{0} files are not what was exported", count);
+
+const whichOnes = (leftOut: number): string => {
+  if (leftOut === 0) return vscode.l10n.t("Each becomes a new gist with a new id. Which ones?");
+  return leftOut === 1
+    ? vscode.l10n.t("Each becomes a new gist with a new id. 1 entry cannot be used; the report tells why.")
+    : vscode.l10n.t(
+        "Each becomes a new gist with a new id. {0} entries cannot be used; the report tells why.",
+        leftOut,
+      );
+};
+
+const importSummary = (made: number, picked: number): string => {
+  if (made < picked) return vscode.l10n.t("{0} of {1} gists imported. They have new ids.", made, picked);
+  return made === 1
+    ? vscode.l10n.t("1 gist imported. It has a new id; comments, stars and history are not imported.")
+    : vscode.l10n.t("{0} gists imported. They have new ids; comments, stars and history are not imported.", made);
+};
+
 const presenceText = ({ presence, problems, gist, files }: ImportCandidate): string => {
   const notes = {
     new: [],
@@ -77,8 +102,8 @@ const presenceText = ({ presence, problems, gist, files }: ImportCandidate): str
   return [
     gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
     ...notes,
-    ...(lost > 0 ? [vscode.l10n.t("{0} files are missing", lost)] : []),
-    ...(changed > 0 ? [vscode.l10n.t("{0} files are not what was exported", changed)] : []),
+    ...(lost > 0 ? [missingText(lost)] : []),
+    ...(changed > 0 ? [changedText(changed)] : []),
   ].join(" · ");
 };
 
@@ -103,13 +128,7 @@ const pickCandidates = async (
     matchOnDescription: true,
     matchOnDetail: true,
     title: vscode.l10n.t("Import into {0}", nameOf(account.profile)),
-    placeHolder:
-      leftOut === 0
-        ? vscode.l10n.t("Each becomes a new gist with a new id. Which ones?")
-        : vscode.l10n.t(
-            "Each becomes a new gist with a new id. {0} entries cannot be used; the report tells why.",
-            leftOut,
-          ),
+    placeHolder: whichOnes(leftOut),
   });
   if (!picked || picked.length === 0) throw new CancelledError();
   return picked.map(({ candidate }) => candidate);
@@ -163,10 +182,7 @@ const importManifest = async (
     ),
   );
   const made = outcomes.filter(({ to }) => to !== undefined).length;
-  const summary =
-    made === picked.length
-      ? vscode.l10n.t("{0} gists imported. They have new ids; comments, stars and history are not imported.", made)
-      : vscode.l10n.t("{0} of {1} gists imported. They have new ids.", made, picked.length);
+  const summary = importSummary(made, picked.length);
   const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
   // The message stays; the command is over.
   parts.reports

@@ -51,10 +51,10 @@ export interface ExportReport {
 /** Milliseconds between two writings of the manifest while the export goes on. */
 const manifestPause = 2000;
 
-/** All gists of the account, page by page. Throws HttpError. */
+/** All gists of the account. Throws HttpError. */
 export const listAll = async (client: Client, signal: AbortSignal): Promise<readonly Gist[]> => {
   const gists = new Map<string, Gist>();
-  const options = { signal, priority: "background" } as const;
+  const options = { signal, priority: "background", ahead: true } as const;
   for await (const page of client.pages("gists.getAll", { per_page: 100 }, options))
     for (const gist of page) gists.set(gist.id, gist);
   return [...gists.values()];

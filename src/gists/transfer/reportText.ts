@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../base/errors.ts";
+import { gistsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { toUserError } from "../problemText.ts";
 import type { ExportReport } from "./exporter.ts";
@@ -24,8 +25,8 @@ export const exportSummary = (report: ExportReport, total: number): string => {
     );
   return report.failed.length === 0
     ? vscode.l10n.t(
-        "{0} gists exported, {1} of them unchanged since the last time.",
-        done,
+        "{0} exported, {1} of them unchanged since the last time.",
+        gistsText(done),
         report.unchanged.length,
       )
     : vscode.l10n.t("{0} of {1} gists exported; {2} could not be.", done, total, report.failed.length);

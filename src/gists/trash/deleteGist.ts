@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { closeTabs } from "../../ui/closeTabs.ts";
+import { commentsText, daysText } from "../../ui/counts.ts";
+import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -45,15 +46,15 @@ const keep = async (
 const questionDetail = (names: readonly string[], comments: number, days: number): string =>
   days > 0
     ? vscode.l10n.t(
-        "{0} with its history and {1} comments. The files are kept on this machine for {2} days: Restore Deleted Gist makes a new gist of them.",
+        "{0} with its history and {1}. The files are kept on this machine for {2}: Restore Deleted Gist makes a new gist of them.",
         names.slice(0, 10).join(", "),
-        comments,
-        days,
+        commentsText(comments),
+        daysText(days),
       )
     : vscode.l10n.t(
-        "{0} with its history and {1} comments. The service cannot bring it back.",
+        "{0} with its history and {1}. The service cannot bring it back.",
         names.slice(0, 10).join(", "),
-        comments,
+        commentsText(comments),
       );
 
 /** Some files may be kept and still not come back: the user hears of it before they are gone. */
@@ -110,7 +111,10 @@ export const deleteGists = async (
       ...more,
       "",
       trash.keepDays > 0
-        ? vscode.l10n.t("They are kept on this machine for {0} days: see Restore Deleted Gist.", trash.keepDays)
+        ? vscode.l10n.t(
+            "They are kept on this machine for {0}: see Restore Deleted Gist.",
+            daysText(trash.keepDays),
+          )
         : vscode.l10n.t("The service cannot bring them back."),
     ].join("\n"),
     vscode.l10n.t("Delete {0} Gists", selected.length),
@@ -144,7 +148,7 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
   // The toast stays; the command is over.
   vscode.window
     .showInformationMessage(
-      vscode.l10n.t("“{0}” is deleted. It is kept here for {1} days.", plainText(title), trash.keepDays),
+      vscode.l10n.t("“{0}” is deleted. It is kept here for {1}.", plainText(title), daysText(trash.keepDays)),
       undo,
     )
     .then((answer) => (answer === undo ? restoreDeleted(parts, deleted) : undefined))

@@ -3,6 +3,7 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { UserError } from "../../base/errors.ts";
 import { type Handler, registerCommands } from "../../commands/registry.ts";
 import { trashCommands, type TrashCommandId } from "../../ids.ts";
+import { daysText } from "../../ui/counts.ts";
 import type { Log } from "../../ui/log.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
@@ -37,8 +38,8 @@ const listed = async (parts: TrashParts): Promise<readonly DeletedGist[]> => {
   if (all.length > 0) return all;
   throw new UserError(
     vscode.l10n.t(
-      "No deleted gist is kept. Gists that you delete here are kept for {0} days (setting forgeside.gists.keepDeletedDays).",
-      parts.trash.keepDays,
+      "No deleted gist is kept. Gists that you delete here are kept for {0} (setting forgeside.gists.keepDeletedDays).",
+      daysText(parts.trash.keepDays),
     ),
   );
 };
@@ -61,7 +62,9 @@ const forget = async (parts: TrashParts): Promise<void> => {
   });
   if (!picked || picked.length === 0) return;
   await confirm(
-    vscode.l10n.t("Forget {0} deleted gists?", picked.length),
+    picked.length === 1
+      ? vscode.l10n.t("Forget 1 deleted gist?")
+      : vscode.l10n.t("Forget {0} deleted gists?", picked.length),
     vscode.l10n.t("They are removed from this machine and cannot be restored then."),
     vscode.l10n.t("Forget"),
   );

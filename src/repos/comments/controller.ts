@@ -8,7 +8,7 @@ import type { CommentSpace } from "../../comments/feature.ts";
 import type { CommentHome, ShownComment, ShownThread } from "../../comments/shown.ts";
 import { commitConversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
-import { closeTabs } from "../../ui/closeTabs.ts";
+import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { subjectOf } from "../changes.ts";
 import { toUserError } from "../problemText.ts";

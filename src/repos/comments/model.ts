@@ -13,7 +13,11 @@ const service: CommentService<CommitPlace, CommitComment, CommitDraft> = {
   keyOf,
   placeOf: ({ accountId, owner, repo, sha }) => ({ accountId, owner, repo, sha }),
   pages: (client, place, options) =>
-    client.pages("repos.getCommitComments", { ...at(place), sha: place.sha, per_page: 100 }, options),
+    client.pages(
+      "repos.getCommitComments",
+      { ...at(place), sha: place.sha, per_page: 100 },
+      { ...options, ahead: true },
+    ),
   get: (client, place, id) => client.call("repos.getCommitComment", { ...at(place), id }),
   create: (client, { anchor, body, ...place }) =>
     client.call("repos.createCommitComment", {

@@ -4,6 +4,7 @@ import { UserError } from "../../base/errors.ts";
 import { encodeName } from "../../base/safeName.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type DownloadCommandId, downloadCommands } from "../../ids.ts";
+import { filesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askSaveFile, confirm, pickFolder, pickOne } from "../../ui/prompts.ts";
 import { sizeText } from "../../ui/sizeText.ts";
@@ -154,11 +155,11 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
       );
       const said =
         leftOut.length === 0
-          ? vscode.l10n.t("“{0}” has {1} files now.", path, files)
+          ? vscode.l10n.t("“{0}” has {1} now.", path, filesText(files))
           : vscode.l10n.t(
-              "“{0}” has {1} files now. Left out, as they lead out of the folder or are no files: {2}.",
+              "“{0}” has {1} now. Left out, as they lead out of the folder or are no files: {2}.",
               path,
-              files,
+              filesText(files),
               leftOut.map(plainText).join(", "),
             );
       offer(parts, said, {

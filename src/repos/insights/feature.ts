@@ -4,8 +4,10 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { explained, type Handler, registerCommands } from "../../commands/registry.ts";
 import { type InsightsCommandId, insightsCommands } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
+import { revivePanels } from "../../ui/pagePanel.ts";
 import { toUserError } from "../problemText.ts";
 import { type TargetParts, targetPlace } from "../target.ts";
+import { parseRepoPlace } from "../types.ts";
 import { InsightsPanels } from "./panels.ts";
 
 export interface InsightsFeature extends Disposable {
@@ -36,6 +38,17 @@ export const registerInsights = (
         ),
       ),
   } satisfies Record<InsightsCommandId, Handler>;
+  store.add(
+    revivePanels({
+      page: "insights",
+      parse: parseRepoPlace,
+      revive: async (panel, place) => {
+        await accounts.load();
+        panels.revive(panel, place);
+      },
+      onError: (error) => log.error("insights", error),
+    }),
+  );
   store.add(registerCommands(explained(handlers, toUserError), log));
   return { panels, dispose: () => store.dispose() };
 };

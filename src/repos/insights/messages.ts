@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../base/fieldsOf.ts";
 import { type ChartKey, chartKeys, type ChartState } from "./types.ts";
 
 /** How a chart is drawn. `hours`: a series per day, a disc per hour, as large as its value. */
@@ -51,9 +52,6 @@ export type PageMessage =
   | { readonly type: "ready" }
   | { readonly type: "refresh" }
   | { readonly type: "retry" | "copy"; readonly key: ChartKey };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
 const keyIn = (value: unknown): ChartKey | undefined => chartKeys.find((key) => key === value);
 

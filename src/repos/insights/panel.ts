@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { RepoPlace } from "../types.ts";
 import { toCsv } from "./csv.ts";
-import { newNonce, pageHtml } from "./html.ts";
+import { pagePanel } from "../../ui/pagePanel.ts";
 import { type ChartMessage, type PanelMessage, parsePageMessage } from "./messages.ts";
 import type { RepoInsights } from "./model.ts";
 import { type ChartKey, chartKeys } from "./types.ts";
@@ -16,6 +16,8 @@ interface PanelParts {
   readonly folder: vscode.Uri;
   readonly onError: (what: string, error: unknown) => void;
   readonly onClosed: () => void;
+  /** The panel that VS Code has kept over a reload. */
+  readonly panel?: vscode.WebviewPanel | undefined;
 }
 
 /** Gives the page its words and data, and does what it asks for. */
@@ -23,16 +25,14 @@ export class InsightsPanel {
   readonly panel: vscode.WebviewPanel;
   readonly #parts: PanelParts;
   readonly #store = new DisposableStore();
+  /** What is to be said as soon as the page is there; undefined from then on. */
+  #unsaid: string[] | undefined = [];
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
     const { place, insights, folder } = parts;
-    this.panel = this.#store.add(
-      vscode.window.createWebviewPanel("forgeside.insights", panelTitle(place), vscode.ViewColumn.Active, {
-        enableScripts: true,
-        localResourceRoots: [folder],
-      }),
-    );
+    const title = panelTitle(place);
+    this.panel = this.#store.add(pagePanel({ page: "insights", title, folder, place, panel: parts.panel }));
     this.#store.add(this.panel.onDidDispose(() => this.dispose()));
     this.#store.add(this.panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#store.add(
@@ -43,15 +43,6 @@ export class InsightsPanel {
         if (kind !== "loading") this.#say(`${heading(key)}: ${message.text}`);
       }),
     );
-    const { webview } = this.panel;
-    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
-    webview.html = pageHtml({
-      language: vscode.env.language,
-      title: panelTitle(place),
-      script: address("insights.js"),
-      style: address("insights.css"),
-      nonce: newNonce(),
-    });
     insights.read();
   }
 
@@ -80,6 +71,8 @@ export class InsightsPanel {
         // A page that was hidden begins anew: it gets what is known.
         this.#post(pageWords(place));
         for (const key of chartKeys) this.#post(this.#chart(key));
+        for (const text of this.#unsaid?.splice(0) ?? []) this.#post({ type: "say", text });
+        this.#unsaid = undefined;
         return;
       case "refresh":
         if (insights.read() === 0) this.#say(vscode.l10n.t("This was read less than a minute ago."));
@@ -111,7 +104,8 @@ export class InsightsPanel {
   }
 
   #say(text: string): void {
-    this.#post({ type: "say", text });
+    if (this.#unsaid) this.#unsaid.push(text);
+    else this.#post({ type: "say", text });
   }
 
   #post(message: PanelMessage): void {

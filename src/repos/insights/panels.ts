@@ -44,6 +44,17 @@ export class InsightsPanels {
       open.reveal();
       return;
     }
+    this.#begin(place);
+  }
+
+  /** Fills the panel that VS Code has kept over a reload. Throws RepoProblem when the account is signed out. */
+  revive(panel: vscode.WebviewPanel, place: RepoPlace): void {
+    if (this.#open.has(keyOf(place))) panel.dispose();
+    else this.#begin(place, panel);
+  }
+
+  #begin(place: RepoPlace, panel?: vscode.WebviewPanel): void {
+    const key = keyOf(place);
     this.#client(place);
     const insights = this.#takeKept(key) ?? this.#insights(place);
     const { folder, onError } = this.#parts;
@@ -52,7 +63,7 @@ export class InsightsPanels {
       insights.stop();
       this.#keep(key, insights);
     };
-    this.#open.set(key, new InsightsPanel({ place, insights, folder, onError, onClosed }));
+    this.#open.set(key, new InsightsPanel({ place, insights, folder, onError, onClosed, panel }));
   }
 
   of(place: RepoPlace): InsightsPanel | undefined {

@@ -3,6 +3,7 @@ import type { Cell } from "./csv.ts";
 import type { ChartView } from "./messages.ts";
 import type { ChartKey, InsightsData } from "./types.ts";
 import { heading } from "./words.ts";
+import { commitsText } from "../../ui/counts.ts";
 
 /** A chart in words and numbers. */
 export interface Described {
@@ -34,8 +35,6 @@ const weekdays = (): readonly string[] =>
 const hours = (): readonly string[] =>
   Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
-const commitsText = (count: number): string =>
-  count === 1 ? vscode.l10n.t("1 commit") : vscode.l10n.t("{0} commits", number(count));
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const indexOfMost = (values: readonly number[]): number => values.indexOf(Math.max(...values));
 

@@ -1,4 +1,5 @@
 import { tideClockDeploying } from "./tideClockDeploying.ts";
+import { tideClockTalk } from "./tideClockTalk.ts";
 import { type DemoCommit, demoCommits, type DemoRepository } from "./demoRepository.ts";
 
 /** Ports in the order in which their data came; each is one commit. */
@@ -236,4 +237,5 @@ export const tideClock: DemoRepository = (daysAgo) => ({
     },
   ],
   ...tideClockDeploying(daysAgo),
+  ...tideClockTalk(daysAgo),
 });

@@ -6,7 +6,7 @@ import { nodeId } from "./nodeId.ts";
 import { repositoryPage, repositoryUrl } from "./repositoryRecord.ts";
 import { userRecord } from "./userRecord.ts";
 
-const association = (store: Store, repository: StoredRepository, login: string): string => {
+export const association = (store: Store, repository: StoredRepository, login: string): string => {
   if (repository.owner === login) return "OWNER";
   if (findOrganization(store, repository.owner)?.members.some((member) => member.login === login)) return "MEMBER";
   const permission = permissionOf(store, repository, login);

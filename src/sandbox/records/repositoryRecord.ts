@@ -86,6 +86,7 @@ export const repositoryRecord = (store: Store, repository: StoredRepository, { c
   const { languages, bytes } = factsOf(store, repository);
   const forks = forksOf(store, repository).length;
   const stars = repository.stars.length;
+  const openIssues = (repository.issues ?? []).filter(({ state }) => state === "open").length;
   return {
     id: repository.id,
     node_id: nodeId("Repository", repository.id),
@@ -122,14 +123,14 @@ export const repositoryRecord = (store: Store, repository: StoredRepository, { c
     mirror_url: null,
     archived: repository.archived,
     disabled: false,
-    open_issues_count: 0,
+    open_issues_count: openIssues,
     license: licenseRecord(store, repository, links),
     allow_forking: true,
     is_template: false,
     topics: repository.topics,
     visibility: repository.private ? "private" : "public",
     forks,
-    open_issues: 0,
+    open_issues: openIssues,
     watchers: stars,
     default_branch: repository.defaultBranch,
     ...(caller.kind !== "nobody" && {

@@ -48,8 +48,8 @@ export const profileRecord = (store: Store, user: StoredUser, links: Links) => (
   twitter_username: null,
   public_repos: repositoryCount(store, user, false),
   public_gists: gistCount(store, user, true),
-  followers: 0,
-  following: 0,
+  followers: store.state.users.filter(({ following }) => following?.includes(user.login)).length,
+  following: user.following?.length ?? 0,
   created_at: user.createdAt,
   updated_at: user.updatedAt,
 });

@@ -42,11 +42,14 @@ export const isVisible = (store: Store, repository: StoredRepository, caller: Ca
 /** As the service: reading goes on with 301, anything else keeps its method with 307. */
 const moved = (c: CallContext, repository: StoredRepository): ApiFailure => {
   const parts = c.req.path.split("/");
-  // Below /repos by id, which stays good after the next renaming; else, as below /user/starred, by name.
+  // Below /repos by id, which stays good after the next renaming; else by name, which ends the path or begins it.
+  const byName = [repository.owner, repository.name];
   const path =
     parts[1] === "repos"
       ? ["", "repositories", String(repository.id), ...parts.slice(4)]
-      : [...parts.slice(0, -2), repository.owner, repository.name];
+      : parts[1] === "networks"
+        ? ["", "networks", ...byName, ...parts.slice(4)]
+        : [...parts.slice(0, -2), ...byName];
   const url = c.env.links.api + path.join("/") + new URL(c.req.url).search;
   const reads = c.req.method === "GET" || c.req.method === "HEAD";
   return new ApiFailure(reads ? 301 : 307, reads ? "Moved Permanently" : "Temporary Redirect", {

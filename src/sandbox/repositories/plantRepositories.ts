@@ -2,6 +2,7 @@ import { recordEvent } from "../eventStore.ts";
 import { commitChanges, lineChanges, positionOf } from "../git/diff.ts";
 import { findOrganization, findUser, type Store } from "../store.ts";
 import { plantDeploying } from "./plantDeploying.ts";
+import { plantTalk } from "./plantIssues.ts";
 import { plantCommit } from "./plantCommits.ts";
 import type { SeedOrganization, SeedRepository } from "./repositorySeed.ts";
 import type { StoredCommitComment, StoredRepository } from "./repositoryState.ts";
@@ -51,15 +52,16 @@ const commentOf = (
   const change = commitChanges(store.git, commit).find((one) => one.path === path);
   const patch = change === undefined ? undefined : lineChanges(store.git, change).patch;
   const position = patch === undefined || line === null ? null : positionOf(patch, line);
+  const id = store.number();
   recordEvent(
     store,
     "CommitCommentEvent",
     login,
     repository,
-    { action: "created", comment: { commit_id: commit, body, path, line, position } },
+    { action: "created", comment: { id, commit_id: commit, body, path, line, position } },
     createdAt,
   );
-  return { id: store.number(), login, body, commit, path, position, line, createdAt, updatedAt: createdAt };
+  return { id, login, body, commit, path, position, line, createdAt, updatedAt: createdAt };
 };
 
 const addMarks = (store: Store, repository: StoredRepository, seed: SeedRepository, last: string): void => {
@@ -149,6 +151,7 @@ const plantRepository = (store: Store, seed: SeedRepository, place: string): voi
     });
   }
   plantDeploying(store, repository, seed, ids, place);
+  plantTalk(store, repository, seed, place);
 };
 
 const plantTeams = (store: Store, organizations: readonly SeedOrganization[]): void => {
@@ -167,7 +170,7 @@ const plantTeams = (store: Store, organizations: readonly SeedOrganization[]): v
   }
 };
 
-/** Adds a seed's organizations and repositories to a state that has their users. Events are put in order. */
+/** Adds a seed's organizations and repositories to a state that has their users. Their events are not in order yet. */
 export const plantRepositories = (
   store: Store,
   organizations: readonly SeedOrganization[],
@@ -177,8 +180,4 @@ export const plantRepositories = (
   for (const [index, repository] of repositories.entries())
     plantRepository(store, repository, `seed.repositories[${index}]`);
   plantTeams(store, organizations);
-  const { events } = store.state;
-  const ids = events.map(({ id }) => id).toSorted((left, right) => left - right);
-  const ordered = events.toSorted((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
-  events.splice(0, events.length, ...ordered.map((event, index) => ({ ...event, id: ids[index] ?? event.id })));
 };

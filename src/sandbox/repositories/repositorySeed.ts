@@ -25,6 +25,7 @@ import {
   type SeedDeployment,
   type SeedHook,
 } from "./deploySeed.ts";
+import { type SeedIssue, seedIssueShape, type SeedRelease, seedReleaseShape, talkLogins } from "./issueSeed.ts";
 import type { StoredPermission } from "./repositoryState.ts";
 
 /** Text, or base64, a text repeated up to a size, a link, a submodule's commit, an executable; null deletes. */
@@ -96,6 +97,9 @@ export interface SeedRepository {
   readonly commitStatuses?: readonly SeedCommitStatus[];
   /** Oldest first. */
   readonly deployments?: readonly SeedDeployment[];
+  /** By number, from 1. */
+  readonly issues?: readonly SeedIssue[];
+  readonly releases?: readonly SeedRelease[];
 }
 
 export interface SeedTeam {
@@ -194,6 +198,8 @@ export const seedRepositoryShape = objectOf<SeedRepository>({
   deployKeys: optional(listOf(seedDeployKeyShape)),
   commitStatuses: optional(listOf(seedStatusShape)),
   deployments: optional(listOf(seedDeploymentShape)),
+  issues: optional(listOf(seedIssueShape)),
+  releases: optional(listOf(seedReleaseShape)),
 });
 
 export const seedOrganizationShape = objectOf<SeedOrganization>({
@@ -236,6 +242,6 @@ export const checkSeedRepositories = (
     for (const login of starredBy ?? []) known(login, `${place}.starredBy`);
     for (const login of watchedBy ?? []) known(login, `${place}.watchedBy`);
     for (const { login } of comments ?? []) known(login, `${place}.comments`);
-    for (const login of deployerLogins(repository)) known(login, place);
+    for (const login of [...deployerLogins(repository), ...talkLogins(repository)]) known(login, place);
   }
 };

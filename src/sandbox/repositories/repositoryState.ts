@@ -18,6 +18,7 @@ import {
   text,
   tuple,
 } from "../shape.ts";
+import { issueShape, type StoredIssue } from "./issueState.ts";
 import { deployKeyShape, type StoredDeployKey } from "./deployKeyState.ts";
 import {
   commitStatusShape,
@@ -108,6 +109,8 @@ export interface StoredRepository {
   deployKeys?: StoredDeployKey[];
   deployments?: StoredDeployment[];
   commitStatuses?: StoredCommitStatus[];
+  /** By number. */
+  issues?: StoredIssue[];
 }
 
 export interface StoredTeam {
@@ -200,6 +203,7 @@ export const repositoryShape = objectOf<StoredRepository>({
   deployKeys: optional(listOf(deployKeyShape)),
   deployments: optional(listOf(deploymentShape)),
   commitStatuses: optional(listOf(commitStatusShape)),
+  issues: optional(listOf(issueShape)),
 });
 
 export const organizationShape = objectOf<StoredOrganization>({

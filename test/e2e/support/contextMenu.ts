@@ -12,8 +12,8 @@ export class ContextMenu {
     return this.#page.locator(".monaco-menu:visible .action-item:not(.disabled)");
   }
 
-  async waitOpen(): Promise<void> {
-    await this.#items.first().waitFor();
+  async waitOpen(timeout?: number): Promise<void> {
+    await this.#items.first().waitFor(timeout === undefined ? {} : { timeout });
   }
 
   async items(): Promise<string[]> {

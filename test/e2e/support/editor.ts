@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { poll } from "../../support/run/poll.ts";
+import { plain } from "./text.ts";
+import { succeeds } from "./succeeds.ts";
 
 /** 1.139 renders a file's ending as an element of its own. */
 const labelsOf = (tabs: Locator): Promise<string[]> =>
@@ -42,6 +44,11 @@ export class Editor {
 
   async tabLabels(): Promise<string[]> {
     return labelsOf(this.#page.locator(".tab[role=tab]"));
+  }
+
+  /** The parts of the active file's path and of what the cursor is in. */
+  async breadcrumbs(): Promise<string[]> {
+    return (await this.#page.locator(".breadcrumbs-control .monaco-breadcrumb-item").allInnerTexts()).map(plain);
   }
 
   /** Waits until the active tab has that label. */
@@ -116,13 +123,19 @@ export class Editor {
 
   /** Puts the cursor there; lines and columns count from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.press("Control+KeyG");
-    const input = this.#page.locator(".quick-input-widget:visible .quick-input-box input");
-    await input.fill(`:${line}:${column}`);
-    await input.press("Enter");
-    await this.#page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
-    await this.#group.locator(".monaco-editor.focused").waitFor();
+    const place = this.#page.locator(".part.statusbar", { hasText: `Ln ${line}, Col ${column}` });
+    const go = async (): Promise<boolean> => {
+      await this.focus();
+      await this.#page.keyboard.press("Control+KeyG");
+      const input = this.#page.locator(".quick-input-widget:visible .quick-input-box input");
+      await input.fill(`:${line}:${column}`);
+      await input.press("Enter");
+      await this.#page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
+      await this.#group.locator(".monaco-editor.focused").waitFor();
+      // Enter that comes before VS Code has read the line goes nowhere.
+      return succeeds(place.waitFor({ timeout: 2000 }));
+    };
+    await poll(go, { timeout: 15_000, what: `the cursor is at line ${line}` });
   }
 
   /** Selects whole lines, the last one without its line break. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
+import { poll } from "../../support/run/poll.ts";
 import { exactly, plain } from "./text.ts";
+import { succeeds } from "./succeeds.ts";
 
 /** The box at the top: the command palette, quick picks and input boxes. */
 export class QuickInput {
@@ -97,6 +99,17 @@ export class QuickInput {
   async submit(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
+  }
+
+  /** Answers the dialog that asks for a path. While it reads folders of its own, it takes no OK. */
+  async submitPath(path: string): Promise<void> {
+    const ok = this.#box.getByRole("button", { name: "OK", exact: true });
+    const accepted = async (): Promise<boolean> => {
+      await this.type(path);
+      await ok.click();
+      return succeeds(ok.waitFor({ state: "hidden", timeout: 2000 }));
+    };
+    await poll(accepted, { timeout: 20_000, what: `the dialog takes ${path}` });
   }
 
   async cancel(): Promise<void> {

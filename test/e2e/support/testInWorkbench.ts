@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Workbench, type WorkbenchOptions } from "./workbench.ts";
 
@@ -17,6 +18,7 @@ export const testInWorkbench = (
     context.signal.addEventListener("abort", late);
     try {
       await body(workbench);
+      assert.deepEqual(workbench.complaints(), []);
     } catch (error) {
       context.diagnostic(`Picture and logs: ${await workbench.keepEvidence(name)}`);
       throw error;

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { poll } from "../../support/run/poll.ts";
 import { ContextMenu } from "./contextMenu.ts";
 import { exactly, plain } from "./text.ts";
+import { succeeds } from "./succeeds.ts";
 
 export interface TreeRow {
   /** The accessible name: what a screen reader says, which starts with the label. */
@@ -14,8 +15,10 @@ export interface TreeRow {
   readonly expanded: boolean | undefined;
 }
 
-/** Milliseconds for which an icon has to stay the same before it is clicked, and for which that is waited. */
+/** Milliseconds for which what is drawn has to stay the same, and for which that is waited. */
 const settled = 300;
+/** Milliseconds in which a tree that is being drawn anew is there. */
+const untilDrawn = 100;
 const patience = 15_000;
 
 /** One view of the sidebar. A row is named by its exact label or by its exact accessible name. */
@@ -108,16 +111,33 @@ export class TreeView {
   async #setExpanded(name: string, expanded: boolean): Promise<void> {
     const row = this.row(name);
     await row.waitFor();
-    if ((await row.getAttribute("aria-expanded")) === String(expanded)) return;
-    await row.locator(".monaco-tl-twistie").click();
-    await row.and(this.#page.locator(`[aria-expanded=${String(expanded)}]`)).waitFor();
+    const isSo = async (): Promise<boolean> => (await row.getAttribute("aria-expanded")) === String(expanded);
+    if (await isSo()) return;
+    // When the whole tree is being drawn anew, VS Code folds it as it was before: it holds when it lasts.
+    await poll(
+      async () => {
+        if (!(await isSo())) await row.locator(".monaco-tl-twistie").click();
+        const wanted = row.and(this.#page.locator(`[aria-expanded=${String(expanded)}]`));
+        // A click that falls between two drawings is nobody's: then it is made again.
+        await wanted.waitFor({ timeout: 3000 }).catch(() => undefined);
+        await this.#page.waitForTimeout(untilDrawn);
+        return isSo();
+      },
+      { timeout: patience, what: `${name} to be ${expanded ? "expanded" : "collapsed"}` },
+    );
   }
 
   /** Opens the row's context menu; with `item`, chooses that. */
   async menu(name: string, ...items: readonly string[]): Promise<ContextMenu> {
-    await this.row(name).click({ button: "right" });
     const menu = new ContextMenu(this.#page);
-    await menu.waitOpen();
+    await poll(
+      async () => {
+        await this.row(name).click({ button: "right" });
+        // A click that falls between two drawings is nobody's: then it is made again.
+        return succeeds(menu.waitOpen(3000));
+      },
+      { timeout: patience, what: `the menu of ${name}` },
+    );
     if (items.length > 0) await menu.choose(...items);
     return menu;
   }
@@ -125,16 +145,20 @@ export class TreeView {
   /** Clicks an icon at the row's end. */
   async inlineAction(name: string, action: string): Promise<void> {
     const row = this.row(name);
-    await row.hover();
     const icon = row.locator(`.actions [aria-label^=${JSON.stringify(action)}]`).first();
-    // VS Code draws the icons anew when its context changes: a click that falls between is nobody's.
+    // VS Code draws the icons anew when its context changes: a click that falls between is nobody's. And rows that
+    // come or go above take the row away from under the pointer, which then has to follow it.
     await poll(
       async () => {
-        const drawn = await icon.elementHandle();
+        await row.hover();
+        if (!(await icon.isVisible())) return false;
+        const [drawn, place] = [await icon.elementHandle(), await icon.boundingBox()];
         await this.#page.waitForTimeout(settled);
-        return (await drawn?.evaluate((element) => element.isConnected)) === true;
+        const isSame = (await drawn?.evaluate((element) => element.isConnected)) === true;
+        const now = isSame && (await icon.isVisible()) ? await icon.boundingBox() : null;
+        return now !== null && now.x === place?.x && now.y === place.y;
       },
-      { timeout: patience, what: `the icon ${action} stands still` },
+      { timeout: patience, what: `the icon ${action} to stand still` },
     );
     await icon.click();
   }

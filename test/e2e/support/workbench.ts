@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
+import { poll } from "../../support/run/poll.ts";
 import { outFolder } from "../../support/run/projectPaths.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
 import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
@@ -9,6 +10,7 @@ import { type Settings, type VscodeServer, quietSettings, startServer } from "..
 import { ContextMenu } from "./contextMenu.ts";
 import { Editor } from "./editor.ts";
 import { readEnvironment } from "./environment.ts";
+import { type Kept, keptBackups, keptEditors } from "./kept.ts";
 import { ModalDialog } from "./modalDialog.ts";
 import { QuickInput } from "./quickInput.ts";
 import { plain } from "./text.ts";
@@ -141,8 +143,20 @@ export class Workbench {
       .waitFor(slow);
   }
 
-  /** Loads the page anew, as a person does with F5: secrets and settings stay. */
-  async reload(): Promise<void> {
+  /**
+   * Loads the page anew, as a person does with F5: secrets and settings stay. VS Code writes down its open editors every
+   * few seconds only, and some, such as read-only texts, never: this waits until what it has of them will do.
+   */
+  async reload(willDo?: (kept: Kept) => boolean): Promise<void> {
+    if (willDo)
+      await poll(
+        async () =>
+          willDo({
+            editors: await this.page.evaluate(keptEditors),
+            backups: keptBackups(this.#parts.server.serverDataDir),
+          }),
+        { timeout: patience, what: "VS Code has written down what is open and unsaved" },
+      );
     await this.page.reload();
     await this.#untilReady();
   }
@@ -161,7 +175,11 @@ export class Workbench {
         },
       );
       if (isRun) return;
-      if (await this.quickInput.isOpen()) await this.quickInput.cancel();
+      if (await this.quickInput.isOpen()) {
+        // Not to its input: the palette may close by itself at this moment.
+        await this.page.keyboard.press("Escape");
+        await this.quickInput.waitClosed();
+      }
     }
   }
 
@@ -169,7 +187,9 @@ export class Workbench {
     await this.page.keyboard.press("F1");
     await this.quickInput.waitOpen();
     await this.quickInput.type(`>${title}`, 3000);
-    await row.click({ timeout });
+    await row.waitFor({ timeout });
+    // Long enough for a busy window: a click that was made and not waited for would run the command twice.
+    await row.click({ timeout: 5000 });
   }
 
   /** The palette's titles that contain the text. The palette is closed again. */
@@ -233,9 +253,9 @@ export class Workbench {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Saves a picture as out/screenshots/<name>.png and returns its path. */
+  /** Saves a picture as out/screenshots/<VS Code>/<name>.png and returns its path. */
   async screenshot(name: string): Promise<string> {
-    return this.#picture(join(outFolder, "screenshots", `${name}.png`));
+    return this.#picture(join(outFolder, "screenshots", readEnvironment().vscodeVersion, `${name}.png`));
   }
 
   async #picture(path: string): Promise<string> {
@@ -244,9 +264,19 @@ export class Workbench {
     return path;
   }
 
-  /** Keeps a picture, the page's console and VS Code's logs in out/failures/<name>/; returns that folder. */
+  /** What VS Code had to complain of in the extension: its manifest, what it contributes. */
+  complaints(): string[] {
+    return this.#parts.said.filter((line) => line.includes("[forgeside.forgeside]"));
+  }
+
+  /** Keeps a picture, the page's console and VS Code's logs in out/failures/<VS Code>/<name>/; returns that folder. */
   async keepEvidence(name: string): Promise<string> {
-    const folder = join(outFolder, "failures", name.replaceAll(/[^\p{L}\p{N}]+/gu, "-"));
+    const folder = join(
+      outFolder,
+      "failures",
+      readEnvironment().vscodeVersion,
+      name.replaceAll(/[^\p{L}\p{N}]+/gu, "-"),
+    );
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "console.log"), this.#parts.said.join("\n"));
     const logs = join(this.#parts.server.serverDataDir, "data", "logs");

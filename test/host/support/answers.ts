@@ -3,10 +3,12 @@ import { window } from "vscode";
 type Kind =
   | "showWarningMessage"
   | "showInformationMessage"
+  | "showErrorMessage"
   | "showQuickPick"
   | "showInputBox"
   | "showOpenDialog"
-  | "showSaveDialog";
+  | "showSaveDialog"
+  | "showTextDocument";
 /** What a person answers, given all that is asked; undefined leaves the question. */
 type Answers = Partial<Record<Kind, (...given: readonly never[]) => unknown>>;
 

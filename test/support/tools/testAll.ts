@@ -5,11 +5,14 @@ import { npm } from "../run/npm.ts";
 import { outFolder, projectRoot } from "../run/projectPaths.ts";
 import { type StageResult, forgetResult, readResult, secondsSince, writeResult } from "../run/results.ts";
 import { ensureBrowser } from "../vscode/browser.ts";
-import { installVscode, vscodeVersions } from "../vscode/install.ts";
+import { installVscode, newestVscode, oldestVscode, vscodeVersions } from "../vscode/install.ts";
 import { packageVsix } from "../vscode/packageVsix.ts";
 
 /** Milliseconds after which a stage is ended and has failed. */
 const stageLimit = 20 * 60_000;
+
+/** Journeys through what VS Code has changed most between the two: JSON schemas, webviews, modal dialogs. */
+const onOldestToo = ["deployments", "hooks", "keys"];
 
 const heading = (stage: string): void => console.log(`\n=== ${stage}`);
 
@@ -56,11 +59,15 @@ const runChecks = async (): Promise<StageResult> => {
   return { stage: "check", passed, failed: checks.length - passed, skipped: 0, seconds: secondsSince(start) };
 };
 
+/** The packaged extension, which the journeys install; undefined when it could not be packaged. */
+let vsix: string | undefined;
+
 const runPackage = async (): Promise<StageResult> => {
   heading("package");
   const start = performance.now();
   try {
-    const { bytes, differences } = await packageVsix();
+    const { bytes, differences, path } = await packageVsix();
+    vsix = path;
     const passed = differences.length === 0;
     console.log(passed ? `  ✔ the vsix (${bytes} bytes) holds what it should` : differences.join("\n"));
     return { ...crashed("package", start), passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
@@ -95,7 +102,10 @@ await downloads;
 for (const version of vscodeVersions) {
   results.push(await runTool(`host-${version}`, "testHost", ["--version", version]));
 }
-results.push(await runTool("e2e", "testE2e", []));
+const packaged = vsix === undefined ? [] : ["--vsix", vsix];
+results.push(await runTool(`e2e-${newestVscode}`, "testE2e", packaged));
+const files = onOldestToo.flatMap((file) => ["--file", file]);
+results.push(await runTool(`e2e-${oldestVscode}`, "testE2e", ["--version", oldestVscode, ...packaged, ...files]));
 
 printTable(results);
 const sum = (pick: (result: StageResult) => number): number =>

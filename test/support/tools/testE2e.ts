@@ -1,4 +1,4 @@
-// npm run test:e2e [-- --version 1.100.3] [-- --grep text]
+// npm run test:e2e [-- --version 1.100.3] [-- --grep text] [-- --file hooks --file keys] [-- --vsix packaged.vsix]
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,34 +12,44 @@ import { packageVsix } from "../vscode/packageVsix.ts";
 import { installVsix } from "../vscode/server.ts";
 
 const { values } = parseArgs({
-  options: { version: { type: "string", default: newestVscode }, grep: { type: "string" } },
+  options: {
+    version: { type: "string", default: newestVscode },
+    grep: { type: "string" },
+    file: { type: "string", multiple: true },
+    vsix: { type: "string" },
+  },
 });
-forgetResult("e2e");
-const vscode = await installVscode(parseVscodeVersion(values.version));
+const version = parseVscodeVersion(values.version);
+const stage = `e2e-${version}`;
+forgetResult(stage);
+const vscode = await installVscode(version);
 const browser = await ensureBrowser();
-const vsix = await packageVsix();
+const vsix = values.vsix ?? (await packageVsix()).path;
 
 const folder = join(cacheFolder, "run", "e2e");
 rmSync(folder, { recursive: true, force: true });
-rmSync(join(outFolder, "failures"), { recursive: true, force: true });
+rmSync(join(outFolder, "failures", version), { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 // Installed once: each test's server gets data of its own, but shares the extensions.
 const extensionsDir = join(folder, "extensions");
-await installVsix(vsix.path, { vscode, serverDataDir: join(folder, "install"), extensionsDir });
+await installVsix(vsix, { vscode, serverDataDir: join(folder, "install"), extensionsDir });
 
 process.env["FORGESIDE_E2E_VSCODE"] = vscode.version;
 process.env["FORGESIDE_E2E_BROWSER"] = browser;
-process.env["FORGESIDE_E2E_VSIX"] = vsix.path;
+process.env["FORGESIDE_E2E_VSIX"] = vsix;
 process.env["FORGESIDE_E2E_EXTENSIONS"] = extensionsDir;
 process.env["FORGESIDE_E2E_FOLDER"] = folder;
 
 console.log(`End-to-end tests in VS Code ${vscode.version}`);
-const { grep } = values;
+const { grep, file: wanted } = values;
 const all = builtFiles("e2e", ".test.mjs");
-const named = grep === undefined ? all : all.filter((file) => basename(file).includes(grep));
+const chosen = wanted === undefined ? all : all.filter((file) => wanted.includes(basename(file, ".test.mjs")));
+if (wanted !== undefined && chosen.length < wanted.length)
+  throw new Error(`Of the files ${wanted.join(", ")} only these are there: ${chosen.join(", ")}`);
+const named = grep === undefined ? chosen : chosen.filter((file) => basename(file).includes(grep));
 const result = await runNodeTests({
-  stage: "e2e",
-  files: named.length > 0 ? named : all,
+  stage,
+  files: named.length > 0 ? named : chosen,
   concurrency: 1,
   ...(named.length > 0 ? {} : { testName: grep }),
 });

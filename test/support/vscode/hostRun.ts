@@ -9,8 +9,8 @@ import { type VscodeVersion, installVscode } from "./install.ts";
 import { extensionHostLogTail } from "./logs.ts";
 import { type VscodeServer, quietSettings, startServer } from "./server.ts";
 
-/** Milliseconds. No test takes longer than 20 s, so a longer silence is a host that hangs or has crashed. */
-const limits = { run: 5 * 60_000, silence: 60_000 };
+/** Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. */
+const limits = { run: 10 * 60_000, silence: 120_000 };
 
 export interface HostRunFiles {
   readonly workspace: string;

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { identify } from "../../../src/accounts/identity.ts";
 import { CancelledError } from "../../../src/base/errors.ts";
@@ -10,8 +8,8 @@ import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { type Service, startService } from "../sandbox/service.ts";
-import selfSigned from "./data/selfSigned.json" with { type: "json" };
 import { failureOf } from "../../support/failureOf.ts";
+import { startUntrustedServer } from "../../support/untrustedServer.ts";
 import { assertSilent, candidateFor, openWindow, type Window } from "./window.ts";
 
 const token = "hush_0123456789";
@@ -174,19 +172,13 @@ describe("whose token it is", () => {
   });
 
   it("is not sent to a server whose certificate nobody vouches for", async () => {
-    let requests = 0;
-    const secure = createServer({ cert: selfSigned.certificate, key: selfSigned.key }, (_, response) => {
-      requests++;
-      response.end();
-    });
-    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    const untrusted = await startUntrustedServer();
     try {
-      const { port } = secure.address() as AddressInfo;
-      const error = await refused("certificate", check(token, `https://127.0.0.1:${port}`));
+      const error = await refused("certificate", check(token, untrusted.url));
       assert.match(error.message, /127\.0\.0\.1:\d+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
-      assert.equal(requests, 0);
+      assert.equal(untrusted.requests, 0);
     } finally {
-      await new Promise((resolve) => secure.close(resolve));
+      await untrusted.close();
     }
   });
 

@@ -46,8 +46,13 @@ export const candidateFor = (baseUrl: string): Candidate => ({
 });
 
 /** Signs in as a user does: the server says whose token it is. Answers the account's id. */
-export const signIn = async ({ model }: Window, baseUrl: string, token: string): Promise<string> => {
-  const candidate = candidateFor(baseUrl);
+export const signIn = async (
+  { model }: Window,
+  baseUrl: string,
+  token: string,
+  dialect: Candidate["dialect"] = "github",
+): Promise<string> => {
+  const candidate = { ...candidateFor(baseUrl), dialect };
   return model.add(candidate, await model.check(candidate, token), token);
 };
 

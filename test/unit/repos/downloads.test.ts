@@ -16,7 +16,7 @@ import { gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { extractTarball, saveFile } from "../../../src/repos/downloads/archiver.ts";
 import { leavesFolder, partsBelow } from "../../../src/repos/downloads/entryPath.ts";
-import { linkTarget } from "../../../src/repos/linkTarget.ts";
+import { linkTarget, submoduleAddress } from "../../../src/repos/linkTarget.ts";
 
 interface Entry {
   readonly path: string;
@@ -183,6 +183,19 @@ describe("Paths in archives and repositories", () => {
       assert.equal(leavesFolder(["a", "l"], target), false, target);
     for (const target of ["../..", "/etc", "", "C:\\x", "b/../../..", "b/../c", "..\\..\\x"])
       assert.equal(leavesFolder(["a", "l"], target), true, target);
+  });
+
+  it("leads a submodule from the repository that it is in, when its address is relative", () => {
+    const place = { owner: "mia", repo: "tools" };
+    for (const [url, address] of [
+      ["../lib.git", "mia/lib.git"],
+      ["../../otto/lib", "otto/lib"],
+      ["./lib", "mia/tools/lib"],
+      ["../../../../../etc", "etc"],
+      ["https://elsewhere.example/a/b", "https://elsewhere.example/a/b"],
+      ["git@elsewhere.example:a/b.git", "git@elsewhere.example:a/b.git"],
+    ] as const)
+      assert.equal(submoduleAddress(place, url), address);
   });
 
   it("name what a link of a repository leads to", () => {

@@ -16,6 +16,7 @@ describe("A repository as people name it", () => {
     ["https://git.example:8443/api/v3/repos/o/r", { owner: "o", repo: "r", host: "git.example:8443" }],
     ["https://mia:token@github.com/o/r", { owner: "o", repo: "r", host: "github.com" }],
     ["git@github.com:o/r.git", { owner: "o", repo: "r", host: "github.com" }],
+    ["git://github.com/o/r.git", { owner: "o", repo: "r", host: "github.com" }],
     ["ssh://git@git.example:2222/o/r.git", { owner: "o", repo: "r", host: "git.example" }],
   ] as const)
     it(`is understood from ${text.trim()}`, () => assert.deepEqual(parseRepoReference(text), expected));

@@ -36,10 +36,12 @@ const clientOf = ({ model }: Window, accountId: string): Client => {
 
 export const openRepoService = async (
   repositories: NonNullable<SandboxSeed["repositories"]> = [],
+  age?: "today",
 ): Promise<RepoService> => {
   const sandbox = createSandbox({
     clock: systemClock,
     random: repeatable(),
+    ...(age && { age }),
     seed: {
       users: [{ login: "mia" }, { login: "otto" }],
       repositories,

@@ -1,5 +1,5 @@
 import { op } from "../../operation.ts";
-import { paging, req } from "../../params.ts";
+import { opt, paging, req } from "../../params.ts";
 import type { DeployKey } from "../../types/deployKey.ts";
 import type { Empty } from "../../types/result.ts";
 
@@ -7,7 +7,8 @@ export const keys = {
   getKeys: op<DeployKey[]>()("GET /repos/:user/:repo/keys", { query: paging }),
   getKey: op<DeployKey>()("GET /repos/:user/:repo/keys/:id"),
   createKey: op<DeployKey>()("POST /repos/:user/:repo/keys", {
-    body: { title: req("String"), key: req("String") },
+    // The interface document does not name `read_only`; without it a key may write.
+    body: { title: req("String"), key: req("String"), read_only: opt("Boolean") },
   }),
   updateKey: op<DeployKey>()("PUT /repos/:user/:repo/keys/:id", {
     body: { title: req("String"), key: req("String") },

@@ -1,14 +1,13 @@
 // The entry of dist/insights.js, which runs in the webview.
+import { keep, keepPlace, type StateApi } from "../../../ui/page/keptState.ts";
 import { type PageMessage, parsePanelMessage, type WordsMessage } from "../messages.ts";
 import { type ChartKey, chartKeys } from "../types.ts";
 import { registerChartTypes } from "./drawing.ts";
 import { Section } from "./section.ts";
 import { onThemeChange } from "./theme.ts";
 
-interface VsCodeApi {
+interface VsCodeApi extends StateApi {
   postMessage(message: PageMessage): void;
-  getState(): unknown;
-  setState(state: { readonly tables: readonly ChartKey[] }): void;
 }
 declare const acquireVsCodeApi: () => VsCodeApi;
 
@@ -49,7 +48,7 @@ const start = (): void => {
         onToggle: (isTable) => {
           if (isTable) tables.add(key);
           else tables.delete(key);
-          api.setState({ tables: [...tables] });
+          keep(api, { tables: [...tables] });
         },
         ask: (type) => api.postMessage({ type, key }),
       });
@@ -76,6 +75,7 @@ const start = (): void => {
     for (const section of sections.values()) section.redraw();
   });
   registerChartTypes();
+  keepPlace(api);
   api.postMessage({ type: "ready" });
 };
 

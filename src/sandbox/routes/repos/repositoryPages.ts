@@ -177,6 +177,14 @@ export const repositoryPageRoutes = (pages: Hono, store: Store, archiveLinks: Ar
     return sha === undefined ? missing() : page(sha, [pre(commitText(store, sha))]);
   });
 
+  pages.get("/:owner/:repo/issues/:number", (c) => {
+    const repository = publicOne(store, c.req.param("owner"), c.req.param("repo"));
+    const issue = repository?.issues?.find(({ number }) => String(number) === c.req.param("number"));
+    if (issue === undefined) return missing();
+    const facts = `#${issue.number}, ${issue.state}, opened by ${issue.login} ${issue.createdAt}`;
+    return page(issue.title, [`<h1>${escapeText(issue.title)}</h1>`, pre(facts), pre(issue.body ?? "")]);
+  });
+
   pages.get("/:owner/:repo/blob/:rest{.+}", (c) => {
     const repository = publicOne(store, c.req.param("owner"), c.req.param("repo"));
     if (repository === undefined) return missing();

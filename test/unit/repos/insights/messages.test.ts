@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newNonce, pageHtml } from "../../../../src/repos/insights/html.ts";
+import { newNonce, pageHtml } from "../../../../src/ui/webviewPage.ts";
 import { parsePageMessage, parsePanelMessage } from "../../../../src/repos/insights/messages.ts";
 
 describe("Messages between the panel and its page", () => {

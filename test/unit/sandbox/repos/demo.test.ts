@@ -76,6 +76,25 @@ describe("the demo repositories", () => {
     assert.equal((await read(`${at}/commits/main/status`)).state, "success");
   });
 
+  it("have a feed with a fortnight of many things that several people do", async () => {
+    const feed = await read(`/users/${demoLogin}/received_events?per_page=100`);
+    const dayMs = 86_400_000;
+    const lately = feed.filter(
+      ({ created_at }: { created_at: string }) => Date.parse(created_at) > clock.now() - 14 * dayMs,
+    );
+    assert.ok(lately.length >= 35, String(lately.length));
+    const kinds = new Set(lately.map(({ type }: { type: string }) => type));
+    assert.ok(kinds.size >= 12, [...kinds].join(" "));
+    const days = new Set(lately.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10)));
+    assert.ok(days.size >= 10, [...days].join(" "));
+    assert.ok(feed.every(({ actor }: { actor: { login: string } }) => actor.login !== demoLogin));
+    assert.ok(feed.every(({ created_at }: { created_at: string }) => Date.parse(created_at) <= clock.now()));
+    const issues = await read(`/repos/${demoLogin}/tide-clock/issues/events`);
+    const events = new Set(issues.map(({ event }: { event: string }) => event));
+    for (const event of ["closed", "reopened", "labeled", "assigned", "renamed", "referenced", "milestoned"])
+      assert.ok(events.has(event), event);
+  });
+
   it("stay small", () => {
     assert.ok(JSON.stringify(sandbox.state()).length < 700_000, String(JSON.stringify(sandbox.state()).length));
   });

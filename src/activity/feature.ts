@@ -1,0 +1,204 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { type Clock, systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { activityCommands, contextKeys, settings, views } from "../ids.ts";
+import { TreeProvider } from "../tree/treeProvider.ts";
+import { ConfigValue } from "../ui/configValue.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { Log } from "../ui/log.ts";
+import { SteadyMemento } from "../ui/steadyMemento.ts";
+import { isFilter } from "./arrange.ts";
+import { filterText, groupingText } from "./chooseView.ts";
+import { activityHandlers } from "./commands.ts";
+import { feedId } from "./feed.ts";
+import { type FeedsByAccount, SavedFeeds } from "./feeds.ts";
+import { ActivityModel, type Arrival, keyOfPlace } from "./model.ts";
+import { activityKinds, type ActivityNodesParts, activityRoots } from "./nodes.ts";
+import type { ActivityNode } from "./nodeTypes.ts";
+import { notify } from "./notify.ts";
+import type { OpenParts } from "./openEvent.ts";
+import { Poller } from "./poll.ts";
+import { type ReadMark, ReadMarks } from "./readMarks.ts";
+import { asOfText } from "./times.ts";
+import type { FeedPlace } from "./types.ts";
+import { type Chosen, ViewState } from "./viewState.ts";
+
+const feedsKey = "forgeside.activityFeeds";
+const marksKey = "forgeside.activityRead";
+const chosenKey = "forgeside.activityView";
+
+/** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
+const untilDrawn = 300;
+
+export interface ActivityParts extends OpenParts {
+  readonly accounts: AccountsModel;
+  readonly texts: KeptTexts;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export interface ActivityFeature extends Disposable {
+  readonly activity: ActivityModel;
+  readonly feeds: SavedFeeds;
+  readonly tree: TreeProvider<ActivityNode>;
+}
+
+/** Builds and registers everything about feeds of activity. Makes no request. */
+export const registerActivity = (context: vscode.ExtensionContext, parts: ActivityParts): ActivityFeature => {
+  const { accounts, log, clock = systemClock } = parts;
+  const store = new DisposableStore();
+  const memento = new SteadyMemento(context.globalState);
+  const keep = (key: string, value: unknown): void =>
+    void memento.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
+  const feeds = new SavedFeeds({
+    read: () => memento.get<FeedsByAccount>(feedsKey) ?? {},
+    write: (next) => keep(feedsKey, next),
+  });
+  const state = new ViewState({
+    read: () => memento.get<Chosen>(chosenKey) ?? {},
+    write: (next) => keep(chosenKey, next),
+  });
+  const marks = new ReadMarks({
+    read: () => memento.get<Readonly<Record<string, ReadMark>>>(marksKey) ?? {},
+    write: (next) => keep(marksKey, next),
+  });
+  const mutes = (accountId: string) => state.mutes(accountId);
+  const activity = store.add(new ActivityModel({ accounts, clock, marks, mutes }));
+  const notifyOf = store.add(new ConfigValue<readonly string[]>(settings.activityNotifyOf, []));
+  const viewState = store.add(new ContextKey<string>(contextKeys.activityState));
+  const isFiltered = store.add(new ContextKey<boolean>(contextKeys.activityFiltered));
+
+  const places = (): readonly FeedPlace[] =>
+    accounts.accounts.flatMap(({ profile: { id: accountId, login } }) =>
+      feeds.of(accountId, login).map((feed) => ({ accountId, feed })),
+    );
+  const nodes: ActivityNodesParts = {
+    accounts,
+    feeds,
+    activity,
+    mutes,
+    grouping: () => state.grouping,
+    filter: () => state.filter,
+    tell: (next) => viewState.set(next),
+  };
+  const tree = store.add(
+    new TreeProvider<ActivityNode>({
+      viewId: views.activity,
+      kinds: activityKinds(nodes),
+      roots: activityRoots(nodes),
+      retry: (node) => ({
+        command: activityCommands.refresh,
+        title: vscode.l10n.t("Try again"),
+        ...(node ? { arguments: [node] } : {}),
+      }),
+      log,
+      clock,
+    }),
+  );
+  const view = store.add(tree.createView({ showCollapseAll: true }));
+  viewState.set("loading");
+
+  const describe = (): void => {
+    const all = places();
+    const unread = activity.countUnread(all);
+    const tooltip = unread === 1 ? vscode.l10n.t("1 new event") : vscode.l10n.t("{0} new events", unread);
+    view.badge = unread === 0 ? undefined : { value: unread, tooltip };
+    const read = all.flatMap((place) => activity.known(place)?.readAt ?? []);
+    view.description = [
+      ...(read.length === 0 ? [] : [asOfText(Math.min(...read))]),
+      ...(isFilter(state.filter) ? [vscode.l10n.t("filter: {0}", filterText(state.filter))] : []),
+      ...(state.grouping === "repository" ? [] : [groupingText(state.grouping)]),
+    ].join(" · ");
+    isFiltered.set(isFilter(state.filter));
+  };
+
+  const poller = store.add(
+    new Poller<FeedPlace>({
+      clock,
+      isSeen: () => view.visible && vscode.window.state.focused,
+      places,
+      dueAt: (place) => activity.dueAt(place),
+      ask: async (place) => {
+        try {
+          await activity.refresh(place, { priority: "background" });
+        } catch (error) {
+          // The row of the feed tells it when somebody opens that; nobody asked for this read.
+          log.error(keyOfPlace(place), error);
+        }
+      },
+    }),
+  );
+  const anew = (): void => {
+    tree.refresh();
+    describe();
+    poller.update();
+  };
+
+  const reveal = async ({ accountId, feed }: FeedPlace): Promise<void> => {
+    await vscode.commands.executeCommand(`${views.activity}.focus`);
+    const account = accounts.get(accountId);
+    if (!account) return;
+    const id = `${accountId}/${feedId(feed)}`;
+    const node = { kind: "feed", id, place: { accountId, feed }, account } as const;
+    await view.reveal(node, { select: true, focus: true, expand: true });
+  };
+  const changed = new Set<string>();
+  const arrived: Arrival[] = [];
+  let soon: Disposable | undefined;
+  const draw = (): void => {
+    soon = undefined;
+    for (const id of changed) tree.refresh(id);
+    changed.clear();
+    // All feeds together: they are asked at the same time.
+    const arrivals = arrived.splice(0);
+    notify(arrivals, { activity, show: reveal }).catch((error: unknown) => log.error("activity", error));
+  };
+
+  store.add(view.onDidChangeVisibility(() => poller.update()));
+  const shared = (): string => JSON.stringify([feedsKey, marksKey, chosenKey].map((key) => memento.get(key)));
+  let known = shared();
+  store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      poller.update();
+      // Another window may have read, chosen or saved something meanwhile.
+      if (!focused) known = shared();
+      else if (known !== shared()) anew();
+    }),
+  );
+  store.add(feeds.onDidChange(anew));
+  store.add(state.onDidChange(anew));
+  store.add(
+    activity.onDidChange(({ accountId, feed }) => {
+      changed.add(`${accountId}/${feedId(feed)}`);
+      soon ??= clock.setTimer(untilDrawn, draw);
+      describe();
+    }),
+  );
+  store.add(activity.onDidAsk(describe));
+  store.add({ dispose: () => soon?.dispose() });
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      for (const id of removed) {
+        activity.forget(id);
+        feeds.forget(id);
+        state.forget(id);
+      }
+      anew();
+    }),
+  );
+  store.add(
+    activity.onDidArrive(({ place, fresh }) => {
+      // What is chosen when it comes counts, not what is when it is told.
+      const chosen = fresh.filter(({ type }) => notifyOf.value.includes(type));
+      if (chosen.length === 0) return;
+      arrived.push({ place, fresh: chosen });
+      soon ??= clock.setTimer(untilDrawn, draw);
+    }),
+  );
+  store.add(registerCommands(activityHandlers({ ...parts, activity, feeds, state, places, reveal }), log));
+  describe();
+  return { activity, feeds, tree, dispose: () => store.dispose() };
+};

@@ -1,0 +1,141 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { nameOf } from "../accounts/profile.ts";
+import { activityCommands } from "../ids.ts";
+import { contextValue } from "../tree/node.ts";
+import { feedIcons, feedText } from "./feedText.ts";
+import type { ActivityModel } from "./model.ts";
+import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
+import { asOfText, clockText, dayText, momentText } from "./times.ts";
+import type { Activity, FeedPlace } from "./types.ts";
+
+export interface ItemParts {
+  readonly accounts: AccountsModel;
+  readonly activity: ActivityModel;
+}
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+interface Facts {
+  readonly id: string;
+  readonly label: string;
+  readonly notes: readonly string[];
+  readonly icon: vscode.ThemeIcon | undefined;
+  readonly context: string;
+  /** What is read aloud in place of the label. */
+  readonly spoken?: string;
+}
+
+const itemOf = (facts: Facts, state: vscode.TreeItemCollapsibleState): vscode.TreeItem => {
+  const item = new vscode.TreeItem(facts.label, state);
+  const notes = facts.notes.filter((note) => note !== "");
+  item.id = facts.id;
+  item.description = notes.join(" · ");
+  if (facts.icon) item.iconPath = facts.icon;
+  item.contextValue = facts.context;
+  item.accessibilityInformation = { label: [facts.spoken ?? facts.label, ...notes].join(", ") };
+  return item;
+};
+
+const newText = (count: number): string => (count === 0 ? "" : vscode.l10n.t("{0} new", count));
+
+const unreadIn = ({ activity }: ItemParts, place: FeedPlace, activities: readonly Activity[]): string =>
+  newText(activities.filter((each) => activity.isUnread(place, each)).length);
+
+export const accountItem = (
+  { accounts }: ItemParts,
+  { id, account }: Extract<ActivityNode, { kind: "account" }>,
+): vscode.TreeItem => {
+  const isActive = accounts.active?.profile.id === id;
+  const label = nameOf(account.profile);
+  return itemOf(
+    {
+      id,
+      label,
+      notes: [isActive ? vscode.l10n.t("active") : ""],
+      icon: new vscode.ThemeIcon(account.problem ? "warning" : "account"),
+      context: contextValue("activityAccount", []),
+      spoken: vscode.l10n.t("Activity for {0}", label),
+    },
+    isActive ? Expanded : Collapsed,
+  );
+};
+
+export const feedItem = ({ activity }: ItemParts, { id, place, account }: FeedNode): vscode.TreeItem => {
+  const { feed } = place;
+  const label = feedText(feed, account.profile.login);
+  return itemOf(
+    {
+      id,
+      label,
+      notes: [newText(activity.unread(place).length)],
+      icon: new vscode.ThemeIcon(feedIcons[feed.kind]),
+      context: contextValue("activityFeed", []),
+      spoken: vscode.l10n.t("Feed {0}", label),
+    },
+    feed.kind === "received" ? Expanded : Collapsed,
+  );
+};
+
+export const feedTooltip = ({ activity }: ItemParts, { place, account }: FeedNode): string => {
+  const state = activity.known(place);
+  return [nameOf(account.profile), ...(state ? [asOfText(state.readAt)] : [])].join("\n");
+};
+
+export const dayItem = (parts: ItemParts, { id, place, day, activities, isOpen }: DayNode): vscode.TreeItem =>
+  itemOf(
+    {
+      id,
+      label: dayText(day, parts.activity.now(place)),
+      notes: [unreadIn(parts, place, activities)],
+      icon: undefined,
+      context: contextValue("activityDay", []),
+    },
+    isOpen ? Expanded : Collapsed,
+  );
+
+export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem => {
+  const { id, place, grouping, name, activities } = node;
+  const isRepository = grouping === "repository";
+  const label =
+    name !== "" ? name : isRepository ? vscode.l10n.t("Of No Repository") : vscode.l10n.t("By Somebody Unknown");
+  return itemOf(
+    {
+      id,
+      label,
+      notes: [unreadIn(parts, place, activities)],
+      icon: new vscode.ThemeIcon(name === "" ? "circle-outline" : isRepository ? "repo" : "person"),
+      context: contextValue("activityGroup", name === "" ? [] : ["named"]),
+      spoken: isRepository ? vscode.l10n.t("Repository {0}", label) : vscode.l10n.t("Events by {0}", label),
+    },
+    Expanded,
+  );
+};
+
+export const eventItem = ({ activity: model }: ItemParts, node: EventNode): vscode.TreeItem => {
+  const { id, place, activity, telling, parent } = node;
+  const isUnread = model.isUnread(place, activity);
+  const isBelowRepository = parent.kind === "group" && parent.grouping === "repository";
+  const item = itemOf(
+    {
+      id,
+      label: telling.sentence,
+      notes: [
+        isUnread ? vscode.l10n.t("new") : "",
+        telling.state,
+        isBelowRepository ? "" : activity.repository,
+        activity.at === undefined ? "" : clockText(activity.at),
+      ],
+      icon: isUnread
+        ? new vscode.ThemeIcon(telling.told.icon, new vscode.ThemeColor("notificationsInfoIcon.foreground"))
+        : new vscode.ThemeIcon(telling.told.icon),
+      context: contextValue("activityEvent", isUnread ? ["unread"] : []),
+    },
+    None,
+  );
+  item.command = { command: activityCommands.open, title: vscode.l10n.t("Open"), arguments: [node] };
+  return item;
+};
+
+export const eventTooltip = ({ activity, telling }: EventNode): string =>
+  [telling.sentence, activity.repository, momentText(activity.at)].filter((line) => line !== "").join("\n");

@@ -1,0 +1,273 @@
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import { isCancelled } from "../base/errors.ts";
+import { Emitter } from "../base/event.ts";
+import type { CallOptions } from "../client/callOptions.ts";
+import { HttpError } from "../client/errors.ts";
+import { hasNextPage } from "../client/links.ts";
+import type { WithMeta } from "../client/types/result.ts";
+import { activityOf } from "./activity.ts";
+import { dayOf, isMuted } from "./arrange.ts";
+import { callOf, feedId } from "./feed.ts";
+import { ActivityProblem } from "./problem.ts";
+import type { ReadMarks } from "./readMarks.ts";
+import type { Activity, Feed, FeedPlace, Mute } from "./types.ts";
+
+type Page = WithMeta<readonly unknown[]>;
+
+/** What is known of a feed. */
+export interface FeedState {
+  readonly activities: readonly Activity[];
+  readonly hasMore: boolean;
+  /** When the service was asked last, by our clock. */
+  readonly readAt: number;
+  /** The service's clock less ours, in milliseconds. */
+  readonly skew: number;
+}
+
+interface Entry extends FeedState {
+  /** The page that was read last; the next one is where it links to. */
+  readonly last: Page;
+}
+
+interface Schedule {
+  nextAt: number;
+  failures: number;
+}
+
+interface Options {
+  readonly accounts: AccountsModel;
+  readonly clock: Clock;
+  readonly marks: ReadMarks;
+  readonly mutes: (accountId: string) => readonly Mute[];
+}
+
+/** What came new with one read. */
+export interface Arrival {
+  readonly place: FeedPlace;
+  readonly fresh: readonly Activity[];
+}
+
+const pageSize = 50;
+/** Milliseconds between two reads when the service does not say. */
+const usualInterval = 60_000;
+const longestInterval = 3_600_000;
+const longestWait = 15 * 60_000;
+
+export const keyOfPlace = ({ accountId, feed }: FeedPlace): string => `${accountId}/${feedId(feed)}`;
+
+/** What the service said, as what it means. */
+const explained = (error: unknown, feed: Feed): unknown => {
+  if (!HttpError.is(error, "notFound", "gone")) return error;
+  return new ActivityProblem(feed.kind === "userOrg" ? "notYours" : "gone", feed, { cause: error });
+};
+
+/** What happens at the services, feed by feed. */
+export class ActivityModel {
+  readonly #options: Options;
+  readonly #entries = new Map<string, Entry>();
+  readonly #schedules = new Map<string, Schedule>();
+  readonly #reading = new Map<string, Promise<FeedState>>();
+  readonly #changed = new Emitter<FeedPlace>();
+  readonly #asked = new Emitter<FeedPlace>();
+  readonly #arrived = new Emitter<Arrival>();
+  /** What is known of a feed, or what of it was read, is something else now. Not told of a first read without news. */
+  readonly onDidChange = this.#changed.event;
+  /** The service was asked, whatever it said. */
+  readonly onDidAsk = this.#asked.event;
+  /** Not told of what a feed begins with. */
+  readonly onDidArrive = this.#arrived.event;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  known(place: FeedPlace): FeedState | undefined {
+    return this.#entries.get(keyOfPlace(place));
+  }
+
+  /** The service's time, as far as it told. */
+  now(place: FeedPlace): number {
+    return this.#options.clock.now() + (this.known(place)?.skew ?? 0);
+  }
+
+  /** When the feed may be asked again; 0 for one that was never asked. */
+  dueAt(place: FeedPlace): number {
+    return this.#schedules.get(keyOfPlace(place))?.nextAt ?? 0;
+  }
+
+  /** What is known, or the first page. Throws ActivityProblem or HttpError. */
+  async read(place: FeedPlace): Promise<FeedState> {
+    return this.known(place) ?? this.refresh(place, { priority: "visible" });
+  }
+
+  /**
+   * Asks again, unless that is under way; with `fresh` once more after that. Unchanged costs nothing. Throws as `read`,
+   * and then all is as before.
+   */
+  refresh(place: FeedPlace, options: CallOptions = {}): Promise<FeedState> {
+    const key = keyOfPlace(place);
+    const running = this.#reading.get(key);
+    if (running && !options.fresh) return running;
+    const before = running?.catch(() => undefined) ?? Promise.resolve();
+    const reading = before
+      .then(() => this.#refresh(place, options))
+      .finally(() => {
+        if (this.#reading.get(key) === reading) this.#reading.delete(key);
+      });
+    this.#reading.set(key, reading);
+    return reading;
+  }
+
+  /** Reads one page more, if the service has one. Throws as `read`. */
+  async more(place: FeedPlace, options: CallOptions = {}): Promise<void> {
+    const key = keyOfPlace(place);
+    const before = this.#entries.get(key);
+    if (!before?.hasMore) return;
+    const { client } = this.#accountOf(place);
+    const page = await client.linkedList<unknown>(before.last, "next", options).catch((error: unknown): Page => {
+      // Beyond what it keeps the service refuses: that is the end.
+      if (HttpError.is(error, "unprocessable")) return Object.assign([], { meta: {} });
+      throw explained(error, place.feed);
+    });
+    const now = this.#entries.get(key);
+    if (!now || now.last !== before.last) return;
+    const known = new Set(now.activities.map((activity) => activity.key));
+    const older = this.#activitiesOf(page, place).filter((activity) => !known.has(activity.key));
+    const link = hasNextPage(page);
+    const hasMore = link !== undefined && link !== hasNextPage(before.last);
+    this.#entries.set(key, { ...now, activities: [...now.activities, ...older], last: page, hasMore });
+    this.#changed.fire(place);
+  }
+
+  isUnread(place: FeedPlace, activity: Activity): boolean {
+    // Everybody's doings are nobody's news.
+    if (place.feed.kind === "public" || this.#options.marks.isRead(keyOfPlace(place), activity)) return false;
+    const { accounts, mutes } = this.#options;
+    const login = accounts.get(place.accountId)?.profile.login;
+    return activity.actor.toLowerCase() !== login?.toLowerCase() && !isMuted(mutes(place.accountId), activity);
+  }
+
+  unread(place: FeedPlace): readonly Activity[] {
+    return (this.known(place)?.activities ?? []).filter((activity) => this.isUnread(place, activity));
+  }
+
+  /** How many events of these feeds were not read; what is in several feeds counts once. */
+  countUnread(places: readonly FeedPlace[]): number {
+    const keys = places.flatMap((place) => this.unread(place).map(({ key }) => `${place.accountId}/${key}`));
+    return new Set(keys).size;
+  }
+
+  markAllRead(place: FeedPlace): void {
+    const state = this.known(place);
+    if (!state || this.unread(place).length === 0) return;
+    this.#options.marks.markAll(keyOfPlace(place), state.activities);
+    this.#changed.fire(place);
+  }
+
+  /** In all of these feeds. */
+  markRead(places: readonly FeedPlace[], activity: Activity): void {
+    for (const place of places) {
+      if (!this.unread(place).some(({ key }) => key === activity.key)) continue;
+      this.#options.marks.markOne(keyOfPlace(place), activity);
+      this.#changed.fire(place);
+    }
+  }
+
+  /** Nothing of an account, or of one of its feeds, is kept; not even which events were read. */
+  forget(accountId: string, feed?: Feed): void {
+    const prefix = feed ? keyOfPlace({ accountId, feed }) : `${accountId}/`;
+    for (const map of [this.#entries, this.#schedules, this.#reading])
+      for (const key of map.keys()) if (feed ? key === prefix : key.startsWith(prefix)) map.delete(key);
+    this.#options.marks.forget(prefix);
+  }
+
+  dispose(): void {
+    this.#entries.clear();
+    this.#changed.dispose();
+    this.#asked.dispose();
+    this.#arrived.dispose();
+  }
+
+  #accountOf({ accountId, feed }: FeedPlace): Account {
+    const account = this.#options.accounts.get(accountId);
+    if (!account) throw new ActivityProblem("noAccount", feed);
+    return account;
+  }
+
+  #activitiesOf(page: Page, { feed }: FeedPlace): readonly Activity[] {
+    const seen = new Set<string>();
+    return page.flatMap((value) => {
+      const activity = activityOf(value, feed);
+      if (!activity || seen.has(activity.key)) return [];
+      seen.add(activity.key);
+      return [activity];
+    });
+  }
+
+  async #refresh(place: FeedPlace, options: CallOptions): Promise<FeedState> {
+    const { clock, marks } = this.#options;
+    const key = keyOfPlace(place);
+    const schedule = this.#schedules.get(key) ?? { nextAt: 0, failures: 0 };
+    this.#schedules.set(key, schedule);
+    let headers: Readonly<Record<string, string>> = {};
+    let page: Page;
+    try {
+      const { client } = this.#accountOf(place);
+      page = await this.#firstPage(client, place.feed, { ...options, onHeaders: (told) => (headers = told) });
+    } catch (error) {
+      this.#postpone(schedule, error);
+      throw explained(error, place.feed);
+    }
+    const seconds = Number(headers["x-poll-interval"]);
+    const interval = seconds > 0 ? Math.min(seconds * 1000, longestInterval) : usualInterval;
+    schedule.failures = 0;
+    schedule.nextAt = clock.now() + interval;
+    const date = Date.parse(headers["date"] ?? "");
+    const skew = Number.isNaN(date) ? 0 : date - clock.now();
+    // It was removed, or its account was, while the service was asked.
+    if (this.#schedules.get(key) !== schedule) return this.#entry(undefined, place, page, skew);
+    const before = this.#entries.get(key);
+    const next = this.#entry(before, place, page, skew);
+    this.#entries.set(key, next);
+    if (!marks.has(key)) marks.markAll(key, next.activities);
+    this.#asked.fire(place);
+    const known = new Set(before?.activities.map((activity) => activity.key));
+    const fresh = next.activities.filter((activity) => !known.has(activity.key));
+    // Another day has begun: what was today is yesterday now.
+    const isNextDay =
+      before !== undefined && dayOf(before.readAt, next.readAt) !== dayOf(next.readAt, next.readAt);
+    if (isNextDay || (before ? fresh : this.unread(place)).length > 0) this.#changed.fire(place);
+    if (before && fresh.length > 0) this.#arrived.fire({ place, fresh });
+    return next;
+  }
+
+  async #firstPage(client: Account["client"], feed: Feed, options: CallOptions): Promise<Page> {
+    const [id, msg] = callOf(feed);
+    // Which message belongs to which call is sure by `callOf`; the compiler cannot follow it.
+    const page: unknown = await client.call(id as "events.get", { ...msg, per_page: pageSize } as never, options);
+    if (!Array.isArray(page))
+      throw new HttpError("unreadable", 500, "The server answered something else than a list.");
+    return page as unknown as Page;
+  }
+
+  /** New ones go before what is known, unless so much happened that there is a gap. */
+  #entry(before: Entry | undefined, place: FeedPlace, page: Page, skew: number): Entry {
+    const readAt = this.#options.clock.now();
+    const activities = this.#activitiesOf(page, place);
+    const keys = new Set(activities.map((activity) => activity.key));
+    const isJoined = before?.activities.some((activity) => keys.has(activity.key)) ?? false;
+    const link = hasNextPage(page);
+    if (!before || !isJoined) return { activities, hasMore: link !== undefined, readAt, skew, last: page };
+    const rest = before.activities.filter((activity) => !keys.has(activity.key));
+    return { ...before, activities: [...activities, ...rest], readAt, skew };
+  }
+
+  /** After a failure the service is asked less and less often, and not before it wants to be. */
+  #postpone(schedule: Schedule, error: unknown): void {
+    if (!isCancelled(error)) schedule.failures += 1;
+    const wait = Math.min(usualInterval * 2 ** schedule.failures, longestWait);
+    const retryAt = HttpError.is(error) ? (error.retryAt ?? 0) : 0;
+    schedule.nextAt = Math.max(this.#options.clock.now() + wait, retryAt);
+  }
+}

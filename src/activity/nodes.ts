@@ -1,0 +1,194 @@
+import * as vscode from "vscode";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { activityCommands } from "../ids.ts";
+import { type KitNode, type NodeKinds } from "../tree/node.ts";
+import { byDay, groupsOf, isFilter, isMuted, isShown } from "./arrange.ts";
+import { feedId } from "./feed.ts";
+import type { SavedFeeds } from "./feeds.ts";
+import {
+  accountItem,
+  dayItem,
+  eventItem,
+  eventTooltip,
+  feedItem,
+  feedTooltip,
+  groupItem,
+  type ItemParts,
+} from "./items.ts";
+import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
+import { ActivityProblem } from "./problem.ts";
+import { toUserError } from "./problemText.ts";
+import type { Activity, ActivityFilter, Grouping, Mute } from "./types.ts";
+
+export interface ActivityNodesParts extends ItemParts {
+  readonly accounts: AccountsModel;
+  readonly feeds: SavedFeeds;
+  readonly grouping: () => Grouping;
+  readonly filter: () => ActivityFilter;
+  readonly mutes: (accountId: string) => readonly Mute[];
+  /** Which welcome text the empty view shows. */
+  readonly tell: (state: "signedOut" | "ready") => void;
+}
+
+/** Days that are open at first: what is older is asked for. */
+const openDays = 3;
+
+const feedNodes = ({ feeds }: ActivityNodesParts, account: Account): readonly (FeedNode | KitNode)[] => {
+  const { id: accountId, login } = account.profile;
+  const list = feeds.of(accountId, login);
+  if (list.length === 0)
+    return [
+      {
+        kind: "message",
+        id: `${accountId}/noFeeds`,
+        text: vscode.l10n.t("There are no feeds. Add one."),
+        icon: "info",
+        command: { command: activityCommands.addFeed, title: vscode.l10n.t("Add Feed") },
+      },
+    ];
+  return list.map((feed) => ({
+    kind: "feed",
+    id: `${accountId}/${feedId(feed)}`,
+    place: { accountId, feed },
+    account,
+  }));
+};
+
+const message = (id: string, text: string, icon = "info"): KitNode => ({ kind: "message", id, text, icon });
+
+const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string => {
+  if (all.length === 0) return vscode.l10n.t("Nothing has happened here in the last 30 days.");
+  if (all.length === 1)
+    return isFilter(parts.filter())
+      ? vscode.l10n.t("The only event that was read does not fit the filter.")
+      : vscode.l10n.t("The only event that was read is muted.");
+  return isFilter(parts.filter())
+    ? vscode.l10n.t("None of the {0} events that were read fits the filter.", all.length)
+    : vscode.l10n.t("All {0} events that were read are muted.", all.length);
+};
+
+const endText = ({ place: { feed } }: FeedNode): string =>
+  feed.kind === "issues"
+    ? vscode.l10n.t("The service has no older events of issues.")
+    : vscode.l10n.t("The service keeps 300 events of 30 days: there are no older ones.");
+
+const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] => {
+  const state = parts.activity.known(node.place);
+  if (!state || state.activities.length === 0) return [];
+  if (!state.hasMore) return [message(`${node.id}/end`, endText(node), "history")];
+  const text = vscode.l10n.t("Load more ({0} events were read)", state.activities.length);
+  return [
+    {
+      kind: "loadMore",
+      id: `${node.id}/more`,
+      parent: node,
+      text,
+      command: { command: activityCommands.loadMore, title: text, arguments: [node] },
+    },
+  ];
+};
+
+const goneRow = (node: FeedNode, error: unknown): KitNode => ({
+  kind: "message",
+  id: `${node.id}/gone`,
+  text: vscode.l10n.t("{0} Select this row to remove the feed.", (error as Error).message),
+  icon: "warning",
+  command: { command: activityCommands.removeFeed, title: vscode.l10n.t("Remove Feed"), arguments: [node] },
+});
+
+const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<readonly (DayNode | KitNode)[]> => {
+  const { place } = node;
+  let all: readonly Activity[];
+  try {
+    ({ activities: all } = await parts.activity.read(place));
+  } catch (error) {
+    const told = toUserError(error);
+    if (error instanceof ActivityProblem && error.kind !== "noAccount") return [goneRow(node, told)];
+    throw told;
+  }
+  const [filter, mutes] = [parts.filter(), parts.mutes(place.accountId)];
+  const shown = all.filter((activity) => isShown(filter, activity) && !isMuted(mutes, activity));
+  if (shown.length === 0) return [message(`${node.id}/empty`, emptyText(parts, all)), ...tailOf(parts, node)];
+  // What a filter leaves is another list: VS Code would keep its days folded as they were in the whole one.
+  const listId = isFilter(filter) ? `${node.id}/${JSON.stringify(filter)}` : node.id;
+  const days = byDay(shown, parts.activity.now(place)).map(({ day, activities }, index): DayNode => ({
+    kind: "day",
+    id: `${listId}/${day}`,
+    place,
+    day,
+    activities,
+    isOpen: index < openDays,
+    parent: node,
+  }));
+  return [...days, ...tailOf(parts, node)];
+};
+
+const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNode[]> => {
+  const { telling } = await import("./telling.ts");
+  return parent.activities.map((activity) => ({
+    kind: "event",
+    id: `${parent.id}/${activity.key}`,
+    place: parent.place,
+    activity,
+    telling: telling(activity),
+    parent,
+  }));
+};
+
+const dayChildren = async (
+  parts: ActivityNodesParts,
+  node: DayNode,
+): Promise<readonly (GroupNode | EventNode)[]> => {
+  const grouping = parts.grouping();
+  if (grouping === "none") return eventNodes(node);
+  return groupsOf(node.activities, grouping).map(({ name, activities }) => ({
+    kind: "group",
+    id: `${node.id}/${grouping}/${name}`,
+    place: node.place,
+    grouping,
+    name,
+    activities,
+    parent: node,
+  }));
+};
+
+export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode> => ({
+  account: {
+    item: (node) => accountItem(parts, node),
+    children: async ({ account }) => feedNodes(parts, account),
+  },
+  feed: {
+    item: (node) => feedItem(parts, node),
+    children: (node) => dayNodes(parts, node),
+    parent: ({ account }) =>
+      parts.accounts.accounts.length > 1 ? { kind: "account", id: account.profile.id, account } : undefined,
+    tooltip: (node) => feedTooltip(parts, node),
+  },
+  day: {
+    item: (node) => dayItem(parts, node),
+    children: (node) => dayChildren(parts, node),
+    parent: ({ parent }) => parent,
+  },
+  group: {
+    item: (node) => groupItem(parts, node),
+    children: eventNodes,
+    parent: ({ parent }) => parent,
+  },
+  event: {
+    item: (node) => eventItem(parts, node),
+    parent: ({ parent }) => parent,
+    tooltip: eventTooltip,
+  },
+});
+
+export const activityRoots =
+  (parts: ActivityNodesParts) => async (): Promise<readonly (ActivityNode | KitNode)[]> => {
+    await parts.accounts.load();
+    const all = parts.accounts.accounts;
+    const [only] = all;
+    parts.tell(only ? "ready" : "signedOut");
+    if (!only) return [];
+    return all.length > 1
+      ? all.map((account) => ({ kind: "account", id: account.profile.id, account }))
+      : feedNodes(parts, only);
+  };

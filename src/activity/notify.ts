@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { plainText } from "../ui/plainText.ts";
+import type { ActivityModel, Arrival } from "./model.ts";
+import type { FeedPlace } from "./types.ts";
+
+/** Events that a message tells of in full. */
+const mostTold = 3;
+
+interface NotifyParts {
+  readonly activity: ActivityModel;
+  readonly show: (place: FeedPlace) => Promise<void>;
+}
+
+/** One message for all of this that nobody has read yet; what is in several feeds is told once. */
+export const notify = async (arrivals: readonly Arrival[], { activity, show }: NotifyParts): Promise<void> => {
+  const wanted = new Map(
+    arrivals.flatMap(({ place, fresh }) =>
+      fresh
+        .filter((each) => activity.isUnread(place, each))
+        .map((each) => [`${place.accountId}/${each.key}`, { place, each }] as const),
+    ),
+  );
+  const [first] = wanted.values();
+  if (!first) return;
+  const { telling } = await import("./telling.ts");
+  const lines = [...wanted.values()]
+    .slice(0, mostTold)
+    .map(({ each }) => [telling(each).sentence, each.repository].filter(Boolean).join(" · "));
+  const rest = wanted.size - lines.length;
+  const text = [...lines, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join("; ");
+  const look = vscode.l10n.t("Show Activity");
+  if ((await vscode.window.showInformationMessage(plainText(text), look)) === look) await show(first.place);
+};

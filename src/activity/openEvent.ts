@@ -1,0 +1,62 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { hostOf } from "../accounts/profile.ts";
+import { UserError } from "../base/errors.ts";
+import type { RepoPlace, RepoPort } from "../repos/types.ts";
+import { ActivityProblem } from "./problem.ts";
+import { ownPage, repositoryPage } from "./page.ts";
+import type { EventNode } from "./nodeTypes.ts";
+
+export interface OpenParts {
+  readonly accounts: AccountsModel;
+  readonly repos: RepoPort;
+  readonly openGist: (accountId: string, gistId: string) => Promise<void>;
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
+}
+
+/** The event's page at the account's own server; undefined when it names none that is there. */
+export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, telling, activity }: EventNode) => {
+  const baseUrl = accounts.get(place.accountId)?.profile.baseUrl;
+  if (baseUrl === undefined) return { page: undefined, repository: undefined };
+  return {
+    page: ownPage(telling.told.page, baseUrl),
+    repository: activity.repository === "" ? undefined : repositoryPage(activity.repository, baseUrl),
+  };
+};
+
+export const openInBrowser = async (parts: OpenParts, node: EventNode): Promise<void> => {
+  const { accountId, feed } = node.place;
+  const account = parts.accounts.get(accountId);
+  if (!account) throw new ActivityProblem("noAccount", feed);
+  const { page, repository } = pageOf(parts, node);
+  const url = page ?? repository;
+  if (url === undefined)
+    throw new UserError(
+      vscode.l10n.t("The event names no page on {0}. Nothing was opened.", hostOf(account.profile)),
+    );
+  await parts.openPage(accountId, url);
+};
+
+const placeOf = (accountId: string, fullName: string): RepoPlace => {
+  const [owner = "", repo = ""] = fullName.split("/");
+  return { accountId, owner, repo };
+};
+
+/** Opens the thing itself: what VS Code can show there, anything else in the browser. */
+export const openEvent = async (parts: OpenParts, node: EventNode): Promise<void> => {
+  const { repos, openGist } = parts;
+  const { accountId } = node.place;
+  const { target } = node.telling.told;
+  switch (target.kind) {
+    case "repository":
+      return repos.reveal(placeOf(accountId, target.repository));
+    case "commit":
+      return repos.openCommit(placeOf(accountId, target.repository), target.sha);
+    case "changes":
+      return repos.openChanges(placeOf(accountId, target.repository), target.base, target.head);
+    case "gist":
+      return openGist(accountId, target.id);
+    case "page":
+      return openInBrowser(parts, node);
+  }
+};

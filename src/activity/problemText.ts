@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { feedText } from "./feedText.ts";
+import { ActivityProblem } from "./problem.ts";
+
+const textOf = ({ kind, feed }: ActivityProblem): string => {
+  switch (kind) {
+    case "gone":
+      return vscode.l10n.t(
+        "{0}: the service has no such feed for you. What it is about is gone, was renamed, or is not for this account.",
+        feedText(feed),
+      );
+    case "notYours":
+      return vscode.l10n.t(
+        "{0}: the service gives this feed (404 to everybody else) only to the user whose it is, as a member of the organization. Sign in as that user, or add the organization's public feed.",
+        feedText(feed),
+      );
+    case "noAccount":
+      return vscode.l10n.t("The account of this feed is signed out. Sign in again.");
+  }
+};
+
+export const toUserError = (error: unknown): unknown =>
+  error instanceof ActivityProblem ? new UserError(textOf(error), { cause: error }) : error;

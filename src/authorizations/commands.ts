@@ -1,0 +1,236 @@
+import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { hostOf, nameOf as accountName } from "../accounts/profile.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import type { Authorization } from "../client/types/authorization.ts";
+import { type AuthorizationCommandId, authorizationCommands } from "../ids.ts";
+import { askForm } from "../ui/form.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import { plainText } from "../ui/plainText.ts";
+import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
+import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
+import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
+
+export interface AuthorizationCommandParts {
+  readonly accounts: AccountsModel;
+  readonly authorizations: AuthorizationsModel;
+  readonly basicAuth: BasicAuth;
+  readonly texts: KeptTexts;
+  readonly now: () => number;
+}
+
+const given = (target: unknown): Partial<AuthorizationNode> =>
+  typeof target === "object" && target !== null ? target : {};
+
+/** The account of the row, or the active one. Throws UserError where the server has no authorizations. */
+const accountOf = async ({ accounts }: AuthorizationCommandParts, target: unknown): Promise<Account> => {
+  const id = given(target).place?.accountId;
+  const account = (id === undefined ? undefined : accounts.get(id)) ?? (await activeAccount({ accounts }));
+  const status = account.profile.missing?.authorizations;
+  if (status !== undefined)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} has no authorizations: it answers {1}. Manage tokens in its web page.",
+        hostOf(account.profile),
+        status,
+      ),
+    );
+  return account;
+};
+
+interface Target {
+  readonly account: Account;
+  readonly authorization: Authorization;
+}
+
+const targetOf = async (parts: AuthorizationCommandParts, target: unknown, title: string): Promise<Target> => {
+  const account = await accountOf(parts, target);
+  const { authorization } = given(target);
+  if (authorization) return { account, authorization };
+  const { id } = account.profile;
+  const all = parts.authorizations.known(id) ?? (await parts.authorizations.read(account, title));
+  if (all.length === 0)
+    throw new UserError(vscode.l10n.t("{0} has no authorizations.", accountName(account.profile)));
+  const rows = all.map((each) => ({
+    label: `$(key) ${plainText(nameOf(each))}`,
+    description: scopesText(each.scopes),
+    each,
+  }));
+  const { each } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which authorization?") });
+  return { account, authorization: each };
+};
+
+const askScopes = async (title: string, current: readonly string[]): Promise<readonly string[]> => {
+  const all = [...new Set([...current, ...knownScopes])];
+  const picked = await vscode.window.showQuickPick(
+    all.map((label) => ({ label, picked: current.includes(label) })),
+    { title, placeHolder: vscode.l10n.t("What may the token do?"), canPickMany: true, ignoreFocusOut: true },
+  );
+  if (!picked) throw new CancelledError();
+  return picked.map(({ label }) => label);
+};
+
+const isWebAddress = (text: string): boolean => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text));
+
+const askDraft = async (
+  title: string,
+  action: () => string,
+  start: AuthorizationDraft,
+): Promise<AuthorizationDraft> => {
+  const form = { ...start };
+  await askForm(title, action, [
+    {
+      label: vscode.l10n.t("Note"),
+      shown: () => form.note,
+      change: async () => {
+        form.note = (
+          await askText({ title, value: form.note, prompt: vscode.l10n.t("What the token is for.") })
+        ).trim();
+      },
+    },
+    {
+      label: vscode.l10n.t("Scopes"),
+      shown: () => scopesText(form.scopes),
+      change: async () => {
+        form.scopes = await askScopes(title, form.scopes);
+      },
+    },
+    {
+      label: vscode.l10n.t("Address for the Note"),
+      shown: () => form.noteUrl,
+      change: async () => {
+        form.noteUrl = (
+          await askText({
+            title,
+            value: form.noteUrl,
+            prompt: vscode.l10n.t("A page about what uses the token; empty for none."),
+            placeHolder: "https://",
+            validateInput: (text) =>
+              isWebAddress(text.trim()) ? undefined : vscode.l10n.t("Type an address with https: or http:."),
+          })
+        ).trim();
+      },
+    },
+  ]);
+  return form;
+};
+
+/** Shows the token once: it is in no log, no document and no list. */
+const handOver = async (
+  { accounts }: AuthorizationCommandParts,
+  account: Account,
+  token: string,
+): Promise<void> => {
+  const keep = vscode.l10n.t("Keep as Account");
+  const copy = vscode.l10n.t("Copy Token");
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t("The token is made. Nobody can show it again."),
+    {
+      modal: true,
+      detail: `${token}\n\n${vscode.l10n.t(
+        "Keep as Account signs in with it, in place of the token that {0} has now; Copy puts it into the clipboard.",
+        accountName(account.profile),
+      )}`,
+    },
+    keep,
+    copy,
+  );
+  if (answer === copy) await vscode.env.clipboard.writeText(token);
+  if (answer !== keep) return;
+  const { kind, baseUrl, dialect } = account.profile;
+  const candidate = { kind, baseUrl, dialect, credential: "token" } as const;
+  await accounts.add(candidate, await accounts.check(candidate, token), token);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Signed in with the new token."), 6000);
+};
+
+const create = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+  const account = await accountOf(parts, target);
+  const title = vscode.l10n.t("New Authorization at {0}", hostOf(account.profile));
+  const start = { note: "", scopes: ["gist"], noteUrl: "" };
+  const draft = await askDraft(title, () => vscode.l10n.t("Make the Token"), start);
+  const { token } = await parts.authorizations.create(account, draft, title);
+  if (token === undefined || token === "")
+    throw new UserError(vscode.l10n.t("The authorization is made, but the server did not show its token."));
+  await handOver(parts, account, token);
+};
+
+const changeText = (former: AuthorizationDraft, next: AuthorizationDraft): string => {
+  const { added, removed, kept } = changeOf(former.scopes, next.scopes);
+  const line = (sign: string, scopes: readonly string[]): readonly string[] =>
+    scopes.map((scope) => `${sign} ${scope}`);
+  return [
+    ...line("+", added),
+    ...line("−", removed),
+    ...(added.length + removed.length > 0 && kept.length > 0
+      ? [vscode.l10n.t("as before: {0}", kept.join(", "))]
+      : []),
+    ...(former.note === next.note ? [] : [vscode.l10n.t("Note: {0} → {1}", former.note || "–", next.note || "–")]),
+    ...(former.noteUrl === next.noteUrl
+      ? []
+      : [vscode.l10n.t("Address: {0} → {1}", former.noteUrl || "–", next.noteUrl || "–")]),
+  ].join("\n");
+};
+
+const update = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+  const { account, authorization } = await targetOf(parts, target, vscode.l10n.t("Change Authorization"));
+  const title = vscode.l10n.t("Change “{0}”", nameOf(authorization));
+  const former = draftOf(authorization);
+  const next = await askDraft(title, () => vscode.l10n.t("Show What Changes"), former);
+  const diff = changeText(former, next);
+  if (diff === "") {
+    vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 6000);
+    return;
+  }
+  await confirm(
+    vscode.l10n.t("Change the authorization “{0}”?", nameOf(authorization)),
+    diff,
+    vscode.l10n.t("Change"),
+  );
+  await parts.authorizations.update(account, authorization, next, title);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The authorization is changed."), 6000);
+};
+
+const show = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+  const title = vscode.l10n.t("Show Authorization");
+  const { account, authorization } = await targetOf(parts, target, title);
+  const record = withoutToken(await parts.authorizations.get(account, authorization.id, title));
+  const hints = hintsOf(record, parts.now()).map(hintText);
+  await parts.texts.show(
+    `${nameOf(record)}.json`,
+    `${JSON.stringify(hints.length > 0 ? { hints, ...record } : record, undefined, 2)}\n`,
+  );
+};
+
+const remove = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+  const { account, authorization } = await targetOf(parts, target, vscode.l10n.t("Delete Authorization"));
+  await confirm(
+    vscode.l10n.t("Delete the authorization “{0}”?", nameOf(authorization)),
+    vscode.l10n.t("Everything that uses its token is signed out at once. This cannot be undone."),
+    vscode.l10n.t("Delete"),
+  );
+  const title = vscode.l10n.t("Delete “{0}”", nameOf(authorization));
+  await parts.authorizations.delete(account, authorization.id, title);
+};
+
+export const authorizationHandlers = (
+  parts: AuthorizationCommandParts,
+): Record<AuthorizationCommandId, Handler> => ({
+  [authorizationCommands.list]: async (target) => {
+    const account = await accountOf(parts, target);
+    const title = vscode.l10n.t("Authorizations at {0}", hostOf(account.profile));
+    await parts.authorizations.read(account, title);
+  },
+  [authorizationCommands.show]: (target) => show(parts, target),
+  [authorizationCommands.create]: (target) => create(parts, target),
+  [authorizationCommands.update]: (target) => update(parts, target),
+  [authorizationCommands.delete]: (target) => remove(parts, target),
+  [authorizationCommands.lock]: async (target) => {
+    const { profile } = await accountOf(parts, target);
+    parts.basicAuth.forget(profile.id);
+    parts.authorizations.forget(profile.id);
+  },
+});

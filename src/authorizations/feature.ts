@@ -1,0 +1,37 @@
+import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import type { ServicePort } from "../service/types.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { Log } from "../ui/log.ts";
+import { authorizationHandlers } from "./commands.ts";
+import { AuthorizationsModel } from "./model.ts";
+import { authorizationGraft } from "./nodes.ts";
+
+/** Builds and registers everything about authorizations. Makes no request. */
+export const registerAuthorizations = ({
+  accounts,
+  basicAuth,
+  service,
+  texts,
+  log,
+}: {
+  readonly accounts: AccountsModel;
+  readonly basicAuth: BasicAuth;
+  readonly service: ServicePort;
+  readonly texts: KeptTexts;
+  readonly log: Log;
+}): Disposable => {
+  const store = new DisposableStore();
+  const now = (): number => Date.now();
+  const authorizations = store.add(
+    new AuthorizationsModel({
+      accounts,
+      withPassword: (profile, title, call) => basicAuth.run(profile, title, call),
+    }),
+  );
+  service.graft(authorizationGraft({ accounts, authorizations, now }));
+  store.add(registerCommands(authorizationHandlers({ accounts, authorizations, basicAuth, texts, now }), log));
+  return store;
+};

@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import type { Authorization } from "../client/types/authorization.ts";
+import { authorizationCommands } from "../ids.ts";
+import type { ServicePlace } from "../service/types.ts";
+import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { relativeTime } from "../ui/relativeTime.ts";
+import type { AuthorizationsModel } from "./model.ts";
+import { type Hint, hintsOf } from "./scopes.ts";
+
+interface AuthorizationsNode extends TreeNode {
+  readonly kind: "authorizations";
+  readonly place: ServicePlace;
+}
+export interface AuthorizationNode extends TreeNode {
+  readonly kind: "authorization";
+  readonly place: ServicePlace;
+  readonly authorization: Authorization;
+  readonly parent: AuthorizationsNode;
+}
+
+interface NodesParts {
+  readonly accounts: AccountsModel;
+  readonly authorizations: AuthorizationsModel;
+  readonly now: () => number;
+}
+
+export const nameOf = ({ note, app, id }: Authorization): string => note || app?.name || String(id);
+
+export const hintText = (hint: Hint): string => {
+  switch (hint.kind) {
+    case "dangerous":
+      return vscode.l10n.t("may do lasting harm: {0}", hint.scopes.join(", "));
+    case "doubled":
+      return vscode.l10n.t("more than needed: {0} is within another scope", hint.scopes.join(", "));
+    case "old":
+      return vscode.l10n.t("unchanged for {0} days: is it still used?", hint.days);
+  }
+};
+
+export const scopesText = (scopes: readonly string[] | null): string =>
+  scopes === null || scopes.length === 0 ? vscode.l10n.t("no scopes: reads what is public") : scopes.join(", ");
+
+const sectionItem = ({ authorizations }: NodesParts, { id, place }: AuthorizationsNode): vscode.TreeItem => {
+  const known = authorizations.known(place.accountId);
+  const label = vscode.l10n.t("Authorizations");
+  const notes = known ? String(known.length) : vscode.l10n.t("with your password");
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = id;
+  item.description = notes;
+  item.iconPath = new vscode.ThemeIcon(known ? "unlock" : "lock");
+  item.contextValue = contextValue("authorizations", known ? ["open"] : []);
+  item.accessibilityInformation = { label: `${label}, ${notes}` };
+  return item;
+};
+
+const rowItem = ({ now }: NodesParts, { id, authorization }: AuthorizationNode): vscode.TreeItem => {
+  const hints = hintsOf(authorization, now());
+  const label = nameOf(authorization);
+  const notes = [
+    ...hints.map(hintText),
+    scopesText(authorization.scopes),
+    relativeTime(authorization.updated_at, now(), vscode.env.language),
+    ...(authorization.token_last_eight ? [`…${authorization.token_last_eight}`] : []),
+  ].join(" · ");
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  item.id = id;
+  item.description = notes;
+  item.iconPath =
+    hints.length > 0
+      ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
+      : new vscode.ThemeIcon("key");
+  item.contextValue = contextValue("authorization", []);
+  item.accessibilityInformation = { label: `${vscode.l10n.t("Authorization {0}", label)}, ${notes}` };
+  return item;
+};
+
+const rowTooltip = ({ now }: NodesParts, { authorization }: AuthorizationNode): string =>
+  [
+    nameOf(authorization),
+    ...(authorization.note_url ? [authorization.note_url] : []),
+    scopesText(authorization.scopes),
+    ...hintsOf(authorization, now()).map(hintText),
+    vscode.l10n.t("made {0}, changed {1}", authorization.created_at, authorization.updated_at),
+  ].join("\n");
+
+const rowsOf = (
+  { authorizations }: NodesParts,
+  node: AuthorizationsNode,
+): readonly (AuthorizationNode | KitNode)[] => {
+  const known = authorizations.known(node.place.accountId);
+  if (!known) {
+    const text = vscode.l10n.t("Show them: asks for your password");
+    const command = { command: authorizationCommands.list, title: text, arguments: [node] };
+    return [{ kind: "message", id: `${node.id}/locked`, text, icon: "unlock", command }];
+  }
+  if (known.length === 0)
+    return [{ kind: "message", id: `${node.id}/none`, text: vscode.l10n.t("There are none."), icon: "info" }];
+  return known.map((authorization) => ({
+    kind: "authorization",
+    id: `${node.id}/${authorization.id}`,
+    place: node.place,
+    authorization,
+    parent: node,
+  }));
+};
+
+/** The row “Authorizations” of accounts whose server has them. */
+export const authorizationGraft = (parts: NodesParts): Graft<ServicePlace> => {
+  const section: NodeKind<AuthorizationsNode, TreeNode> = {
+    item: (node) => sectionItem(parts, node),
+    children: (node) => Promise.resolve(rowsOf(parts, node)),
+  };
+  const row: NodeKind<AuthorizationNode, TreeNode> = {
+    item: (node) => rowItem(parts, node),
+    parent: ({ parent }) => parent,
+    tooltip: (node) => rowTooltip(parts, node),
+  };
+  return {
+    kinds: { authorizations: section, authorization: row },
+    rows: ({ id, place }) => {
+      const profile = parts.accounts.get(place.accountId)?.profile;
+      if (!profile || profile.missing?.authorizations !== undefined) return [];
+      const node: AuthorizationsNode = { kind: "authorizations", id: `${id}/authorizations`, place };
+      return [node];
+    },
+    onDidChange: (listener) =>
+      parts.authorizations.onDidChange((accountId) =>
+        listener(
+          (node) => node.kind === "authorizations" && (node as AuthorizationsNode).place.accountId === accountId,
+        ),
+      ),
+  };
+};

@@ -1,0 +1,84 @@
+import { type LinkSource, parseLinks, resolveLink } from "./links.ts";
+
+interface Reading<P> {
+  readonly baseUrl: string;
+  /** Side by side, as far as the links tell where the pages are. */
+  readonly ahead: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly read: (url: string, signal: AbortSignal) => Promise<P>;
+}
+
+/** Pages that are under way at once. */
+const width = 8;
+/** More pages than this nobody reads; a `last` beyond it is not believed. */
+const mostPages = 10_000;
+
+const ownUrl = (link: string | undefined, baseUrl: string): URL | undefined => {
+  try {
+    return link === undefined ? undefined : new URL(resolveLink(link, baseUrl));
+  } catch {
+    return undefined;
+  }
+};
+
+const numberOf = (url: URL): number => {
+  const text = url.searchParams.get("page") ?? "";
+  return /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
+};
+
+const withPage = (url: URL, page: number): string => {
+  const copy = new URL(url);
+  copy.searchParams.set("page", String(page));
+  return copy.href;
+};
+
+/** The addresses from the next page to the last one, where both are told apart by their number alone. */
+const addressesAhead = (source: LinkSource, baseUrl: string): readonly string[] | undefined => {
+  const { next, last } = parseLinks(source);
+  const [from, to] = [ownUrl(next, baseUrl), ownUrl(last, baseUrl)];
+  if (!from || !to) return undefined;
+  const [first, end] = [numberOf(from), numberOf(to)];
+  if (!(first <= end && end - first < mostPages) || withPage(from, 1) !== withPage(to, 1)) return undefined;
+  return Array.from({ length: end - first + 1 }, (_, index) => withPage(from, first + index));
+};
+
+/**
+ * The pages after `page`, in order; `seen` has the addresses that were read. Where one fails, those before it were given.
+ * Whoever stops early ends what is under way.
+ */
+export const followingPages = async function* <P extends LinkSource>(
+  page: P,
+  seen: ReadonlySet<string>,
+  { baseUrl, ahead, signal, read }: Reading<P>,
+): AsyncGenerator<P, void, undefined> {
+  const controller = new AbortController();
+  const ending = AbortSignal.any(signal ? [signal, controller.signal] : [controller.signal]);
+  const known = new Set(seen);
+  try {
+    for (let last = page; ;) {
+      const { next } = parseLinks(last);
+      if (next === undefined) return;
+      const waiting = (ahead && addressesAhead(last, baseUrl)) || [resolveLink(next, baseUrl)];
+      // A server whose pages go round in a circle must not keep us busy for ever.
+      const left = waiting.filter((url) => !known.has(url));
+      if (left.length === 0) return;
+      for (const url of left) known.add(url);
+      const underWay: Promise<P>[] = [];
+      const start = (url: string): void => {
+        const reading = read(url, ending);
+        // One that nobody comes to any more fails in silence.
+        reading.catch(() => undefined);
+        underWay.push(reading);
+      };
+      left.splice(0, width).forEach(start);
+      for (let reading = underWay.shift(); reading; reading = underWay.shift()) {
+        last = await reading;
+        const further = left.shift();
+        if (further !== undefined) start(further);
+        yield last;
+      }
+    }
+  } finally {
+    controller.abort();
+  }
+};

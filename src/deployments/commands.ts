@@ -1,0 +1,149 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { explained, type Handler } from "../commands/registry.ts";
+import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
+import { askForm } from "../ui/form.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import { type DeploymentFilter, filterNames } from "./board.ts";
+import { askDescription, create, type CreateParts } from "./create.ts";
+import { settableStates } from "./model.ts";
+import { shownPayload } from "./payload.ts";
+import { toUserError } from "./problemText.ts";
+import { lookOf } from "./stateLook.ts";
+import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
+import type { TimelinePanels } from "./timeline/panel.ts";
+import { webAddress } from "./webAddress.ts";
+
+const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
+  const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  const title = vscode.l10n.t("Status of {0}", deployment.ref);
+  const rows = settableStates.map((each) => ({
+    label: `$(${lookOf(each).icon}) ${each}`,
+    description: lookOf(each).text,
+    each,
+  }));
+  const { each: state } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("How does it go?") });
+  const typed = await askText({
+    title,
+    prompt: vscode.l10n.t("The address of what was deployed, or of the log; empty for none."),
+    placeHolder: "https://",
+    validateInput: (value) =>
+      value.trim() === "" || webAddress(value.trim()) !== undefined
+        ? undefined
+        : vscode.l10n.t("Only addresses with https: or http: can be opened."),
+  });
+  const targetUrl = typed.trim();
+  if (targetUrl !== "" && webAddress(targetUrl) === undefined)
+    throw new UserError(vscode.l10n.t("Only addresses with https: or http: can be opened. Nothing was sent."));
+  const description = await askDescription(title, "");
+  await parts.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
+  vscode.window.setStatusBarMessage(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
+};
+
+const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
+  const { deployments, repos } = parts;
+  const place = await repos.target(target, vscode.l10n.t("The deployments of which repository?"));
+  const title = vscode.l10n.t("Filter Deployments of {0}", place.repo);
+  const form: { -readonly [K in keyof DeploymentFilter]: DeploymentFilter[K] } = {
+    ...deployments.filterOf(place),
+  };
+  const labels: Readonly<Record<(typeof filterNames)[number], string>> = {
+    sha: vscode.l10n.t("Commit (whole id)"),
+    ref: vscode.l10n.t("Ref as it was deployed"),
+    task: vscode.l10n.t("Task"),
+    environment: vscode.l10n.t("Environment"),
+  };
+  await askForm(
+    title,
+    () => vscode.l10n.t("Show What Fits"),
+    filterNames.map((name) => ({
+      label: labels[name],
+      shown: () => form[name] ?? "",
+      change: async () => {
+        const hasOptions = name === "environment" && form.environment === undefined;
+        form[name] = hasOptions
+          ? await pickEnvironment(parts, place, title)
+          : (
+              await askText({
+                title,
+                value: form[name] ?? "",
+                prompt: vscode.l10n.t("{0}; empty for any.", labels[name]),
+              })
+            ).trim();
+      },
+    })),
+  );
+  deployments.filter(place, form);
+};
+
+const clearFilter = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
+  deployments.filter(await repos.target(target, vscode.l10n.t("The deployments of which repository?")), {});
+
+const openTarget = async (target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  const status =
+    node.kind === "deploymentStatus"
+      ? node.status
+      : node.kind === "deployment"
+        ? node.deployed?.statuses[0]
+        : undefined;
+  const address = webAddress(status?.target_url);
+  if (address === undefined)
+    throw new UserError(vscode.l10n.t("The status has no address of a web page. It was not opened."));
+  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+};
+
+const copyPayload = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
+  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  await vscode.env.clipboard.writeText(shownPayload(deployment.payload));
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The payload is in the clipboard."), 6000);
+};
+
+const showPayload = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
+  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  await parts.texts.show(`payload ${deployment.id}.json`, shownPayload(deployment.payload));
+};
+
+const timeline = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  const place = await parts.repos.target(target, vscode.l10n.t("The deployments of which repository?"));
+  const environment =
+    (node.kind === "environment" ? node.environment : undefined) ??
+    (await pickEnvironment(parts, place, vscode.l10n.t("Timeline of {0}", `${place.owner}/${place.repo}`)));
+  if (environment !== "") parts.timelines.open({ ...place, environment });
+};
+
+const loadMore = async ({ deployments }: DeploymentTargetParts, target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  if (!node.place) return;
+  if (node.kind === "deployment" && node.deployed)
+    await deployments.moreStatuses(node.place, node.deployed.deployment.id);
+  else await deployments.more(node.place);
+};
+
+const refresh = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
+  deployments.refresh(await repos.target(target, vscode.l10n.t("The deployments of which repository?")));
+
+interface DeploymentCommandParts extends CreateParts {
+  readonly texts: KeptTexts;
+  readonly timelines: TimelinePanels;
+}
+
+export const deploymentHandlers = (parts: DeploymentCommandParts): Record<DeploymentCommandId, Handler> =>
+  explained(
+    {
+      [deploymentCommands.create]: (target) => create(parts, target),
+      [deploymentCommands.setStatus]: (target) => setStatus(parts, target),
+      [deploymentCommands.filter]: (target) => filter(parts, target),
+      [deploymentCommands.clearFilter]: (target) => clearFilter(parts, target),
+      [deploymentCommands.openTarget]: (target) => openTarget(target),
+      [deploymentCommands.showPayload]: (target) => showPayload(parts, target),
+      [deploymentCommands.timeline]: (target) => timeline(parts, target),
+      [deploymentCommands.usePayload]: async (uri) => parts.payloads.use(uri),
+      [deploymentCommands.copyPayload]: (target) => copyPayload(parts, target),
+      [deploymentCommands.refresh]: (target) => refresh(parts, target),
+      [deploymentCommands.loadMore]: (target) => loadMore(parts, target),
+    },
+    toUserError,
+  );

@@ -1,0 +1,233 @@
+import * as vscode from "vscode";
+import { shownText } from "../base/bytes.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { payloadScheme } from "../ids.ts";
+import type { RepoPlace } from "../repos/types.ts";
+import { errorText } from "../ui/errorText.ts";
+import { askForm } from "../ui/form.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import type { NewDeployment } from "./model.ts";
+import { longestDescription, payloadOf } from "./payload.ts";
+import type { PayloadDocuments } from "./payloadDocuments.ts";
+import { toUserError } from "./problemText.ts";
+import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
+
+const largestPayload = 64 * 1024;
+
+export const askDescription = (title: string, value: string): Promise<string> =>
+  askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("A description, at most {0} characters.", longestDescription),
+    validateInput: (typed) =>
+      typed.length > longestDescription
+        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, longestDescription)
+        : undefined,
+  });
+
+const jsonProblem = (text: string): string | undefined => {
+  try {
+    payloadOf(text);
+    return undefined;
+  } catch (error) {
+    return errorText(toUserError(error));
+  }
+};
+
+const typePayload = (title: string, value: string): Promise<string> =>
+  askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("A JSON object for whoever deploys; empty for none."),
+    placeHolder: '{ "region": "north" }',
+    validateInput: jsonProblem,
+  });
+
+const payloadFromFile = async (title: string): Promise<string> => {
+  const picked = await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } });
+  if (!picked?.[0]) throw new CancelledError();
+  if ((await vscode.workspace.fs.stat(picked[0])).size > largestPayload)
+    throw new UserError(vscode.l10n.t("This file is too large for a payload. Nothing was sent."));
+  return shownText(await vscode.workspace.fs.readFile(picked[0]));
+};
+
+export interface CreateParts extends DeploymentTargetParts {
+  readonly payloads: PayloadDocuments;
+}
+
+/** Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for what is no JSON. */
+const askPayload = async ({ payloads }: CreateParts, title: string, value: string): Promise<string> => {
+  const documents = vscode.workspace.textDocuments.filter(
+    ({ languageId, isClosed, uri }) => !isClosed && languageId === "json" && uri.scheme !== payloadScheme,
+  );
+  const rows: readonly (vscode.QuickPickItem & { readonly read: () => Promise<string> })[] = [
+    {
+      label: `$(json) ${vscode.l10n.t("Write It in an Editor")}`,
+      description: vscode.l10n.t("saving the document comes back here"),
+      read: () => payloads.edit(value),
+    },
+    { label: `$(edit) ${vscode.l10n.t("Type It")}`, read: () => typePayload(title, value) },
+    ...documents.map((document) => ({
+      label: `$(json) ${plainText(vscode.workspace.asRelativePath(document.uri))}`,
+      description: vscode.l10n.t("the open document"),
+      read: () => Promise.resolve(document.getText()),
+    })),
+    { label: `$(file) ${vscode.l10n.t("From a File…")}`, read: () => payloadFromFile(title) },
+  ];
+  const { read } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Where is the payload?") });
+  const text = await read();
+  payloadOf(text);
+  return text;
+};
+
+const askContexts = async (
+  title: string,
+  current: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> => {
+  const rows = [
+    {
+      label: vscode.l10n.t("All checks of the commit"),
+      detail: vscode.l10n.t("It is deployed only when each check that has said anything says success."),
+      choice: "all" as const,
+    },
+    {
+      label: vscode.l10n.t("Only these…"),
+      detail: vscode.l10n.t("Their names with commas between; others do not count."),
+      choice: "some" as const,
+    },
+    {
+      label: vscode.l10n.t("None: deploy whatever the checks say"),
+      detail: vscode.l10n.t("Sends an empty list, which bypasses every check. You are asked once more."),
+      choice: "none" as const,
+    },
+  ];
+  const { choice } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which checks must have passed?") });
+  if (choice === "all") return undefined;
+  if (choice === "none") return [];
+  const typed = await askText({
+    title,
+    value: (current ?? []).join(", "),
+    placeHolder: "ci/build, ci/test",
+    prompt: vscode.l10n.t("The names of the checks, with commas between."),
+  });
+  const names = typed.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
+  // Nothing typed is no decision to bypass them.
+  return names.length === 0 ? undefined : [...new Set(names)];
+};
+
+const contextsText = (contexts: readonly string[] | undefined): string => {
+  if (contexts === undefined) return vscode.l10n.t("all that there are");
+  return contexts.length === 0 ? vscode.l10n.t("none: bypasses the checks") : contexts.join(", ");
+};
+
+const askDeployment = async (
+  parts: CreateParts,
+  place: RepoPlace,
+  ref: string,
+  environment: string,
+): Promise<NewDeployment> => {
+  const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
+  const form = {
+    ref,
+    task: "deploy",
+    environment,
+    autoMerge: true,
+    requiredContexts: undefined as readonly string[] | undefined,
+    payload: "",
+    description: "",
+  };
+  await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), [
+    {
+      label: vscode.l10n.t("Ref"),
+      shown: () => form.ref,
+      change: async () => {
+        form.ref = (await parts.repos.pickRef(place, title)) || form.ref;
+      },
+    },
+    {
+      label: vscode.l10n.t("Environment"),
+      shown: () => form.environment,
+      change: async () => {
+        form.environment = (await pickEnvironment(parts, place, title)) || form.environment;
+      },
+    },
+    {
+      label: vscode.l10n.t("Task"),
+      shown: () => form.task,
+      change: async () => {
+        const prompt = vscode.l10n.t("What shall be done, such as deploy or deploy:migrations.");
+        form.task = (await askText({ title, value: form.task, prompt })).trim() || "deploy";
+      },
+    },
+    {
+      label: vscode.l10n.t("Merge the Default Branch First"),
+      shown: () =>
+        form.autoMerge
+          ? vscode.l10n.t("yes: when the branch is behind, it is merged and nothing is deployed yet")
+          : vscode.l10n.t("no: exactly this commit"),
+      change: () => {
+        form.autoMerge = !form.autoMerge;
+        return Promise.resolve();
+      },
+    },
+    {
+      label: vscode.l10n.t("Checks That Must Have Passed"),
+      shown: () => contextsText(form.requiredContexts),
+      change: async () => {
+        form.requiredContexts = await askContexts(title, form.requiredContexts);
+      },
+    },
+    {
+      label: vscode.l10n.t("Payload"),
+      shown: () => payloadOf(form.payload) ?? "",
+      change: async () => {
+        form.payload = await askPayload(parts, title, form.payload);
+      },
+    },
+    {
+      label: vscode.l10n.t("Description"),
+      shown: () => form.description,
+      change: async () => {
+        form.description = await askDescription(title, form.description);
+      },
+    },
+  ]);
+  return form;
+};
+
+export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall be deployed?"));
+  const ref = await parts.repos.pickRef(place, vscode.l10n.t("What shall be deployed?"));
+  if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
+  const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
+  const wanted = await askDeployment(parts, place, ref, environment);
+  if (wanted.requiredContexts?.length === 0)
+    await confirm(
+      vscode.l10n.t("Deploy {0} to {1} whatever its checks say?", wanted.ref, wanted.environment),
+      vscode.l10n.t("The empty list of required checks bypasses all of them, also those that failed."),
+      vscode.l10n.t("Bypass the Checks"),
+    );
+  for (;;) {
+    const done = await withProgress(vscode.l10n.t("Deploying {0}", plainText(wanted.ref)), () =>
+      parts.deployments.create(place, wanted),
+    );
+    if (done.kind === "created") {
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment),
+        6000,
+      );
+      return;
+    }
+    await confirm(
+      vscode.l10n.t("{0} was merged with the default branch, and not deployed.", wanted.ref),
+      vscode.l10n.t(
+        "The service says: {0} Its checks run anew now. Deploy again when they have passed.",
+        done.message,
+      ),
+      vscode.l10n.t("Deploy Again"),
+    );
+  }
+};

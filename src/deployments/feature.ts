@@ -1,0 +1,80 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
+import { registerCommands } from "../commands/registry.ts";
+import type { RepoPort } from "../repos/types.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { Log } from "../ui/log.ts";
+import { revivePanels } from "../ui/pagePanel.ts";
+import { showError } from "../ui/showError.ts";
+import { deploymentHandlers } from "./commands.ts";
+import { DeploymentsModel } from "./model.ts";
+import { deploymentGraft } from "./nodes.ts";
+import { PayloadDocuments } from "./payloadDocuments.ts";
+import { toUserError } from "./problemText.ts";
+import { TimelinePanels } from "./timeline/panel.ts";
+import { parseTimelinePlace } from "./timeline/place.ts";
+
+interface DeploymentParts {
+  readonly accounts: AccountsModel;
+  readonly repos: RepoPort;
+  readonly inspect: Inspect;
+  readonly texts: KeptTexts;
+  readonly log: Log;
+}
+
+export interface DeploymentsFeature extends Disposable {
+  readonly timelines: TimelinePanels;
+}
+
+/** Builds and registers everything about deployments. Makes no request. */
+export const registerDeployments = (
+  { extensionUri }: vscode.ExtensionContext,
+  { accounts, repos, inspect, texts, log }: DeploymentParts,
+): DeploymentsFeature => {
+  const store = new DisposableStore();
+  const names = {
+    payload: vscode.l10n.t("the payload of the deployment"),
+    description: vscode.l10n.t("the description of the deployment"),
+  };
+  const deployments = store.add(
+    new DeploymentsModel({
+      accounts,
+      inspect: async ({ accountId }, what, text) =>
+        text === "" ? "" : inspectText(inspect, { what: names[what], text, accountId, isSecret: false }),
+    }),
+  );
+  store.add(repos.onDidForget((path) => deployments.forget(path)));
+  repos.graft(deploymentGraft({ deployments, now: () => Date.now() }));
+  const payloads = store.add(new PayloadDocuments());
+  const timelines = store.add(
+    new TimelinePanels({
+      deployments,
+      now: () => Date.now(),
+      act: (id, target) => handlers[id](target),
+      folder: vscode.Uri.joinPath(extensionUri, "dist"),
+      onError: (what, error) => void showError(what, toUserError(error), log),
+    }),
+  );
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      for (const id of removed) timelines.close(id);
+    }),
+  );
+  store.add(
+    revivePanels({
+      page: "timeline",
+      parse: parseTimelinePlace,
+      revive: async (panel, place) => {
+        await accounts.load();
+        if (accounts.get(place.accountId)) timelines.revive(panel, place);
+        else panel.dispose();
+      },
+      onError: (error) => log.error("timeline", error),
+    }),
+  );
+  const handlers = deploymentHandlers({ deployments, repos, payloads, texts, timelines });
+  store.add(registerCommands(handlers, log));
+  return { timelines, dispose: () => store.dispose() };
+};

@@ -1,0 +1,279 @@
+import * as vscode from "vscode";
+import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts";
+import { deploymentCommands } from "../ids.ts";
+import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { relativeTime } from "../ui/relativeTime.ts";
+import { byEnvironment, type Deployed, filterNames, stalenessOf, type Staleness, stateOf } from "./board.ts";
+import type { DeploymentsModel } from "./model.ts";
+import { shownPayload } from "./payload.ts";
+import { toUserError } from "./problemText.ts";
+import { staleText } from "./staleText.ts";
+import { lookOf, stateIcon } from "./stateLook.ts";
+import { webAddress } from "./webAddress.ts";
+
+/** All deployments of a repository. */
+export interface DeploymentsNode extends TreeNode {
+  readonly kind: "deployments";
+  readonly place: RepoPlace;
+  readonly parent: TreeNode;
+}
+export interface EnvironmentNode extends TreeNode {
+  readonly kind: "environment";
+  readonly place: RepoPlace;
+  readonly environment: string;
+  /** The newest first. */
+  readonly deployments: readonly Deployment[];
+  readonly newest: Deployed | undefined;
+  readonly parent: DeploymentsNode;
+}
+export interface DeploymentNode extends TreeNode {
+  readonly kind: "deployment";
+  readonly place: RepoPlace;
+  readonly deployed: Deployed;
+  readonly staleness: Staleness | undefined;
+  readonly parent: EnvironmentNode;
+}
+export interface DeploymentStatusNode extends TreeNode {
+  readonly kind: "deploymentStatus";
+  readonly place: RepoPlace;
+  readonly status: DeploymentStatus;
+  readonly parent: DeploymentNode;
+}
+
+export interface DeploymentNodesParts {
+  readonly deployments: DeploymentsModel;
+  readonly now: () => number;
+}
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+interface Facts {
+  readonly id: string;
+  readonly label: string;
+  readonly notes: readonly string[];
+  readonly icon: vscode.ThemeIcon;
+  readonly context: string;
+  readonly spoken: string;
+}
+
+const itemOf = (facts: Facts, state: vscode.TreeItemCollapsibleState): vscode.TreeItem => {
+  const item = new vscode.TreeItem(facts.label, state);
+  item.id = facts.id;
+  item.description = facts.notes.join(" · ");
+  item.iconPath = facts.icon;
+  item.contextValue = facts.context;
+  item.accessibilityInformation = { label: [facts.spoken, ...facts.notes].join(", ") };
+  return item;
+};
+
+const age = (iso: string, { now }: DeploymentNodesParts): string => relativeTime(iso, now(), vscode.env.language);
+
+const sectionItem = ({ deployments }: DeploymentNodesParts, { id, place }: DeploymentsNode): vscode.TreeItem => {
+  const filter = deployments.filterOf(place);
+  const notes = filterNames.flatMap((name) => (filter[name] === undefined ? [] : [`${name}: ${filter[name]}`]));
+  const label = vscode.l10n.t("Deployments");
+  const context = contextValue("deployments", notes.length > 0 ? ["narrowed"] : []);
+  return itemOf({ id, label, notes, icon: new vscode.ThemeIcon("rocket"), context, spoken: label }, Collapsed);
+};
+
+const environmentItem = (parts: DeploymentNodesParts, node: EnvironmentNode): vscode.TreeItem => {
+  const { id, environment, newest } = node;
+  const notes = newest
+    ? [lookOf(stateOf(newest)).text, newest.deployment.ref, age(newest.deployment.created_at, parts)]
+    : [];
+  return itemOf(
+    {
+      id,
+      label: environment,
+      notes,
+      icon: new vscode.ThemeIcon(
+        "server-environment",
+        new vscode.ThemeColor(lookOf(newest ? stateOf(newest) : "none").color),
+      ),
+      context: contextValue("environment", []),
+      spoken: vscode.l10n.t("Environment {0}", environment),
+    },
+    Expanded,
+  );
+};
+
+const deploymentItem = (parts: DeploymentNodesParts, node: DeploymentNode): vscode.TreeItem => {
+  const { deployment, statuses } = node.deployed;
+  const state = stateOf(node.deployed);
+  const notes = [
+    lookOf(state).text,
+    ...staleText(node.staleness),
+    ...(deployment.task === "deploy" ? [] : [deployment.task]),
+    age(deployment.created_at, parts),
+    ...(deployment.creator ? [deployment.creator.login] : []),
+    ...(deployment.description ? [deployment.description] : []),
+  ];
+  return itemOf(
+    {
+      id: node.id,
+      label: deployment.sha.startsWith(deployment.ref)
+        ? deployment.sha.slice(0, 7)
+        : `${deployment.ref} @ ${deployment.sha.slice(0, 7)}`,
+      notes,
+      icon:
+        node.staleness === "superseded"
+          ? new vscode.ThemeIcon(lookOf(state).icon, new vscode.ThemeColor("disabledForeground"))
+          : stateIcon(state),
+      context: contextValue("deployment", [
+        ...(webAddress(statuses[0]?.target_url) === undefined ? [] : ["target"]),
+        ...(shownPayload(deployment.payload) === "" ? [] : ["payload"]),
+      ]),
+      spoken: vscode.l10n.t("Deployment of {0}", deployment.ref),
+    },
+    statuses.length > 0 ? Collapsed : None,
+  );
+};
+
+const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: DeploymentNode): string =>
+  [
+    vscode.l10n.t("{0} of {1} to {2}", deployment.task, deployment.ref, deployment.environment ?? "production"),
+    deployment.sha,
+    ...(deployment.description ? [deployment.description] : []),
+    ...(staleness === "superseded" ? [vscode.l10n.t("A newer deployment has taken its place.")] : []),
+    ...(staleness === "forgotten" ? [vscode.l10n.t("Nobody has said for over a day how it went.")] : []),
+    ...(statuses[0]?.target_url ? [statuses[0].target_url] : []),
+    deployment.created_at,
+    shownPayload(deployment.payload),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+
+const statusItem = (parts: DeploymentNodesParts, { id, status }: DeploymentStatusNode): vscode.TreeItem =>
+  itemOf(
+    {
+      id,
+      label: lookOf(status.state).text,
+      notes: [
+        ...(status.description ? [status.description] : []),
+        age(status.created_at, parts),
+        ...(status.creator ? [status.creator.login] : []),
+      ],
+      icon: stateIcon(status.state),
+      context: contextValue("deploymentStatus", webAddress(status.target_url) === undefined ? [] : ["target"]),
+      spoken: vscode.l10n.t("Status: {0}", lookOf(status.state).text),
+    },
+    None,
+  );
+
+const loadMore = (node: DeploymentsNode | DeploymentNode): KitNode => ({
+  kind: "loadMore",
+  id: `${node.id}/more`,
+  parent: node,
+  command: { command: deploymentCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] },
+});
+
+const statusesOf = async (
+  { deployments }: DeploymentNodesParts,
+  place: RepoPlace,
+  deployment: Deployment,
+): Promise<Deployed> => ({ deployment, statuses: (await deployments.statuses(place, deployment.id)).items });
+
+const environmentsOf = async (
+  parts: DeploymentNodesParts,
+  node: DeploymentsNode,
+): Promise<readonly (EnvironmentNode | KitNode)[]> => {
+  const { place } = node;
+  const list = await parts.deployments.list(place);
+  if (list.items.length === 0 && !list.hasMore) {
+    const isNarrowed = Object.keys(parts.deployments.filterOf(place)).length > 0;
+    const text = isNarrowed
+      ? vscode.l10n.t("No deployment fits the filter.")
+      : vscode.l10n.t("Nothing was deployed yet.");
+    return [{ kind: "message", id: `${node.id}/empty`, text, icon: "info" }];
+  }
+  const nodes = await Promise.all(
+    [...byEnvironment(list.items)].map(async ([environment, all]): Promise<EnvironmentNode> => ({
+      kind: "environment",
+      id: `${node.id}/${encodeURIComponent(environment)}`,
+      place,
+      environment,
+      deployments: all,
+      newest: all[0] && (await statusesOf(parts, place, all[0])),
+      parent: node,
+    })),
+  );
+  return list.hasMore ? [...nodes, loadMore(node)] : nodes;
+};
+
+const deploymentsOf = async (
+  parts: DeploymentNodesParts,
+  node: EnvironmentNode,
+): Promise<readonly DeploymentNode[]> => {
+  const all = await Promise.all(node.deployments.map((deployment) => statusesOf(parts, node.place, deployment)));
+  return all.map((deployed) => ({
+    kind: "deployment",
+    id: `${node.id}/${deployed.deployment.id}`,
+    place: node.place,
+    deployed,
+    staleness: stalenessOf(deployed, all, parts.now()),
+    parent: node,
+  }));
+};
+
+const statusNodes = async (
+  { deployments }: DeploymentNodesParts,
+  node: DeploymentNode,
+): Promise<readonly (DeploymentStatusNode | KitNode)[]> => {
+  const list = await deployments.statuses(node.place, node.deployed.deployment.id);
+  const nodes = list.items.map((status): DeploymentStatusNode => ({
+    kind: "deploymentStatus",
+    id: `${node.id}/${status.id}`,
+    place: node.place,
+    status,
+    parent: node,
+  }));
+  return list.hasMore ? [...nodes, loadMore(node)] : nodes;
+};
+
+/** What the service throws, in words of the feature. */
+const told = async <T>(children: Promise<T>): Promise<T> => {
+  try {
+    return await children;
+  } catch (error) {
+    throw toUserError(error);
+  }
+};
+
+/** The board below each repository: environments, their deployments, and the statuses of these. */
+export const deploymentGraft = (parts: DeploymentNodesParts): Graft<RepoPlace> => {
+  const section: NodeKind<DeploymentsNode, TreeNode> = {
+    item: (node) => sectionItem(parts, node),
+    children: (node) => told(environmentsOf(parts, node)),
+    parent: ({ parent }) => parent,
+  };
+  const environment: NodeKind<EnvironmentNode, TreeNode> = {
+    item: (node) => environmentItem(parts, node),
+    children: (node) => told(deploymentsOf(parts, node)),
+    parent: ({ parent }) => parent,
+  };
+  const deployment: NodeKind<DeploymentNode, TreeNode> = {
+    item: (node) => deploymentItem(parts, node),
+    children: (node) => told(statusNodes(parts, node)),
+    parent: ({ parent }) => parent,
+    tooltip: deploymentTooltip,
+  };
+  const deploymentStatus: NodeKind<DeploymentStatusNode, TreeNode> = {
+    item: (node) => statusItem(parts, node),
+    parent: ({ parent }) => parent,
+    tooltip: ({ status }) =>
+      [status.description, status.target_url ?? "", status.created_at].filter(Boolean).join("\n"),
+  };
+  return {
+    kinds: { deployments: section, environment, deployment, deploymentStatus },
+    rows: (parent) => {
+      const { place } = parent;
+      const node: DeploymentsNode = { kind: "deployments", id: `${parent.id}/deployments`, place, parent };
+      return [node];
+    },
+    onDidChange: (listener) =>
+      parts.deployments.onDidChange((place) =>
+        listener((node) => node.kind === "deployments" && keyOf((node as DeploymentsNode).place) === keyOf(place)),
+      ),
+  };
+};

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { lookOf } from "./stateLook.ts";
+import { DeploymentProblem } from "./problem.ts";
+
+const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => {
+  switch (kind) {
+    case "noAccount":
+      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
+    case "badPayload":
+      return subject === ""
+        ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')
+        : vscode.l10n.t("The payload is no JSON: {0}. Nothing was sent.", subject);
+    case "unknownRef":
+      return vscode.l10n.t("The repository has no branch, tag or commit “{0}”. Nothing was deployed.", subject);
+    case "empty":
+      return vscode.l10n.t("The repository is empty: there is nothing to deploy.");
+    case "conflict":
+      return vscode.l10n.t(
+        "Nothing was deployed: the default branch cannot be merged into the ref ({0}). Merge it yourself, or deploy without merging first.",
+        subject,
+      );
+    case "failedChecks":
+      return contexts.length === 0
+        ? vscode.l10n.t("Nothing was deployed: checks of “{0}” have not passed.", subject)
+        : vscode.l10n.t(
+            "Nothing was deployed: these checks of “{0}” have not passed: {1}. Wait for them, or name the ones that must.",
+            subject,
+            contexts.map(({ context, state }) => `${context} (${lookOf(state).text})`).join(", "),
+          );
+    case "noAccess":
+      return vscode.l10n.t(
+        "Only who may push to {0} deploys it: this account may not, its token lacks the scope repo, or it is gone.",
+        subject,
+      );
+  }
+};
+
+/** A problem of deployments as an error for people; anything else as it is. */
+export const toUserError = (error: unknown): unknown =>
+  error instanceof DeploymentProblem ? new UserError(problemText(error)) : error;

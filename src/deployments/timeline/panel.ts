@@ -1,0 +1,196 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../../base/disposable.ts";
+import { isCancelled } from "../../base/errors.ts";
+import { type DeploymentCommandId, deploymentCommands } from "../../ids.ts";
+import { keyOf } from "../../repos/types.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { pagePanel } from "../../ui/pagePanel.ts";
+import { type Deployed, environmentOf } from "../board.ts";
+import type { DeploymentsModel } from "../model.ts";
+import { toUserError } from "../problemText.ts";
+import { parsePageMessage, type RowAction, type TimelineMessage } from "./messages.ts";
+import { keyOfTimeline, type TimelinePlace } from "./place.ts";
+import { timelineOf } from "./timeline.ts";
+import { timelineMessage } from "./view.ts";
+
+export interface TimelineParts {
+  readonly deployments: DeploymentsModel;
+  readonly now: () => number;
+  /** Does what a command does on a row of the board. */
+  readonly act: (id: DeploymentCommandId, target: unknown) => Promise<unknown>;
+  /** The folder of the built page. */
+  readonly folder: vscode.Uri;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const rowCommands: Readonly<Record<RowAction, DeploymentCommandId>> = {
+  open: deploymentCommands.openTarget,
+  status: deploymentCommands.setStatus,
+  payload: deploymentCommands.showPayload,
+};
+
+/** The deployments of one environment along the time. */
+export class TimelinePanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly #parts: TimelineParts;
+  readonly #place: TimelinePlace;
+  readonly #title: string;
+  readonly #store = new DisposableStore();
+  #rows: readonly Deployed[] = [];
+  #message: TimelineMessage | undefined;
+  #isClosed = false;
+  /** Counts the readings: a late answer is not shown. */
+  #turn = 0;
+
+  constructor(parts: TimelineParts, place: TimelinePlace, onClosed: () => void, kept?: vscode.WebviewPanel) {
+    this.#parts = parts;
+    this.#place = place;
+    const { owner, repo, environment } = place;
+    this.#title = vscode.l10n.t("Deployments to {0}: {1}", environment, `${owner}/${repo}`);
+    const { folder, deployments } = parts;
+    this.panel = this.#store.add(pagePanel({ page: "timeline", title: this.#title, folder, place, panel: kept }));
+    this.#store.add(
+      this.panel.onDidDispose(() => {
+        this.#isClosed = true;
+        this.#store.dispose();
+        onClosed();
+      }),
+    );
+    this.#store.add(this.panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#store.add(
+      deployments.onDidChange((changed) => {
+        if (keyOf(changed) === keyOf(place)) this.#read();
+      }),
+    );
+    this.#read();
+  }
+
+  /** What the page was told last; undefined while the first reading is under way. */
+  get shown(): TimelineMessage | undefined {
+    return this.#message;
+  }
+
+  #receive(given: unknown): void {
+    this.#do(given).catch((error: unknown) => {
+      if (!isCancelled(error)) this.#parts.onError("timeline", error);
+    });
+  }
+
+  async #do(given: unknown): Promise<void> {
+    const message = parsePageMessage(given);
+    const { deployments, act } = this.#parts;
+    const { environment } = this.#place;
+    switch (message?.type) {
+      case undefined:
+        return;
+      case "ready":
+        // A page that was hidden begins anew: it gets what is known.
+        if (this.#message) this.#post(this.#message);
+        return;
+      case "refresh":
+        deployments.refresh(this.#place);
+        return;
+      case "older":
+        await deployments.more(this.#place);
+        return;
+      case "create":
+        await this.#asking(() =>
+          act(deploymentCommands.create, { kind: "environment", place: this.#place, environment }),
+        );
+        return;
+      case "open":
+      case "status":
+      case "payload": {
+        const deployed = this.#rows.find(({ deployment }) => deployment.id === message.id);
+        if (!deployed) return;
+        const run = () => act(rowCommands[message.type], { kind: "deployment", place: this.#place, deployed });
+        await (message.type === "status" ? this.#asking(run) : run());
+      }
+    }
+  }
+
+  /**
+   * Asks the user several things in a row. Between two questions VS Code gives the focus back to where it was: a page
+   * takes it late, from the next question.
+   */
+  async #asking(act: () => Promise<unknown>): Promise<void> {
+    await vscode.commands.executeCommand("workbench.action.focusStatusBar");
+    try {
+      await act();
+    } finally {
+      if (!this.#isClosed) this.panel.reveal();
+    }
+  }
+
+  #read(): void {
+    const turn = (this.#turn += 1);
+    this.#readMessage().then(
+      (message) => {
+        if (turn === this.#turn) this.#post(message);
+      },
+      (error: unknown) => {
+        if (turn !== this.#turn || isCancelled(error)) return;
+        const failed = timelineMessage(this.#title, timelineOf([], this.#parts.now()), false);
+        this.#post({ ...failed, summary: errorText(toUserError(error)) });
+      },
+    );
+  }
+
+  async #readMessage(): Promise<TimelineMessage> {
+    const { deployments, now } = this.#parts;
+    const list = await deployments.list(this.#place);
+    const { environment } = this.#place;
+    const ofThis = list.items.filter((deployment) => environmentOf({ deployment }) === environment);
+    this.#rows = await Promise.all(
+      ofThis.map(async (deployment) => ({
+        deployment,
+        statuses: (await deployments.statuses(this.#place, deployment.id)).items,
+      })),
+    );
+    return timelineMessage(this.#title, timelineOf(this.#rows, now()), list.hasMore);
+  }
+
+  #post(message: TimelineMessage): void {
+    this.#message = message;
+    void this.panel.webview.postMessage(message);
+  }
+}
+
+/** At most one panel per environment. */
+export class TimelinePanels {
+  readonly #parts: TimelineParts;
+  readonly #open = new Map<string, TimelinePanel>();
+
+  constructor(parts: TimelineParts) {
+    this.#parts = parts;
+  }
+
+  open(place: TimelinePlace): TimelinePanel {
+    const open = this.#open.get(keyOfTimeline(place));
+    open?.panel.reveal();
+    return open ?? this.#begin(place);
+  }
+
+  /** Fills the panel that VS Code has kept over a reload. */
+  revive(panel: vscode.WebviewPanel, place: TimelinePlace): void {
+    if (this.#open.has(keyOfTimeline(place))) panel.dispose();
+    else this.#begin(place, panel);
+  }
+
+  #begin(place: TimelinePlace, kept?: vscode.WebviewPanel): TimelinePanel {
+    const key = keyOfTimeline(place);
+    const begun = new TimelinePanel(this.#parts, place, () => this.#open.delete(key), kept);
+    this.#open.set(key, begun);
+    return begun;
+  }
+
+  /** Closes what is about this account. */
+  close(accountId: string): void {
+    for (const [key, { panel }] of this.#open)
+      if ((JSON.parse(key) as readonly string[])[0]?.startsWith(`${accountId}/`)) panel.dispose();
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#open.values()) panel.dispose();
+  }
+}

@@ -1,0 +1,153 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { repositoriesText } from "../ui/counts.ts";
+import { eachItem, lineOf } from "../ui/eachItem.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withSteps } from "../ui/steps.ts";
+import { type ApplyStep, runStep, stepOf } from "./applyPlan.ts";
+import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { draftOf, urlOf } from "./hookDocument.ts";
+import type { HooksModel } from "./model.ts";
+import { toHookError } from "./problemText.ts";
+import { checkedDraft, type SendingParts } from "./sending.ts";
+import { type HookTarget, type HookTargetParts, targetHook } from "./target.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import { hiddenText, type HookDraft } from "./types.ts";
+
+export interface ApplyParts extends HookTargetParts, SendingParts {
+  readonly hooks: HooksModel;
+  readonly texts: KeptTexts;
+}
+
+const nameOf = ({ place: { owner, repo } }: Pick<ApplyStep, "place">): string => `${owner}/${repo}`;
+
+const stepText = (step: ApplyStep): string => {
+  switch (step.kind) {
+    case "create":
+      return vscode.l10n.t("create: it has no hook with this address");
+    case "update": {
+      const parts = [...Object.keys(step.plan.edit), ...(step.plan.config.kind === "keep" ? [] : ["config"])];
+      const text = vscode.l10n.t("update: {0}", parts.join(", "));
+      return step.plan.losesSecret ? vscode.l10n.t("{0}; its secret is replaced", text) : text;
+    }
+    case "same":
+      return vscode.l10n.t("same: nothing to do");
+    case "forbidden":
+      return vscode.l10n.t("forbidden: you do not administer it");
+  }
+};
+
+const icons = { create: "add", update: "edit", same: "check", forbidden: "lock" } as const;
+
+const pickRepositories = async (parts: ApplyParts, { place }: HookTarget) => {
+  const all = await withSteps(vscode.l10n.t("Reading your repositories"), ({ signal }) =>
+    parts.hooks.repositories(place.accountId, { signal }),
+  );
+  const own = `${place.owner}/${place.repo}`.toLowerCase();
+  const rows = all
+    .filter(({ full_name: name }) => name.toLowerCase() !== own)
+    .map((repository) => ({
+      label: plainText(repository.full_name),
+      description: repository.private ? vscode.l10n.t("private") : "",
+      place: { accountId: place.accountId, owner: repository.owner.login, repo: repository.name },
+    }));
+  if (rows.length === 0) throw new UserError(vscode.l10n.t("You have no other repository."));
+  const picked = await vscode.window.showQuickPick(rows, {
+    title: vscode.l10n.t("Apply Hook to Repositories"),
+    placeHolder: vscode.l10n.t("Which repositories shall have the hook?"),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked || picked.length === 0) throw new CancelledError();
+  return picked.map((row) => row.place);
+};
+
+/** What would happen, to look at and to choose from. Nothing was changed until then. */
+const askSteps = async (steps: readonly ApplyStep[]): Promise<readonly ApplyStep[]> => {
+  const isWork = ({ kind }: ApplyStep): boolean => kind === "create" || kind === "update";
+  const rows = steps.map((step) => ({
+    label: `$(${icons[step.kind]}) ${plainText(nameOf(step))}`,
+    description: stepText(step),
+    picked: isWork(step),
+    step,
+  }));
+  const picked = await vscode.window.showQuickPick(rows, {
+    title: vscode.l10n.t("What Would Be Done"),
+    placeHolder: vscode.l10n.t("Nothing is changed yet. OK does what is ticked."),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  const chosen = picked?.map(({ step }) => step).filter(isWork) ?? [];
+  if (chosen.length === 0) throw new CancelledError();
+  return chosen;
+};
+
+const run = async (
+  parts: ApplyParts,
+  steps: readonly ApplyStep[],
+  chosen: readonly ApplyStep[],
+  draft: HookDraft,
+  secret: string | undefined,
+): Promise<boolean> => {
+  const results = await eachItem(vscode.l10n.t("Applying the hook"), chosen, nameOf, async (step) => {
+    // What has begun is finished: a cancellation stops before the next repository.
+    try {
+      await runStep(parts.hooks, step, draft, secret);
+    } catch (error) {
+      throw toHookError(error);
+    }
+  });
+  const others = steps
+    .filter((step) => !chosen.includes(step))
+    .map(
+      (step) =>
+        `${nameOf(step)}: ${stepText(step)}${step.kind === "create" || step.kind === "update" ? ` (${vscode.l10n.t("not chosen")})` : ""}`,
+    );
+  const count = (state: string): number => results.filter((result) => result.state === state).length;
+  const summary = vscode.l10n.t(
+    "The hook was applied to {0}; {1} failed, {2} left as they were.",
+    repositoriesText(count("done")),
+    count("failed"),
+    count("left"),
+  );
+  const report = vscode.l10n.t("Show Report");
+  const lines = [summary, "", ...results.map(lineOf), ...others];
+  vscode.window
+    .showInformationMessage(summary, report)
+    .then((answer) =>
+      answer === report ? parts.texts.show("Hook report.txt", `${lines.join("\n")}\n`) : undefined,
+    )
+    .then(undefined, (error: unknown) => parts.onError("report", error));
+  return count("done") > 0;
+};
+
+/** One hook for many repositories: looks first, asks, and then does it one after the other. */
+export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<void> => {
+  const source = await targetHook(parts, target, vscode.l10n.t("Which hook shall be applied to others?"));
+  if (urlOf(source.hook).includes(hiddenText))
+    throw new UserError(
+      vscode.l10n.t("The server hides a part of the hook's address, so it cannot be applied to others."),
+    );
+  const places = await pickRepositories(parts, source);
+  const wanted = draftOf(source.hook);
+  const steps = await withSteps(vscode.l10n.t("Looking at the repositories"), async ({ signal, onProgress }) => {
+    const found: ApplyStep[] = [];
+    for (const place of places) {
+      onProgress(found.length, places.length);
+      if (signal.aborted) throw new CancelledError();
+      found.push(await stepOf(parts.hooks, place, wanted, { signal }));
+    }
+    return found;
+  });
+  const chosen = await askSteps(steps);
+  const draft = await checkedDraft(parts, source.place, wanted);
+  const needsSecret = chosen.some(
+    (step) => step.kind === "create" || (step.kind === "update" && step.plan.losesSecret),
+  );
+  const secret = needsSecret
+    ? await askSecret(vscode.l10n.t("The Secret of the New Hooks"), vscode.l10n.t("No Secret"))
+    : undefined;
+  const isDone = await run(parts, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
+  if (secret?.isNew && isDone)
+    tellWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
+};

@@ -1,0 +1,111 @@
+import * as vscode from "vscode";
+import type { Clock } from "../base/clock.ts";
+import { explained, type Handler } from "../commands/registry.ts";
+import { type HookCommandId, hookCommands } from "../ids.ts";
+import { withProgress } from "../ui/progress.ts";
+import { confirm } from "../ui/prompts.ts";
+import { applyToMany } from "./applyToMany.ts";
+import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { showDeliveries, tellOutcome } from "./deliveries.ts";
+import { draftOf, urlOf } from "./hookDocument.ts";
+import type { Listening } from "./listen/listening.ts";
+import { newHook } from "./newHook.ts";
+import type { HooksNode } from "./nodes.ts";
+import { toHookError } from "./problemText.ts";
+import { sendChange, type SendingParts } from "./sending.ts";
+import { type HookTargetParts, targetHook, targetRepository } from "./target.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import { pingHook, testHook } from "./trying.ts";
+import { hookUri, newHookUri } from "./uri.ts";
+
+export interface HookCommandParts extends HookTargetParts, SendingParts {
+  readonly texts: KeptTexts;
+  readonly clock: Clock;
+  readonly listening: Listening;
+}
+
+const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook shall be edited?"));
+  await vscode.window.showTextDocument(hookUri(place, hook.name), { preview: false });
+};
+
+const createDocument = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+  const place = await targetRepository(parts, target, vscode.l10n.t("Which repository gets a hook?"));
+  await vscode.window.showTextDocument(newHookUri(place), { preview: false });
+};
+
+const setActive = async (parts: HookCommandParts, target: unknown, active: boolean): Promise<void> => {
+  const question = active
+    ? vscode.l10n.t("Which hook shall be activated?")
+    : vscode.l10n.t("Which hook shall be deactivated?");
+  const { place, hook } = await targetHook(parts, target, question);
+  await sendChange(parts, place, hook, { ...draftOf(hook), active });
+};
+
+const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook gets another secret?"));
+  const chosen = await askSecret(vscode.l10n.t("Rotate Secret"), vscode.l10n.t("Remove the Secret"));
+  await withProgress(vscode.l10n.t("Setting the secret…"), () =>
+    parts.hooks.setSecret(place, hook, chosen.secret),
+  );
+  const said =
+    chosen.secret === ""
+      ? vscode.l10n.t("The hook has no secret any more.")
+      : vscode.l10n.t("The hook has its new secret: the receiver needs it, too.");
+  tellWithSecret(said, chosen, parts.onError);
+};
+
+const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "ping"): Promise<void> => {
+  const question =
+    kind === "test" ? vscode.l10n.t("Which hook shall be tested?") : vscode.l10n.t("Which hook shall be pinged?");
+  const { place } = await targetHook(parts, target, question);
+  const attempt = kind === "test" ? testHook : pingHook;
+  const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
+    attempt(parts.hooks, parts.clock, place, signal),
+  );
+  tellOutcome(parts, place, outcome);
+};
+
+const remove = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook shall be deleted?"));
+  await confirm(
+    vscode.l10n.t("Delete the hook of {0}/{1}?", place.owner, place.repo),
+    vscode.l10n.t("Nothing is delivered to {0} any more. Nothing brings it back.", urlOf(hook)),
+    vscode.l10n.t("Delete"),
+  );
+  await parts.hooks.delete(place);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The hook is deleted."), 6000);
+};
+
+const copyUrl = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+  const { hook } = await targetHook(parts, target, vscode.l10n.t("Which hook's address?"));
+  await vscode.env.clipboard.writeText(urlOf(hook));
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The hook's address is in the clipboard."), 4000);
+};
+
+export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Handler> => {
+  const handlers = {
+    [hookCommands.create]: async (target) =>
+      newHook(parts, await targetRepository(parts, target, vscode.l10n.t("Which repository gets a hook?"))),
+    [hookCommands.createDocument]: (target) => createDocument(parts, target),
+    [hookCommands.edit]: (target) => edit(parts, target),
+    [hookCommands.activate]: (target) => setActive(parts, target, true),
+    [hookCommands.deactivate]: (target) => setActive(parts, target, false),
+    [hookCommands.rotateSecret]: (target) => rotateSecret(parts, target),
+    [hookCommands.test]: (target) => tryOut(parts, target, "test"),
+    [hookCommands.ping]: (target) => tryOut(parts, target, "ping"),
+    [hookCommands.deliveries]: (target) => showDeliveries(parts, target),
+    [hookCommands.apply]: (target) => applyToMany(parts, target),
+    [hookCommands.copyUrl]: (target) => copyUrl(parts, target),
+    [hookCommands.refresh]: async (target) =>
+      parts.hooks.refresh(
+        await targetRepository(parts, target, vscode.l10n.t("Which repository's hooks shall be read anew?")),
+      ),
+    [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
+    [hookCommands.delete]: (target) => remove(parts, target),
+    [hookCommands.listen]: (target) => parts.listening.start(target),
+    [hookCommands.received]: () => parts.listening.showReceived(),
+    [hookCommands.stopListening]: () => parts.listening.stop(),
+  } satisfies Record<HookCommandId, Handler>;
+  return explained(handlers, toHookError);
+};

@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { Inspect } from "../base/inspect.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { hookScheme } from "../ids.ts";
+import type { RepoPort } from "../repos/types.ts";
+import { closeTabs } from "../ui/tabs.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { hookHandlers } from "./commands.ts";
+import { HookFileSystem } from "./fileSystem.ts";
+import { Listening } from "./listen/listening.ts";
+import { HooksModel } from "./model.ts";
+import { hooksGraft } from "./nodes.ts";
+import { toHookError } from "./problemText.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+
+export interface HooksFeature extends Disposable {
+  readonly hooks: HooksModel;
+  readonly listening: Listening;
+}
+
+/** Builds and registers everything about hooks. Makes no request. */
+export const registerHooks = ({
+  accounts,
+  repos,
+  inspect,
+  texts,
+  log,
+}: {
+  readonly accounts: AccountsModel;
+  readonly repos: RepoPort;
+  readonly inspect: Inspect;
+  readonly texts: KeptTexts;
+  readonly log: Log;
+}): HooksFeature => {
+  const store = new DisposableStore();
+  const onError = (what: string, error: unknown): void => void showError(what, toHookError(error), log);
+  const hooks = store.add(new HooksModel({ accounts }));
+  const parts = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
+  const fileSystem = store.add(new HookFileSystem({ ...parts, ready: () => accounts.load() }));
+  store.add(vscode.workspace.registerFileSystemProvider(hookScheme, fileSystem, { isCaseSensitive: true }));
+  const listening = store.add(new Listening(parts));
+  store.add(repos.onDidForget((path) => hooks.forget(path)));
+  repos.graft(hooksGraft(hooks, hooks.onDidChange));
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      for (const id of removed)
+        closeTabs((uri) => uri.scheme === hookScheme && uri.authority === id).catch((error: unknown) =>
+          log.error("close documents", error),
+        );
+    }),
+  );
+  store.add(registerCommands(hookHandlers({ ...parts, listening }), log));
+  return { hooks, listening, dispose: () => store.dispose() };
+};

@@ -1,0 +1,272 @@
+import * as vscode from "vscode";
+import { bytesOf, utf8Text } from "../base/bytes.ts";
+import type { Clock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Hook } from "../client/types/hook.ts";
+import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { LooseDocuments } from "../ui/looseDocuments.ts";
+import { errorText } from "../ui/errorText.ts";
+import { countTabs } from "../ui/tabs.ts";
+import { takeOver } from "../ui/takeOver.ts";
+import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
+import { documentProblemText, toHookError } from "./problemText.ts";
+import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { HookDraft, HookPlace } from "./types.ts";
+import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
+
+/** What the service had when an editor read it. */
+interface Base {
+  readonly hook: Hook;
+  readonly text: string;
+  readonly modified: number;
+}
+
+/** Milliseconds after a refused save before an editor is shown or reverted: until then it is busy. */
+const settle = 100;
+
+const isStale = ({ hook, text }: Base, now: Hook): boolean =>
+  now.updated_at !== hook.updated_at || textOf(draftOf(now)) !== text;
+
+const saveError = (error: unknown): vscode.FileSystemError => {
+  if (error instanceof vscode.FileSystemError) return error;
+  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
+  const text = errorText(toHookError(error));
+  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
+  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
+  return vscode.FileSystemError.Unavailable(text);
+};
+
+export interface HookFileSystemParts extends SendingParts {
+  readonly texts: KeptTexts;
+  readonly clock: Clock;
+  /** Resolves when the accounts are known: editors are restored before that. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Hooks as JSON documents. A save sends what changed, never over somebody else's change. */
+export class HookFileSystem extends LooseDocuments implements vscode.FileSystemProvider {
+  readonly #parts: HookFileSystemParts;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  readonly onDidChangeFile = this.#changed.event;
+  readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
+  readonly #bases = new Map<string, Base>();
+  /** What was read while an editor had something unsaved. */
+  readonly #latest = new Map<string, Base>();
+  /** What documents of new hooks have become. */
+  readonly #created = new Map<string, vscode.Uri>();
+  #modified = 0;
+
+  constructor(parts: HookFileSystemParts) {
+    super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
+    this.#parts = parts;
+    this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
+    this.#store.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (!hookDocumentOf(document.uri)) return;
+        if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
+        const key = document.uri.toString();
+        const latest = this.#latest.get(key);
+        // Reverted: the editor has what was read last.
+        if (document.isDirty || latest?.text !== document.getText()) return;
+        // Under the time that VS Code knows: for it, nothing was written meanwhile.
+        this.#bases.set(key, { ...latest, modified: this.#bases.get(key)?.modified ?? latest.modified });
+        this.#latest.delete(key);
+      }),
+    );
+    this.#store.add(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (hookDocumentOf(uri)) this.#diagnostics.delete(uri);
+      }),
+    );
+    this.#store.add(
+      vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+        // A save may still be under way when a tab is closed; one that is opened is of another new hook.
+        for (const { input } of opened)
+          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1)
+            this.#created.delete(input.uri.toString());
+      }),
+    );
+    // Until the save is over the editor counts as unsaved.
+    this.#store.add(
+      vscode.workspace.onDidSaveTextDocument((document) => {
+        const created = this.#created.get(document.uri.toString());
+        if (!created) return;
+        takeOver(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#bases.clear();
+    this.#latest.clear();
+    this.#created.clear();
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const place = hookDocumentOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    if (place.id === undefined)
+      return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: bytesOf(textOf(newDraft)).length };
+    const key = uri.toString();
+    const { modified, text } = this.#bases.get(key) ?? (await this.#read(uri));
+    return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: bytesOf(text).length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    if (hookDocumentOf(uri)?.id === undefined && hookDocumentOf(uri)) return bytesOf(textOf(newDraft));
+    return bytesOf((await this.#read(uri)).text);
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const place = hookDocumentOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    const text = utf8Text(content) ?? "";
+    try {
+      await this.#parts.ready();
+      const draft = this.#parsed(uri, text);
+      // Who types on in the document of a new hook changes the hook that it has become.
+      const target = this.#created.get(uri.toString()) ?? uri;
+      const known = hookPlaceOf(target);
+      if (known) await this.#change(target, known, draft);
+      else await this.#create(uri, place, draft);
+      this.#diagnostics.delete(uri);
+    } catch (error) {
+      if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
+      throw saveError(error);
+    }
+  }
+
+  /** The hook as the text says. Throws with everything that is wrong, which is underlined, too. */
+  #parsed(uri: vscode.Uri, text: string): HookDraft {
+    const parsed = parseHook(text);
+    if ("draft" in parsed) return parsed.draft;
+    const document = this.#documentOf(uri);
+    const at = (offset: number): vscode.Position =>
+      document?.positionAt(offset) ?? new vscode.Position(text.slice(0, offset).split("\n").length - 1, 0);
+    this.#diagnostics.set(
+      uri,
+      parsed.problems.map((problem) => {
+        const range = new vscode.Range(at(problem.offset), at(problem.offset + problem.length));
+        const shown = new vscode.Diagnostic(range, documentProblemText(problem));
+        shown.source = "Forgeside";
+        return shown;
+      }),
+    );
+    const lines = parsed.problems.map((problem) =>
+      vscode.l10n.t("Line {0}: {1}", at(problem.offset).line + 1, documentProblemText(problem)),
+    );
+    throw vscode.FileSystemError.Unavailable(vscode.l10n.t("Nothing was sent. {0}", lines.join(" ")));
+  }
+
+  /** Underlines the fields that the service refused. */
+  #show(uri: vscode.Uri, text: string, error: HttpError): void {
+    const document = this.#documentOf(uri);
+    if (!document) return;
+    const fields = error.errors.length > 0 ? error.errors : [{ message: error.message }];
+    this.#diagnostics.set(
+      uri,
+      fields.map((each) => {
+        const { offset, length } = placeOfField(text, each.field ?? "");
+        const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+        const shown = new vscode.Diagnostic(range, each.message ?? error.message);
+        shown.source = "Forgeside";
+        return shown;
+      }),
+    );
+  }
+
+  async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft): Promise<void> {
+    const draft = await checkedDraft(this.#parts, place, wanted);
+    const hook = await this.#parts.hooks.create(place, draft);
+    vscode.window.setStatusBarMessage(vscode.l10n.t("The hook is created, without a secret."), 6000);
+    this.#created.set(uri.toString(), hookUri({ ...place, id: hook.id }, hook.name));
+  }
+
+  async #change(uri: vscode.Uri, place: HookPlace, draft: HookDraft): Promise<void> {
+    const now = await this.#parts.hooks.get(place);
+    const base = this.#bases.get(uri.toString());
+    if (base && isStale(base, now)) await this.#askStale(uri, now);
+    const outcome = await sendChange(this.#parts, place, now, draft);
+    if (outcome === "unchanged")
+      vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 6000);
+    this.#latest.delete(uri.toString());
+    this.#bases.delete(uri.toString());
+    this.#keep(uri, await this.#parts.hooks.get(place));
+  }
+
+  /** Somebody changed the hook after it was read. Comes back only when that shall be overwritten. */
+  async #askStale(uri: vscode.Uri, now: Hook): Promise<void> {
+    const overwrite = vscode.l10n.t("Overwrite");
+    const compare = vscode.l10n.t("Compare");
+    const reload = vscode.l10n.t("Reload");
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t("The hook was changed at the server since you opened it."),
+      { modal: true, detail: vscode.l10n.t("Reload throws away what you changed here.") },
+      overwrite,
+      compare,
+      reload,
+    );
+    if (answer === overwrite) return;
+    const after = async (): Promise<void> => {
+      if (answer === compare) {
+        const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
+        await vscode.commands.executeCommand("vscode.diff", theirs, uri, vscode.l10n.t("Server ↔ Yours"));
+      } else if (answer === reload) {
+        await vscode.window.showTextDocument(uri, { preview: false });
+        await vscode.commands.executeCommand("workbench.action.files.revert");
+      }
+    };
+    this.#store.add(
+      this.#parts.clock.setTimer(settle, () => {
+        after().catch((error: unknown) => this.#parts.onError("hook", error));
+      }),
+    );
+    throw vscode.FileSystemError.Unavailable(
+      vscode.l10n.t("The hook was changed at the server meanwhile: nothing was sent."),
+    );
+  }
+
+  async #read(uri: vscode.Uri): Promise<Base> {
+    const place = hookDocumentOf(uri);
+    if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    try {
+      await this.#parts.ready();
+      return this.#keep(uri, await this.#parts.hooks.get({ ...place, id: place.id }));
+    } catch (error) {
+      throw saveError(error);
+    }
+  }
+
+  #keep(uri: vscode.Uri, hook: Hook): Base {
+    const key = uri.toString();
+    const base = { hook, text: textOf(draftOf(hook)), modified: (this.#modified += 1) };
+    // What is unsaved stands on what the editor read before.
+    const isDirty = this.#documentOf(uri)?.isDirty === true && this.#bases.has(key);
+    if (isDirty && isStale(this.#bases.get(key) ?? base, hook)) this.#latest.set(key, base);
+    else this.#bases.set(key, base);
+    return base;
+  }
+
+  #documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  }
+
+  /** Clean editors of these hooks read them anew. */
+  #tellChanged(place: RepoPlace): void {
+    const events: vscode.FileChangeEvent[] = [];
+    for (const key of this.#bases.keys()) {
+      const uri = vscode.Uri.parse(key);
+      const found = hookDocumentOf(uri);
+      if (!found || keyOf(found) !== keyOf(place) || this.#documentOf(uri)?.isDirty) continue;
+      this.#bases.delete(key);
+      this.#latest.delete(key);
+      events.push({ uri, type: vscode.FileChangeType.Changed });
+    }
+    if (events.length > 0) this.#changed.fire(events);
+  }
+}

@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+import type { RepoPlace } from "../repos/types.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { CancelledError } from "../base/errors.ts";
+import { hookEvents } from "./events.ts";
+import { isHookUrl, newDraft } from "./hookDocument.ts";
+import { checkedDraft, type SendingParts } from "./sending.ts";
+
+const askUrl = async (title: string): Promise<string> =>
+  (
+    await askText({
+      title,
+      prompt: vscode.l10n.t("Where shall events be delivered to?"),
+      placeHolder: "https://example.com/hook",
+      ignoreFocusOut: true,
+      validateInput: (value) =>
+        isHookUrl(value.trim())
+          ? undefined
+          : vscode.l10n.t("Type an address that begins with https:// or http://."),
+    })
+  ).trim();
+
+const askEvents = async (title: string): Promise<readonly string[]> => {
+  const rows = [...hookEvents].map(([event, description]) => ({
+    label: event,
+    detail: description,
+    picked: event === "push",
+  }));
+  const picked = await vscode.window.showQuickPick(
+    // What is mostly wanted comes first.
+    rows.toSorted((a, b) => Number(b.picked) - Number(a.picked)),
+    {
+      title,
+      placeHolder: vscode.l10n.t("What shall the hook hear of?"),
+      canPickMany: true,
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    },
+  );
+  if (picked === undefined || picked.length === 0) throw new CancelledError();
+  const events = picked.map(({ label }) => label);
+  return events.includes("*") ? ["*"] : events;
+};
+
+const askType = async (title: string): Promise<string> => {
+  const rows = [
+    { label: "json", detail: vscode.l10n.t("The body is the payload, as JSON.") },
+    { label: "form", detail: vscode.l10n.t("The body is a form, whose field payload has the JSON.") },
+  ];
+  const placeHolder = vscode.l10n.t("In which form?");
+  return (await pickOne(rows, { title, placeHolder, ignoreFocusOut: true })).label;
+};
+
+/** Asks for what a hook needs, and creates it. Throws CancelledError: nothing was sent then. */
+export const newHook = async (parts: SendingParts, place: RepoPlace): Promise<void> => {
+  const title = vscode.l10n.t("New Hook of {0}/{1}", place.owner, place.repo);
+  const url = await askUrl(title);
+  const events = await askEvents(title);
+  const type = await askType(title);
+  const config = { url, content_type: type, insecure_ssl: "0" };
+  const draft = await checkedDraft(parts, place, { ...newDraft, events, config });
+  const chosen = await askSecret(title, vscode.l10n.t("No Secret"));
+  await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
+  tellWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+};

@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import { errorText } from "../ui/errorText.ts";
+import type { DocumentProblem, HookWarning } from "./hookDocument.ts";
+import { HookProblem } from "./problem.ts";
+
+const problemText = ({ kind, subject, cause }: HookProblem): string => {
+  switch (kind) {
+    case "noAccount":
+      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
+    case "nameIsFixed":
+      return vscode.l10n.t("A hook keeps its name, which is “{0}”. Make a new hook for another one.", subject);
+    case "hidden":
+      return vscode.l10n.t(
+        "The server hides a part of {0} behind stars. Type the whole value anew: nothing was sent.",
+        subject,
+      );
+    case "halfDone":
+      return vscode.l10n.t(
+        "The new config is in force; {0} was not changed: {1}",
+        subject,
+        errorText(cause ?? new Error("")),
+      );
+    case "inactive":
+      return vscode.l10n.t("The hook is not active: the server tests it only when it is. Activate it first.");
+    case "notForPush":
+      return vscode.l10n.t(
+        "A test delivers the last push, and this hook does not hear of push. Add the event, or ping the hook.",
+      );
+    case "nothingCame":
+      return vscode.l10n.t(
+        "Nothing was delivered within 20 seconds. Look at the deliveries later; a repository without a commit has no push to test with.",
+      );
+  }
+};
+
+/** A problem as an error for people; anything else as it is. */
+export const toHookError = (error: unknown): unknown => {
+  if (error instanceof HookProblem) return new UserError(problemText(error));
+  if (HttpError.is(error, "notFound"))
+    return new UserError(
+      vscode.l10n.t(
+        "The server does not show it. Either it is gone, or this account is no administrator of the repository: only they see its hooks, with a token that has the scope repo or admin:repo_hook.",
+      ),
+    );
+  return error;
+};
+
+/** What is wrong in a document, for people. */
+export const documentProblemText = ({ kind, field, subject }: DocumentProblem): string => {
+  switch (kind) {
+    case "syntax":
+      return vscode.l10n.t("This is no JSON: {0}.", subject);
+    case "notAnObject":
+      return vscode.l10n.t("A hook is an object with config, and name, active and events if you like.");
+    case "unknownField":
+      return vscode.l10n.t("A hook has no field “{0}”. It has: {1}.", field, subject);
+    case "wrongType":
+      return vscode.l10n.t("{0} must be such as: {1}.", field, subject);
+    case "unknownEvent":
+      return vscode.l10n.t("{0} is no event of repositories.", subject);
+    case "noUrl":
+      return vscode.l10n.t("config needs a url: where shall events be delivered to?");
+    case "badUrl":
+      return vscode.l10n.t("“{0}” is no address that begins with https:// or http://.", subject);
+    case "badValue":
+      return vscode.l10n.t("{0} is one of: {1}.", field, subject);
+    case "configText":
+      return vscode.l10n.t(
+        "config is an object, or the text of a JSON object such as {0}; this text is neither.",
+        '{ "url": "https://example.com/" }',
+      );
+    case "secret":
+      return vscode.l10n.t("A secret does not belong into a document. Take it out, and use Rotate Secret.");
+    case "hidden":
+      return vscode.l10n.t("The stars hide the value of {0}: type the value itself.", field);
+  }
+};
+
+export const warningText = (warning: HookWarning): string => {
+  switch (warning) {
+    case "plainHttp":
+      return vscode.l10n.t(
+        "The address is not https: whoever is in between can read and change what is delivered.",
+      );
+    case "unchecked":
+      return vscode.l10n.t(
+        "insecure_ssl is on: the receiver's certificate is not checked, so anybody may pretend to be the receiver.",
+      );
+    case "loopback":
+      return vscode.l10n.t("The address is this machine itself: the server cannot reach it.");
+  }
+};

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import type { Hook } from "../client/types/hook.ts";
+import type { RepoPlace, RepoPort } from "../repos/types.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { urlOf } from "./hookDocument.ts";
+import type { HooksModel } from "./model.ts";
+import type { HookNode } from "./nodes.ts";
+import type { HookPlace } from "./types.ts";
+import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
+
+export interface HookTargetParts {
+  readonly accounts: AccountsModel;
+  readonly hooks: HooksModel;
+  readonly repos: RepoPort;
+}
+
+export interface HookTarget {
+  readonly place: HookPlace;
+  /** As the service has it now. */
+  readonly hook: Hook;
+}
+
+const uriOf = (target: unknown): vscode.Uri | undefined =>
+  target instanceof vscode.Uri
+    ? target
+    : target === undefined
+      ? vscode.window.activeTextEditor?.document.uri
+      : undefined;
+
+const givenHook = (target: unknown): HookPlace | undefined => {
+  const node = typeof target === "object" && target !== null ? (target as Partial<HookNode>) : undefined;
+  if (node?.kind === "hook" && node.place) return node.place;
+  const uri = uriOf(target);
+  return uri && hookPlaceOf(uri);
+};
+
+/** The repository of a row or document, or the one that the user picks. */
+export const targetRepository = async (
+  { accounts, repos }: HookTargetParts,
+  target: unknown,
+  placeHolder: string,
+): Promise<RepoPlace> => {
+  await accounts.load();
+  const uri = uriOf(target);
+  const place = uri && hookDocumentOf(uri);
+  if (place) return { accountId: place.accountId, owner: place.owner, repo: place.repo };
+  return repos.target(target, placeHolder);
+};
+
+const rowOfHook = (hook: Hook) => ({
+  label: `$(${hook.active ? "pass" : "circle-slash"}) ${plainText(urlOf(hook))}`,
+  description: `${hook.active ? vscode.l10n.t("active") : vscode.l10n.t("inactive")} · ${hook.events.join(", ")}`,
+  hook,
+});
+
+/** The hook of a row or document, or the one that the user picks. Throws CancelledError. */
+export const targetHook = async (
+  parts: HookTargetParts,
+  target: unknown,
+  placeHolder: string,
+): Promise<HookTarget> => {
+  await parts.accounts.load();
+  const given = givenHook(target);
+  if (given) return { place: given, hook: await parts.hooks.get(given) };
+  const place = await targetRepository(parts, target, placeHolder);
+  const all = await withProgress(vscode.l10n.t("Reading the hooks…"), (signal) =>
+    parts.hooks.all(place, { signal }),
+  );
+  if (all.length === 0) throw new UserError(vscode.l10n.t("{0}/{1} has no hooks yet.", place.owner, place.repo));
+  const { hook } = await pickOne(all.map(rowOfHook), { placeHolder });
+  return { place: { ...place, id: hook.id }, hook };
+};

@@ -1,0 +1,223 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { DeployKey } from "../client/types/deployKey.ts";
+import { explained, type Handler } from "../commands/registry.ts";
+import { type KeyCommandId, keyCommands } from "../ids.ts";
+import type { RepoPlace } from "../repos/types.ts";
+import { errorText } from "../ui/errorText.ts";
+import { askForm } from "../ui/form.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { confirm, pickOne } from "../ui/prompts.ts";
+import type { DeployKeysNode } from "./nodes.ts";
+import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./obtain.ts";
+import { KeyProblem } from "./problem.ts";
+import { toUserError } from "./problemText.ts";
+import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
+import { type KeyTargetParts, targetKey } from "./target.ts";
+
+const say = (text: string): void => void vscode.window.setStatusBarMessage(text, 6000);
+
+const lineOf = (key: DeployKey): string => key.key.trim().split(/\s+/, 2).join(" ");
+
+/** Throws when the repository has the key already, as far as its keys were read. */
+const refuseDouble = async ({ keys }: KeyTargetParts, place: RepoPlace, { line }: PublicKey): Promise<void> => {
+  const double = (await keys.list(place)).items.find((each) => lineOf(each) === line);
+  if (double)
+    throw new UserError(
+      vscode.l10n.t("The repository has this key already, as “{0}”. Nothing was sent.", double.title),
+    );
+};
+
+interface Obtained {
+  readonly title: string;
+  readonly key: PublicKey;
+  /** Where the private half of a new pair is. */
+  readonly path?: string;
+}
+
+const obtain = async (
+  parts: KeyTargetParts,
+  place: RepoPlace,
+  heading: string,
+  proposed?: string,
+): Promise<Obtained> => {
+  const source = await pickSource(heading);
+  if (source === "generate") {
+    const title = await askTitle(heading, proposed ?? "");
+    return { title, ...(await generateKey(place, heading, title)) };
+  }
+  const key = source === "paste" ? await pasteKey(heading) : await keyFromFile(heading);
+  await refuseDouble(parts, place, key);
+  await confirmStrength(key);
+  return { title: await askTitle(heading, proposed ?? key.comment), key };
+};
+
+/** Tells where the private half of a new pair is when what comes after it failed. */
+const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T> => {
+  try {
+    return await act;
+  } catch (error) {
+    if (path === undefined) throw error;
+    throw new UserError(
+      vscode.l10n.t("The private key is in “{0}” and stays there. {1}", path, errorText(toUserError(error))),
+    );
+  }
+};
+
+const pickReadOnly = async (heading: string): Promise<boolean> => {
+  const rows = [
+    { label: vscode.l10n.t("Read-only"), detail: vscode.l10n.t("It can clone and fetch."), readOnly: true },
+    { label: vscode.l10n.t("May write"), detail: vscode.l10n.t("It can push, too."), readOnly: false },
+  ];
+  const placeHolder = vscode.l10n.t("What may the machine do that has the key?");
+  return (await pickOne(rows, { title: heading, placeHolder })).readOnly;
+};
+
+const tellAdded = (text: string, path: string | undefined): void => {
+  if (path === undefined) say(text);
+  else
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path),
+    );
+};
+
+const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall the key be for?"));
+  // Who may not add any is told so before a key is made.
+  await parts.keys.list(place);
+  const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
+  const readOnly = await pickReadOnly(heading);
+  const { title, key, path } = await obtain(parts, place, heading);
+  await withPath(path, parts.keys.add(place, { title, line: key.line, readOnly }));
+  tellAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
+};
+
+const offerDeleteAndAdd = async (
+  { keys }: KeyTargetParts,
+  place: RepoPlace,
+  key: DeployKey,
+  title: string,
+): Promise<void> => {
+  await confirm(
+    vscode.l10n.t("Delete “{0}” and add it again as “{1}”?", key.title, title),
+    vscode.l10n.t(
+      "This server cannot change a key's title, and takes no key twice: the other way round does not work. For a moment nobody can log in with the key. Rotate it instead if that must not be.",
+    ),
+    vscode.l10n.t("Delete and Add Again"),
+  );
+  try {
+    await keys.deleteAndAdd(place, key, title);
+  } catch (error) {
+    if (error instanceof KeyProblem && error.kind === "neitherLeft") await vscode.env.clipboard.writeText(key.key);
+    throw error;
+  }
+};
+
+const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be changed?"));
+  const heading = vscode.l10n.t("Edit Deploy Key");
+  let { title } = key;
+  let changed: PublicKey | undefined;
+  await askForm(heading, () => vscode.l10n.t("Save “{0}”", title), [
+    {
+      label: vscode.l10n.t("Title"),
+      shown: () => title,
+      change: async () => {
+        title = await askTitle(heading, title);
+      },
+    },
+    {
+      label: vscode.l10n.t("Public Key"),
+      shown: () => (changed ? `${typeName(changed)}, ${vscode.l10n.t("changed")}` : lineOf(key)),
+      change: async () => {
+        const typed = await pasteKey(heading, lineOf(key));
+        changed = typed.line === lineOf(key) ? undefined : typed;
+      },
+    },
+  ]);
+  if (title === key.title && !changed) return;
+  if (changed) {
+    await refuseDouble(parts, place, changed);
+    await confirmStrength(changed);
+  }
+  const line = changed?.line ?? lineOf(key);
+  const done = await withProgress(vscode.l10n.t("Changing “{0}”", plainText(key.title)), async () => {
+    try {
+      return await parts.keys.change(place, key, { title, line });
+    } catch (error) {
+      if (error instanceof KeyProblem && error.kind === "cannotRename") return "cannotRename" as const;
+      throw error;
+    }
+  });
+  if (done === "cannotRename") await offerDeleteAndAdd(parts, place, key, title);
+  say(
+    done === "replaced"
+      ? vscode.l10n.t(
+          "This server cannot change keys: “{0}” was added and verified, then the former one deleted.",
+          title,
+        )
+      : vscode.l10n.t("“{0}” is saved.", title),
+  );
+};
+
+const rotate = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be rotated?"));
+  const readOnly = key.read_only ?? false;
+  const heading = vscode.l10n.t("Rotate “{0}”", key.title);
+  await confirm(
+    vscode.l10n.t("Replace the key “{0}” by a new one?", key.title),
+    vscode.l10n.t(
+      "The new key is added and verified, and then the former one deleted: the machine must have the new private half. It gets the same rights: {0}.",
+      readOnly ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
+    ),
+    vscode.l10n.t("Rotate"),
+  );
+  const { title, key: next, path } = await obtain(parts, place, heading, key.title);
+  await withPath(
+    path,
+    withProgress(heading, () => parts.keys.replace(place, key, { title, line: next.line, readOnly })),
+  );
+  tellAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
+};
+
+const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be deleted?"));
+  await confirm(
+    vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
+    vscode.l10n.t("Machines that have its private half cannot log in with it any more."),
+    vscode.l10n.t("Delete"),
+  );
+  await parts.keys.delete(place, key);
+};
+
+const copyFingerprint = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const { key } = await targetKey(parts, target, vscode.l10n.t("Whose fingerprint?"));
+  const fingerprint = await fingerprintOf(parsePublicKey(key.key));
+  await vscode.env.clipboard.writeText(fingerprint);
+  say(vscode.l10n.t("{0} is in the clipboard.", fingerprint));
+};
+
+const copyPublicKey = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+  const { key } = await targetKey(parts, target, vscode.l10n.t("Which public key?"));
+  await vscode.env.clipboard.writeText(key.key);
+  say(vscode.l10n.t("The public key “{0}” is in the clipboard.", key.title));
+};
+
+const refresh = async ({ keys, repos }: KeyTargetParts, target: unknown): Promise<void> =>
+  keys.refresh(await repos.target(target, vscode.l10n.t("The deploy keys of which repository?")));
+
+export const keyHandlers = (parts: KeyTargetParts): Record<KeyCommandId, Handler> =>
+  explained(
+    {
+      [keyCommands.add]: (target) => add(parts, target),
+      [keyCommands.edit]: (target) => edit(parts, target),
+      [keyCommands.rotate]: (target) => rotate(parts, target),
+      [keyCommands.delete]: (target) => remove(parts, target),
+      [keyCommands.copyFingerprint]: (target) => copyFingerprint(parts, target),
+      [keyCommands.copyPublicKey]: (target) => copyPublicKey(parts, target),
+      [keyCommands.refresh]: (target) => refresh(parts, target),
+      [keyCommands.loadMore]: (target) => parts.keys.more((target as DeployKeysNode).place),
+    },
+    toUserError,
+  );

@@ -1,0 +1,22 @@
+import type * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import type { RepoPort } from "../repos/types.ts";
+import type { Log } from "../ui/log.ts";
+import { keyHandlers } from "./commands.ts";
+import { KeysModel } from "./model.ts";
+import { keyGraft } from "./nodes.ts";
+
+/** Builds and registers everything about deploy keys. Makes no request. */
+export const registerKeys = (
+  _: vscode.ExtensionContext,
+  { accounts, repos, log }: { readonly accounts: AccountsModel; readonly repos: RepoPort; readonly log: Log },
+): Disposable => {
+  const store = new DisposableStore();
+  const keys = store.add(new KeysModel({ accounts }));
+  store.add(repos.onDidForget((path) => keys.forget(path)));
+  repos.graft(keyGraft({ keys, now: () => Date.now() }));
+  store.add(registerCommands(keyHandlers({ keys, repos }), log));
+  return store;
+};

@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { errorText } from "../ui/errorText.ts";
+import { KeyProblem } from "./problem.ts";
+
+const problemText = ({ kind, subject, cause }: KeyProblem): string => {
+  switch (kind) {
+    case "noAccount":
+      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
+    case "privateKey":
+      return vscode.l10n.t(
+        "This is a PRIVATE key. It was not sent and is not kept here: nobody but its machine may have it. Give the public half, the line in the file that ends in .pub. Whoever saw the private one can use it: make a new pair then.",
+      );
+    case "noKey":
+      return vscode.l10n.t("This is no public key. It is one line such as ssh-ed25519 AAAA…; nothing was sent.");
+    case "damagedKey":
+      return vscode.l10n.t(
+        "A part of this {0} key is missing or was changed. Copy all of it; nothing was sent.",
+        subject,
+      );
+    case "severalKeys":
+      return vscode.l10n.t("These are {0} keys. Add one after the other; nothing was sent.", subject);
+    case "unknownType":
+      return vscode.l10n.t("Keys of the type {0} are no deploy keys. Nothing was sent.", subject);
+    case "noAdmin":
+      return vscode.l10n.t(
+        "Deploy keys of {0} are for its administrators only: this account is none, its token lacks the scope repo, or the repository is gone.",
+        subject,
+      );
+    case "inUse":
+      return vscode.l10n.t(
+        "This key is in use already, here or at another repository. A deploy key is for one repository only: generate another one for “{0}”.",
+        subject,
+      );
+    case "cannotRename":
+      return vscode.l10n.t(
+        "This server cannot change the title of a key, and takes no key twice: “{0}” is as it was. Rotate it, which makes a new key with a new title.",
+        subject,
+      );
+    case "gone":
+      return vscode.l10n.t("The key “{0}” is gone already. Refresh.", subject);
+    case "notAdded":
+      return vscode.l10n.t("The server shows another key than it was given for “{0}”.", subject);
+    case "bothLeft":
+      return vscode.l10n.t(
+        "The new key is at the service, and the former one, “{0}”, is still there too: it was not deleted. Both work; delete the former one later. ({1})",
+        subject,
+        errorText(toUserError(cause)),
+      );
+    case "neitherLeft":
+      return vscode.l10n.t(
+        "“{0}” is deleted, but could not be added again: nobody can use it now. Its public half is in the clipboard: add it by pasting. ({1})",
+        subject,
+        errorText(toUserError(cause)),
+      );
+  }
+};
+
+/** A problem of deploy keys as an error for people; anything else as it is. */
+export const toUserError = (error: unknown): unknown =>
+  error instanceof KeyProblem ? new UserError(problemText(error)) : error;

@@ -1,0 +1,38 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { DeployKey } from "../client/types/deployKey.ts";
+import type { RepoPlace, RepoPort } from "../repos/types.ts";
+import { plainText } from "../ui/plainText.ts";
+import { pickOne } from "../ui/prompts.ts";
+import type { KeysModel } from "./model.ts";
+import type { DeployKeyNode } from "./nodes.ts";
+
+export interface KeyTargetParts {
+  readonly keys: KeysModel;
+  readonly repos: Pick<RepoPort, "target">;
+}
+
+export interface KeyTarget {
+  readonly place: RepoPlace;
+  readonly key: DeployKey;
+}
+
+/** The key of a row, or the one that the user picks. Throws CancelledError. */
+export const targetKey = async (
+  { keys, repos }: KeyTargetParts,
+  target: unknown,
+  placeHolder: string,
+): Promise<KeyTarget> => {
+  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<DeployKeyNode>;
+  if (node.kind === "deployKey" && node.place && node.key) return { place: node.place, key: node.key };
+  const place = await repos.target(target, vscode.l10n.t("The deploy keys of which repository?"));
+  const { items } = await keys.list(place);
+  if (items.length === 0)
+    throw new UserError(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`));
+  const rows = items.map((key) => ({
+    label: `$(key) ${plainText(key.title)}`,
+    description: key.read_only ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
+    key,
+  }));
+  return { place, key: (await pickOne(rows, { placeHolder })).key };
+};

@@ -1,0 +1,89 @@
+import * as vscode from "vscode";
+import type { Account } from "../accounts/model.ts";
+import { UserError } from "../base/errors.ts";
+import { parseLinks } from "../client/links.ts";
+import { operationOf } from "../client/operations/table.ts";
+import { withProgress } from "../ui/progress.ts";
+import { factsOf, isRecord } from "./parameters.ts";
+import type { OperationParts } from "./parts.ts";
+import { isAnswer, metaOf, performCall, type Performed } from "./sending.ts";
+import { titleFor } from "./texts.ts";
+import type { OperationCall } from "./types.ts";
+
+const withoutMeta = (result: unknown): unknown => {
+  if (!isRecord(result)) return result;
+  const { meta: _, ...rest } = result;
+  return rest;
+};
+
+/** An answer as people read it: the result beside its `meta`, or why there is none. */
+export const shownAnswer = (answer: unknown): Readonly<Record<string, unknown>> => {
+  if (!isAnswer(answer)) return { meta: metaOf(answer), result: withoutMeta(answer) };
+  const { code, status, message, errors, documentationUrl, requestId } = answer;
+  return { error: { code, status, message, errors, documentationUrl, requestId } };
+};
+
+const showAnswer = async (
+  parts: OperationParts,
+  account: Account,
+  { call, answer, status }: Performed,
+): Promise<void> => {
+  const isNo = isAnswer(answer);
+  const name = `${call.operation} ${status}`;
+  const answered = { accountId: account.profile.id, call, result: isNo ? undefined : answer };
+  if (typeof answer === "string") await parts.texts.show(`${name}.txt`, answer, answered);
+  else await parts.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
+  if (isNo)
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t("{0}: the server answered {1}.", call.operation, status),
+      6000,
+    );
+  if (operationOf(call.operation).manualRedirect)
+    tellLocation(metaOf(answer)).catch((error: unknown) => parts.onError("archive link", error));
+};
+
+const tellLocation = async (meta: unknown): Promise<void> => {
+  const location = isRecord(meta) ? meta["location"] : undefined;
+  if (typeof location !== "string") return;
+  const copy = vscode.l10n.t("Copy Link");
+  const told = vscode.l10n.t("The archive is at {0}", location.replace(/\?.*$/s, ""));
+  if ((await vscode.window.showInformationMessage(told, copy)) === copy)
+    await vscode.env.clipboard.writeText(location);
+};
+
+/** Sends a call and shows the answer, also one that says no. Throws as `performCall`. */
+export const sendCall = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> =>
+  showAnswer(parts, account, await performCall(parts, account, call));
+
+/** The call of the page that an answer links to; undefined when there is none, or only its address tells it. */
+const nextCall = (call: OperationCall, link: string, account: Account): OperationCall | undefined => {
+  const page = /[?&]page=(\d+)/.exec(link)?.[1];
+  const takesPage = factsOf(call.operation, account.profile.dialect).parameters.some(
+    ({ name }) => name === "page",
+  );
+  return page !== undefined && takesPage
+    ? { ...call, parameters: { ...call.parameters, page: Number(page) } }
+    : undefined;
+};
+
+/** Reads the page after an answer. Throws as `sendCall`, and UserError when there is none. */
+export const sendNext = async (
+  parts: OperationParts,
+  account: Account,
+  call: OperationCall,
+  result: unknown,
+): Promise<void> => {
+  const source = typeof result === "object" && result !== null ? result : undefined;
+  const { next } = parseLinks(source as { readonly meta?: { readonly link?: string } } | undefined);
+  if (source === undefined || next === undefined)
+    throw new UserError(vscode.l10n.t("This is the last page: the server names no next one."));
+  const following = nextCall(call, next, account);
+  if (following) {
+    await sendCall(parts, account, following);
+    return;
+  }
+  const page = await withProgress(titleFor(account, call.operation), (signal) =>
+    account.client.linkedPage(source, "next", { signal }),
+  );
+  await showAnswer(parts, account, { call, answer: page, status: 200 });
+};

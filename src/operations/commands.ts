@@ -1,0 +1,206 @@
+import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { Account } from "../accounts/model.ts";
+import { UserError } from "../base/errors.ts";
+import { bytesOf } from "../base/bytes.ts";
+import type { Handler } from "../commands/registry.ts";
+import { notebookType, type OperationCommandId, operationCommands } from "../ids.ts";
+import { askSaveFile, pickOne } from "../ui/prompts.ts";
+import { relativeTime } from "../ui/relativeTime.ts";
+import { plainText } from "../ui/plainText.ts";
+import { sendCall, sendNext } from "./answers.ts";
+import { defaultsOf, rowAccount, surroundings } from "./context.ts";
+import type { OperationDocuments } from "./documents.ts";
+import { fillForm } from "./form.ts";
+import { callOfText } from "./callOfText.ts";
+import { callOf, isRecord } from "./parameters.ts";
+import { operationOfRow } from "./nodes.ts";
+import type { OperationParts } from "./parts.ts";
+import { pickOperation, refuseUnavailable } from "./pickOperation.ts";
+import { secretsIn } from "./secrets.ts";
+import { previewOf, showPreview } from "./sending.ts";
+import type { OperationCall, Parameters } from "./types.ts";
+import { documentOf } from "./uri.ts";
+
+export interface OperationCommandParts extends OperationParts {
+  readonly documents: OperationDocuments;
+}
+
+/** A call of the account whose document it stands in. */
+interface Owned {
+  readonly account: Account;
+  readonly call: OperationCall;
+}
+
+const accountOf = async ({ accounts }: OperationParts, accountId: string): Promise<Account> => {
+  await accounts.load();
+  const account = accounts.get(accountId);
+  if (!account) throw new UserError(vscode.l10n.t("The account of this document is signed out."));
+  return account;
+};
+
+const uriOf = (target: unknown): vscode.Uri | undefined =>
+  target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+
+/** The call that a document has, as it is in the editor. Throws UserError, and HttpError `validation`. */
+const callIn = async (parts: OperationCommandParts, target: unknown): Promise<Owned> => {
+  const uri = uriOf(target);
+  const answered = uri && parts.texts.answered(uri);
+  if (answered) return { account: await accountOf(parts, answered.accountId), call: answered.call };
+  const document = uri && documentOf(uri);
+  if (!uri || !document)
+    throw new UserError(
+      vscode.l10n.t("Open the document of a call or an answer first: run Forgeside: Run Operation."),
+    );
+  const text = (await vscode.workspace.openTextDocument(uri)).getText();
+  return { account: await accountOf(parts, document.accountId), call: callOfText(text) };
+};
+
+/** The account of a row, or the active one. */
+const accountFor = async (parts: OperationParts, target: unknown): Promise<Account> => {
+  const active = await activeAccount(parts);
+  return parts.accounts.get(rowAccount(target) ?? "") ?? active;
+};
+
+const fill = async (
+  parts: OperationCommandParts,
+  account: Account,
+  operation: OperationCall["operation"],
+  known: Parameters,
+): Promise<void> => {
+  const { action, parameters } = await fillForm(parts, account, operation, known);
+  if (action === "document") await parts.documents.open(account, operation, parameters);
+  else await sendCall(parts, account, { operation, parameters });
+};
+
+const run = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const account = await accountFor(parts, target);
+  const chosen = operationOfRow(target);
+  // A key binding may say what to run, wholly or in part.
+  if (chosen === undefined && isRecord(target) && "operation" in target) {
+    const call = callOf(target);
+    refuseUnavailable(call.operation, account);
+    await sendCall(parts, account, call);
+    return;
+  }
+  if (chosen) refuseUnavailable(chosen, account);
+  const around = await surroundings(account, target);
+  const { operation, parameters, asDocument } = chosen
+    ? { operation: chosen, parameters: undefined, asDocument: false }
+    : await pickOperation(parts, account);
+  const known = { ...defaultsOf(operation, account, around), ...parameters };
+  if (asDocument) await parts.documents.open(account, operation, known);
+  else await fill(parts, account, operation, known);
+};
+
+const write = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const account = await activeAccount(parts);
+  const around = await surroundings(account, target);
+  const { operation, parameters } = await pickOperation(parts, account);
+  await parts.documents.open(account, operation, { ...defaultsOf(operation, account, around), ...parameters });
+};
+
+/** An untitled one: where it is kept is asked when it is saved. */
+const newNotebook = async (): Promise<void> => {
+  const cells = [
+    new vscode.NotebookCellData(
+      vscode.NotebookCellKind.Markup,
+      vscode.l10n.t("# Operations\n\nEach cell is a call. Run one, and its answer stands below it."),
+      "markdown",
+    ),
+    new vscode.NotebookCellData(
+      vscode.NotebookCellKind.Code,
+      JSON.stringify({ operation: "misc.rateLimit", parameters: {} }, undefined, 2),
+      "json",
+    ),
+  ];
+  const notebook = await vscode.workspace.openNotebookDocument(notebookType, new vscode.NotebookData(cells));
+  await vscode.window.showNotebookDocument(notebook);
+};
+
+const history = async (parts: OperationCommandParts): Promise<void> => {
+  const account = await activeAccount(parts);
+  const { id } = account.profile;
+  const calls = parts.operations.history(id);
+  if (calls.length === 0) throw new UserError(vscode.l10n.t("Nothing was run with this account yet."));
+  const clear = {
+    label: `$(clear-all) ${vscode.l10n.t("Forget all of this account")}`,
+    call: undefined,
+  };
+  const { call } = await pickOne(
+    [
+      ...calls.map((each) => ({
+        label: `${each.operation} ${each.status}`,
+        description: relativeTime(new Date(each.at).toISOString(), parts.clock.now(), vscode.env.language),
+        detail: plainText(JSON.stringify(each.parameters)),
+        call: each,
+      })),
+      clear,
+    ],
+    {
+      title: vscode.l10n.t("Operation History"),
+      placeHolder: vscode.l10n.t("Run it again? Secrets and file contents were not kept."),
+      matchOnDetail: true,
+    },
+  );
+  if (call) await fill(parts, account, call.operation, call.parameters);
+  else parts.operations.forget(id);
+};
+
+const send = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(parts, target);
+  refuseUnavailable(call.operation, account);
+  await sendCall(parts, account, call);
+};
+
+const showRequest = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(parts, target);
+  await showPreview(parts, account, call);
+};
+
+const nextPage = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const uri = uriOf(target);
+  const answered = uri && parts.texts.answered(uri);
+  if (!answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
+  await sendNext(parts, await accountOf(parts, answered.accountId), answered.call, answered.result);
+};
+
+const save = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const uri = uriOf(target);
+  const answered = uri && parts.texts.answered(uri);
+  if (!uri || !answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
+  const ending = typeof answered.result === "string" ? "txt" : "json";
+  const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save the Answer"));
+  await vscode.workspace.fs.writeFile(file, bytesOf((await vscode.workspace.openTextDocument(uri)).getText()));
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The answer is saved."), 4000);
+};
+
+const copyCurl = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(parts, target);
+  const { curlOf } = await parts.reference();
+  await vscode.env.clipboard.writeText(curlOf(previewOf(account, call), secretsIn(call.parameters)));
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t("The command is in the clipboard, with FORGESIDE_TOKEN in place of the token."),
+    6000,
+  );
+};
+
+const copyCall = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+  const { call } = await callIn(parts, target);
+  const { clientCallOf } = await parts.reference();
+  await vscode.env.clipboard.writeText(clientCallOf(call));
+  vscode.window.setStatusBarMessage(vscode.l10n.t("The call is in the clipboard."), 4000);
+};
+
+export const operationHandlers = (parts: OperationCommandParts): Record<OperationCommandId, Handler> => ({
+  [operationCommands.run]: (target) => run(parts, target),
+  [operationCommands.history]: () => history(parts),
+  [operationCommands.write]: (target) => write(parts, target),
+  [operationCommands.newNotebook]: () => newNotebook(),
+  [operationCommands.send]: (target) => send(parts, target),
+  [operationCommands.showRequest]: (target) => showRequest(parts, target),
+  [operationCommands.nextPage]: (target) => nextPage(parts, target),
+  [operationCommands.save]: (target) => save(parts, target),
+  [operationCommands.copyCurl]: (target) => copyCurl(parts, target),
+  [operationCommands.copyCall]: (target) => copyCall(parts, target),
+});

@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { Inspect } from "../base/inspect.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
+import type { ServicePort } from "../service/types.ts";
+import { closeTabs } from "../ui/tabs.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { SteadyMemento } from "../ui/steadyMemento.ts";
+import { operationHandlers } from "./commands.ts";
+import { OperationDocuments } from "./documents.ts";
+import { operationLenses } from "./lenses.ts";
+import { operationController } from "./notebook/controller.ts";
+import { operationSerializer } from "./notebook/serializer.ts";
+import { operationGraft } from "./nodes.ts";
+import { OperationsModel } from "./model.ts";
+import type * as Reference from "./reference/operationReference.ts";
+import { OperationTexts } from "./texts.ts";
+
+const historyKey = "forgeside.operationHistory";
+const favouritesKey = "forgeside.favouriteOperations";
+
+export interface OperationsFeature extends Disposable {
+  readonly operations: OperationsModel;
+}
+
+/** Builds and registers Run Operation. Makes no request. */
+export const registerOperations = (
+  context: vscode.ExtensionContext,
+  {
+    accounts,
+    basicAuth,
+    inspect,
+    service,
+    log,
+  }: {
+    readonly accounts: AccountsModel;
+    readonly basicAuth: BasicAuth;
+    readonly inspect: Inspect;
+    readonly service: ServicePort;
+    readonly log: Log;
+  },
+): OperationsFeature => {
+  const store = new DisposableStore();
+  const memento = new SteadyMemento(context.globalState);
+  const keep = (key: string, value: unknown): void =>
+    void memento.update(key, value).then(undefined, (error: unknown) => log.error("operations", error));
+  const operations = store.add(
+    new OperationsModel({
+      readHistory: () => memento.get(historyKey),
+      writeHistory: (history) => keep(historyKey, history),
+      readFavourites: () => memento.get(favouritesKey),
+      writeFavourites: (favourites) => keep(favouritesKey, favourites),
+    }),
+  );
+  const reference = (): Promise<typeof Reference> => import("./reference/operationReference.ts");
+  const texts = store.add(new OperationTexts(reference));
+  const documents = store.add(new OperationDocuments());
+  store.add(vscode.workspace.registerTextDocumentContentProvider(operationTextScheme, texts));
+  store.add(vscode.workspace.registerFileSystemProvider(operationScheme, documents, { isCaseSensitive: true }));
+  store.add(
+    vscode.languages.registerCodeLensProvider(
+      [{ scheme: operationScheme }, { scheme: operationTextScheme }],
+      operationLenses(texts),
+    ),
+  );
+  store.add(
+    accounts.onDidChange(({ removed }) => {
+      if (removed.length === 0) return;
+      for (const id of removed) {
+        operations.forget(id);
+        documents.forget(id);
+        closeTabs((uri) => uri.scheme === operationScheme && uri.authority === id).catch((error: unknown) =>
+          log.error("close documents", error),
+        );
+      }
+      texts.forget((id) => accounts.get(id) !== undefined);
+    }),
+  );
+  const parts = {
+    accounts,
+    basicAuth,
+    operations,
+    texts,
+    documents,
+    inspect,
+    clock: systemClock,
+    onError: (what: string, error: unknown) => void showError(what, error, log),
+    reference,
+  };
+  store.add(vscode.workspace.registerNotebookSerializer(notebookType, operationSerializer));
+  store.add(operationController(parts));
+  service.graft(operationGraft(parts));
+  store.add(registerCommands(operationHandlers(parts), log));
+  return { operations, dispose: () => store.dispose() };
+};

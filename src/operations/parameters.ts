@@ -1,0 +1,84 @@
+import { HttpError, invalid } from "../client/errors.ts";
+import { type OperationId, operationIds, operationOf } from "../client/operations/table.ts";
+import { type Dialect, operationParams } from "../client/request.ts";
+import { validate, valueText } from "../client/validate.ts";
+import type { OperationCall, OperationFacts, Parameter } from "./types.ts";
+
+export const isOperation = (value: unknown): value is OperationId =>
+  (operationIds as readonly unknown[]).includes(value);
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What is read from JSON as a call. Throws HttpError `validation`. */
+export const callOf = (value: unknown): OperationCall => {
+  if (!isRecord(value)) throw invalid("A call is an object with operation and parameters.");
+  const { operation, parameters = {}, ...rest } = value;
+  if (!isOperation(operation))
+    throw invalid(
+      operation === undefined
+        ? "The operation is missing, such as gists.getAll."
+        : `There is no operation ${typeof operation === "string" ? JSON.stringify(operation.slice(0, 60)) : typeof operation}.`,
+    );
+  if (!isRecord(parameters)) throw invalid("parameters must be an object.");
+  const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");
+  if (unknown !== undefined) throw invalid(`A call has operation and parameters, and no ${unknown}.`);
+  return { operation, parameters };
+};
+
+/** Where a route stands in this dialect, and what it takes; without what the server would not get. */
+export const factsOf = (operation: OperationId, dialect: Dialect): OperationFacts => {
+  const row = operationOf(operation);
+  const today = dialect === "github" ? row.today : undefined;
+  const places = operationParams(row, dialect);
+  const parameters = (["path", "query", "body"] as const).flatMap((place) =>
+    Object.entries(places[place])
+      .filter(([name]) => !today?.drop?.includes(name) || places[place][name]?.required)
+      .map(([name, rule]): Parameter => ({ name, place, rule })),
+  );
+  return { operation, route: today?.route ?? row.route, parameters };
+};
+
+export const isWrite = (operation: OperationId): boolean => !operationOf(operation).route.startsWith("GET ");
+
+/** Those that want user name and password. */
+export const wantsPassword = (operation: OperationId): boolean => operation.startsWith("authorization.");
+
+const listOf = (name: string, text: string): unknown => {
+  if (!text.trimStart().startsWith("["))
+    return text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HttpError("validation", 400, `Parameter ${name} is not valid JSON.`, { cause });
+  }
+};
+
+/** The value that a typed text stands for; undefined leaves the parameter out. Throws HttpError `validation`. */
+export const valueOfText = ({ name, place, rule }: Parameter, text: string): unknown => {
+  if (text === "" && !rule.required) return undefined;
+  if (text === "" && place === "path") throw invalid(`Parameter ${name} is required.`);
+  const value = validate(name, rule, rule.type === "Array" ? listOf(name, text) : text);
+  if (
+    place === "path" &&
+    typeof value === "string" &&
+    value.split("/").some((part) => part === "." || part === "..")
+  )
+    throw invalid(`Parameter ${name} must not contain . or .. as a path part.`);
+  return value;
+};
+
+/** A value as it is typed. */
+export const textOfValue = (value: unknown): string => {
+  if (value === undefined) return "";
+  if (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item) => typeof item === "string" && /^[^,[\s][^,]*$/.test(item))
+  )
+    return value.join(", ");
+  return valueText(value as string | number | boolean | object);
+};

@@ -1,0 +1,20 @@
+import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Inspect } from "../base/inspect.ts";
+import type { OperationsModel } from "./model.ts";
+import type * as Reference from "./reference/operationReference.ts";
+import type { OperationTexts } from "./texts.ts";
+
+export interface OperationParts {
+  readonly accounts: AccountsModel;
+  readonly basicAuth: BasicAuth;
+  readonly operations: OperationsModel;
+  readonly texts: OperationTexts;
+  readonly inspect: Inspect;
+  readonly clock: Clock;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+  /** Descriptions and what is made of them; loaded on first use. */
+  readonly reference: () => Promise<typeof Reference>;
+}

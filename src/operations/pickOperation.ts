@@ -1,0 +1,130 @@
+import * as vscode from "vscode";
+import type { Account } from "../accounts/model.ts";
+import { nameOf } from "../accounts/profile.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { type OperationId, operationIds } from "../client/operations/table.ts";
+import { unavailable } from "./availability.ts";
+import { factsOf, isWrite } from "./parameters.ts";
+import type { OperationParts } from "./parts.ts";
+import { unavailableText } from "./problemText.ts";
+import { sectionTitles } from "./sectionTitles.ts";
+import type { Parameters } from "./types.ts";
+
+interface Row extends vscode.QuickPickItem {
+  readonly operation?: OperationId;
+  /** Those of the last time. */
+  readonly parameters?: Parameters;
+}
+
+export interface Picked {
+  readonly operation: OperationId;
+  readonly parameters: Parameters | undefined;
+  /** As a document instead of questions. */
+  readonly asDocument: boolean;
+}
+
+const mostRecent = 5;
+
+/** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
+export const pickOperation = async (parts: OperationParts, account: Account): Promise<Picked> => {
+  const { profile } = account;
+  const { operationTexts } = await parts.reference();
+  const like: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon("star-empty"),
+    tooltip: vscode.l10n.t("Add to the favourites"),
+  };
+  const dislike: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon("star-full"),
+    tooltip: vscode.l10n.t("Remove from the favourites"),
+  };
+  const write: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon("json"),
+    tooltip: vscode.l10n.t("Write the call as JSON"),
+  };
+  const rowOf = (operation: OperationId, parameters?: Parameters): Row => {
+    const lack = unavailable(operation, profile);
+    const text = vscode.l10n.t(operationTexts[operation]);
+    return {
+      label: `$(${lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye"}) ${operation}`,
+      description: factsOf(operation, profile.dialect).route,
+      detail: lack ? `${text} — ${unavailableText(lack, profile)}.` : text,
+      buttons: [parts.operations.favourites.includes(operation) ? dislike : like, write],
+      operation,
+      ...(parameters ? { parameters } : {}),
+    };
+  };
+  const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const rows = (): readonly Row[] => {
+    const { favourites } = parts.operations;
+    const recent = parts.operations
+      .recent(profile.id, mostRecent)
+      .filter(({ operation }) => !favourites.includes(operation));
+    const shown: readonly OperationId[] = [...favourites, ...recent.map(({ operation }) => operation)];
+    const titles = sectionTitles();
+    return [
+      ...(favourites.length > 0 ? [separator(vscode.l10n.t("Favourites"))] : []),
+      ...favourites.map((operation) => rowOf(operation)),
+      ...(recent.length > 0 ? [separator(vscode.l10n.t("Recent"))] : []),
+      ...recent.map(({ operation, parameters }) => rowOf(operation, parameters)),
+      ...Object.entries(titles)
+        .toSorted(([, left], [, right]) => left.localeCompare(right))
+        .flatMap(([section, title]) => [
+          separator(title),
+          ...operationIds
+            .filter((id) => id.startsWith(`${section}.`) && !shown.includes(id))
+            .map((id) => rowOf(id)),
+        ]),
+    ];
+  };
+  const list = vscode.window.createQuickPick<Row>();
+  list.title = vscode.l10n.t("Run Operation · {0}", nameOf(profile));
+  list.placeholder = vscode.l10n.t(
+    "Which of the {0} operations? Search by name, route or what it does.",
+    operationIds.length,
+  );
+  list.matchOnDescription = true;
+  list.matchOnDetail = true;
+  list.items = rows();
+  const picked = await new Promise<{ readonly row: Row; readonly asDocument: boolean } | undefined>((resolve) => {
+    const take = (row: Row | undefined, asDocument: boolean): void => {
+      if (row?.operation === undefined) return;
+      resolve({ row, asDocument });
+      list.hide();
+    };
+    list.onDidAccept(() => take(list.selectedItems[0] ?? list.activeItems[0], false));
+    list.onDidTriggerItemButton(({ item, button }) => {
+      if (item.operation === undefined) return;
+      if (button === write) {
+        take(item, true);
+        return;
+      }
+      parts.operations.toggleFavourite(item.operation);
+      list.keepScrollPosition = true;
+      list.items = rows();
+      list.activeItems = list.items.filter(({ operation }) => operation === item.operation);
+    });
+    list.onDidHide(() => {
+      // Does nothing when a row was taken.
+      resolve(undefined);
+      list.dispose();
+    });
+    list.show();
+  });
+  if (picked?.row.operation === undefined) throw new CancelledError();
+  const { operation, parameters } = picked.row;
+  refuseUnavailable(operation, account);
+  return { operation, parameters, asDocument: picked.asDocument };
+};
+
+/** Throws UserError for what the account's server is known not to have. */
+export const refuseUnavailable = (operation: OperationId, { profile }: Account): void => {
+  const lack = unavailable(operation, profile);
+  if (lack?.isFinal)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0}: nothing was sent. Other servers may have {1}.",
+        unavailableText(lack, profile),
+        operation,
+      ),
+    );
+};

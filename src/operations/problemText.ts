@@ -1,0 +1,15 @@
+import * as vscode from "vscode";
+import { type Profile, hostOf } from "../accounts/profile.ts";
+import type { Unavailable } from "./availability.ts";
+
+export const unavailableText = ({ kind, code }: Unavailable, profile: Profile): string => {
+  const host = hostOf(profile);
+  switch (kind) {
+    case "gone":
+      return vscode.l10n.t("{0} does not have this any more", host);
+    case "missing":
+      return vscode.l10n.t("{0} answered {1}: it does not seem to have this", host, code ?? 404);
+    case "old":
+      return vscode.l10n.t("{0} may not have this any more", host);
+  }
+};

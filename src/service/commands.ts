@@ -1,0 +1,87 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import { UserError } from "../base/errors.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Handler } from "../commands/registry.ts";
+import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import { withSteps } from "../ui/steps.ts";
+import { diagnose, type DoctorParts } from "./doctor.ts";
+import { reportText } from "./doctorText.ts";
+import { pickEmoji } from "./emojiPicker.ts";
+import { linesOf } from "./facts.ts";
+import type { ServiceModel } from "./model.ts";
+import type { FactNode, WaitingNode } from "./nodes.ts";
+
+export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
+  readonly accounts: AccountsModel;
+  readonly service: ServiceModel;
+  readonly texts: KeptTexts;
+  readonly clock: Clock;
+  readonly extensionVersion: string;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const given = (target: unknown): Partial<Pick<FactNode, "fact"> & Pick<WaitingNode, "call">> =>
+  typeof target === "object" && target !== null ? target : {};
+
+const verdict = (faults: number): string => {
+  if (faults === 0) return vscode.l10n.t("Everything works. The report has no secret in it.");
+  return faults === 1
+    ? vscode.l10n.t("1 thing needs you. The report has no secret in it.")
+    : vscode.l10n.t("{0} things need you. The report has no secret in it.", faults);
+};
+
+const doctor = async (parts: ServiceCommandParts): Promise<void> => {
+  const { profile, client } = await activeAccount(parts);
+  const settings = vscode.workspace.getConfiguration("http");
+  const findings = await withSteps(vscode.l10n.t("Looking at the connection"), ({ signal }) =>
+    diagnose(
+      {
+        ...parts,
+        profile,
+        client,
+        proxySetting: settings.get<string>("proxy") ?? "",
+        checksCertificates: settings.get<boolean>("proxyStrictSSL") ?? true,
+      },
+      signal,
+    ),
+  );
+  const report = reportText(profile, findings, {
+    extensionVersion: parts.extensionVersion,
+    date: new Date(parts.clock.now()).toISOString(),
+  });
+  await parts.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
+  const faults = findings.filter(({ level }) => level === "bad").length;
+  const copy = vscode.l10n.t("Copy Report");
+  vscode.window
+    .showInformationMessage(verdict(faults), copy)
+    .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
+    .then(undefined, (error: unknown) => parts.onError("doctor", error));
+};
+
+const copyFacts = async (target: unknown): Promise<void> => {
+  const { fact } = given(target);
+  if (!fact) throw new UserError(vscode.l10n.t("Choose a row of the view Service first."));
+  const lines = linesOf(fact);
+  await vscode.env.clipboard.writeText(lines.join("\n"));
+  const done =
+    lines.length === 1
+      ? vscode.l10n.t("1 line is in the clipboard.")
+      : vscode.l10n.t("{0} lines are in the clipboard.", lines.length);
+  vscode.window.setStatusBarMessage(done, 4000);
+};
+
+export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceCommandId, Handler> => ({
+  [serviceCommands.refresh]: async () => {
+    const { profile } = await activeAccount(parts);
+    parts.service.refresh(profile.id);
+    await parts.accounts.probe(profile.id);
+  },
+  [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
+  [serviceCommands.doctor]: () => doctor(parts),
+  [serviceCommands.emoji]: async () => pickEmoji(await activeAccount(parts)),
+  [serviceCommands.copyFact]: (target) => copyFacts(target),
+  [serviceCommands.cancelWaiting]: async (target) => given(target).call?.cancel(),
+});

@@ -1,0 +1,161 @@
+import { type Identity, identify } from "../accounts/identity.ts";
+import type { Profile } from "../accounts/profile.ts";
+import { isCancelled } from "../base/errors.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Client } from "../client/client.ts";
+import { HttpError } from "../client/errors.ts";
+
+/** How it is: as it should be, worth knowing, or a fault. */
+export type Level = "good" | "note" | "bad";
+
+/** What was looked at, and found. */
+export type Finding =
+  | { readonly check: "server"; readonly level: Level; readonly ms: number; readonly error?: unknown }
+  | {
+      readonly check: "certificate";
+      readonly level: Level;
+      readonly how: "checked" | "loopback" | "refused" | "off";
+    }
+  | { readonly check: "proxy"; readonly level: Level; readonly address: string; readonly source: string }
+  /** `seconds` that this machine's clock is ahead of the server's. */
+  | { readonly check: "clock"; readonly level: Level; readonly seconds: number | undefined }
+  | {
+      readonly check: "token";
+      readonly level: Level;
+      readonly identity: Identity | undefined;
+      readonly lacks: readonly string[];
+      readonly error?: unknown;
+    }
+  | { readonly check: "keyring"; readonly level: Level; readonly error?: unknown }
+  | {
+      readonly check: "limit";
+      readonly level: Level;
+      readonly remaining: number;
+      readonly limit: number;
+      readonly reset: number;
+    };
+
+export interface DoctorParts {
+  readonly profile: Profile;
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Keeps a text that is no secret in the secret storage, reads it and deletes it. */
+  readonly tryKeyring: () => Promise<void>;
+  /** VS Code's settings of its proxy. */
+  readonly proxySetting: string;
+  readonly checksCertificates: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Scopes for all that Forgeside does; those above have those below. */
+const wanted = ["gist", "repo"] as const;
+const allowedSkew = 60;
+
+/** An address without what is secret in it. */
+export const withoutSecrets = (address: string): string => {
+  try {
+    return new URL(address.includes("://") ? address : `http://${address}`).host || "?";
+  } catch {
+    return "?";
+  }
+};
+
+const proxyOf = ({ proxySetting, environment, profile }: DoctorParts): Finding => {
+  const isSecure = profile.baseUrl.startsWith("https:");
+  const names = isSecure ? ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] : ["HTTP_PROXY", "http_proxy"];
+  const given = [
+    ["http.proxy", proxySetting] as const,
+    ...names.map((name) => [name, environment[name] ?? ""] as const),
+  ].find(([, address]) => address !== "");
+  return given
+    ? { check: "proxy", level: "note", address: withoutSecrets(given[1]), source: given[0] }
+    : { check: "proxy", level: "good", address: "", source: "" };
+};
+
+const clockOf = (date: string | undefined, before: number, after: number): Finding => {
+  const time = Date.parse(date ?? "");
+  if (Number.isNaN(time)) return { check: "clock", level: "note", seconds: undefined };
+  // The header has whole seconds, and was written some time between the two.
+  const ahead = before - (time + 1000);
+  const behind = time - after;
+  const seconds = Math.round((ahead > 0 ? ahead : behind > 0 ? -behind : 0) / 1000);
+  return { check: "clock", level: Math.abs(seconds) > allowedSkew ? "bad" : "good", seconds };
+};
+
+const certificateOf = (parts: DoctorParts, error: unknown): Finding => {
+  const { profile, checksCertificates } = parts;
+  if (HttpError.is(error, "certificate")) return { check: "certificate", level: "bad", how: "refused" };
+  if (!profile.baseUrl.startsWith("https:")) return { check: "certificate", level: "good", how: "loopback" };
+  return checksCertificates
+    ? { check: "certificate", level: "good", how: "checked" }
+    : { check: "certificate", level: "bad", how: "off" };
+};
+
+const lacking = ({ scopes }: Identity): readonly string[] =>
+  scopes === undefined ? [] : wanted.filter((scope) => !scopes.includes(scope));
+
+const findToken = async ({ client }: DoctorParts, signal: AbortSignal): Promise<Finding> => {
+  try {
+    const identity = await identify(client, signal);
+    const lacks = lacking(identity);
+    return { check: "token", level: lacks.length > 0 ? "note" : "good", identity, lacks };
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return { check: "token", level: "bad", identity: undefined, lacks: [], error };
+  }
+};
+
+const findKeyring = async ({ tryKeyring }: DoctorParts): Promise<Finding> => {
+  try {
+    await tryKeyring();
+    return { check: "keyring", level: "good" };
+  } catch (error) {
+    return { check: "keyring", level: "bad", error };
+  }
+};
+
+/** Looks at everything between this window and the service. What fails is a finding; throws CancelledError only. */
+export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise<readonly Finding[]> => {
+  const { client, clock } = parts;
+  const before = clock.now();
+  let headers: Readonly<Record<string, string>> = {};
+  let failure: unknown;
+  let limit: Finding | undefined;
+  try {
+    const { resources, rate } = await client.call(
+      "misc.rateLimit",
+      {},
+      { signal, timeout: 15_000, leaveOrigin: false, onHeaders: (given) => (headers = given) },
+    );
+    const core = resources?.core ?? rate;
+    if (core)
+      limit = {
+        check: "limit",
+        level: core.remaining === 0 ? "bad" : core.remaining / core.limit < 0.1 ? "note" : "good",
+        remaining: core.remaining,
+        limit: core.limit,
+        reset: core.reset * 1000,
+      };
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    failure = error;
+    if (HttpError.is(error)) headers = error.headers;
+  }
+  const after = clock.now();
+  // A server without limits (404) was reached, too.
+  const isReached = failure === undefined || (HttpError.is(failure) && "date" in headers);
+  return [
+    {
+      check: "server",
+      level: isReached ? "good" : "bad",
+      ms: after - before,
+      ...(isReached ? {} : { error: failure }),
+    },
+    certificateOf(parts, failure),
+    proxyOf(parts),
+    clockOf(headers["date"], before, after),
+    ...(isReached ? [await findToken(parts, signal)] : []),
+    await findKeyring(parts),
+    ...(limit ? [limit] : []),
+  ];
+};

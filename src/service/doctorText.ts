@@ -1,0 +1,111 @@
+import * as vscode from "vscode";
+import { type Profile, hostOf } from "../accounts/profile.ts";
+import { errorText } from "../ui/errorText.ts";
+import type { Finding, Level } from "./doctor.ts";
+import { capabilityName } from "../accounts/capabilityName.ts";
+import { limitText } from "./texts.ts";
+import type { Capability } from "../accounts/capabilities.ts";
+
+const signs: Readonly<Record<Level, string>> = { good: "✓", note: "•", bad: "✗" };
+
+const because = (error: unknown): string => (error === undefined ? "" : ` ${errorText(error)}`);
+
+const findingText = (finding: Finding): string => {
+  switch (finding.check) {
+    case "server":
+      return finding.level === "good"
+        ? vscode.l10n.t("Server: it answered in {0} ms.", finding.ms)
+        : vscode.l10n.t("Server: it was not reached. Check the network, the address and the proxy.") +
+            because(finding.error);
+    case "certificate":
+      switch (finding.how) {
+        case "checked":
+          return vscode.l10n.t("Certificate: the server's is checked and trusted.");
+        case "loopback":
+          return vscode.l10n.t("Certificate: none is needed, the service is on this machine.");
+        case "off":
+          return vscode.l10n.t(
+            "Certificate: it is not checked. Switch the setting http.proxyStrictSSL on: anybody on the way can read the token.",
+          );
+        case "refused":
+          return vscode.l10n.t(
+            "Certificate: this machine does not trust it. Add the authority to the system's certificates.",
+          );
+      }
+    // falls through: every `how` has answered
+    case "proxy":
+      return finding.source === ""
+        ? vscode.l10n.t("Proxy: none is set.")
+        : vscode.l10n.t("Proxy: {0}, set by {1}.", finding.address, finding.source);
+    case "clock":
+      return finding.seconds === undefined
+        ? vscode.l10n.t("Clock: the server did not tell the time.")
+        : finding.level === "good"
+          ? vscode.l10n.t("Clock: it agrees with the server's.")
+          : vscode.l10n.t(
+              "Clock: this machine's is {0} seconds off. Ages, limits and one-time passwords will be wrong: set it.",
+              finding.seconds,
+            );
+    case "token":
+      if (!finding.identity)
+        return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
+      return finding.identity.scopes === undefined
+        ? vscode.l10n.t(
+            "Token: it belongs to {0}; the server does not tell what it may do.",
+            finding.identity.login,
+          )
+        : finding.lacks.length === 0
+          ? vscode.l10n.t("Token: it belongs to {0} and may do all that is needed.", finding.identity.login)
+          : vscode.l10n.t(
+              "Token: it belongs to {0} and lacks the scopes {1}: some things will be refused.",
+              finding.identity.login,
+              finding.lacks.join(", "),
+            );
+    case "keyring":
+      return finding.level === "good"
+        ? vscode.l10n.t("Secret storage: it keeps what it is given.")
+        : vscode.l10n.t(
+            "Secret storage: it does not work, so tokens are kept until the window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+          );
+    case "limit":
+      return vscode.l10n.t("Rate limit: {0}.", limitText(finding.remaining, finding.limit, finding.reset));
+  }
+};
+
+/** Facts about the machine that are in a report. */
+export interface Surroundings {
+  readonly extensionVersion: string;
+  readonly date: string;
+}
+
+/** The report as text. It has no token, no password, no name of a folder. */
+export const reportText = (
+  profile: Profile,
+  findings: readonly Finding[],
+  { extensionVersion, date }: Surroundings,
+): string => {
+  const missing = Object.entries(profile.missing ?? {}).map(([name, status]) =>
+    vscode.l10n.t("{0}: the server answers {1}", capabilityName(name as Capability), status),
+  );
+  const isReached = findings.some(({ check, level }) => check === "server" && level === "good");
+  return [
+    `Forgeside ${extensionVersion} · VS Code ${vscode.version} (${vscode.env.appHost}${
+      vscode.env.remoteName === undefined ? "" : `, ${vscode.env.remoteName}`
+    }) · ${date}`,
+    vscode.l10n.t(
+      "Account: {0} at {1} ({2}, {3} routes)",
+      profile.login,
+      hostOf(profile),
+      profile.kind,
+      profile.dialect,
+    ),
+    "",
+    ...findings.map((finding) => `${signs[finding.level]} ${findingText(finding)}`),
+    "",
+    ...(missing.length > 0 ? [vscode.l10n.t("The server lacks: {0}.", missing.join("; ")), ""] : []),
+    // Of a server that was not reached nobody knows.
+    ...(missing.length === 0 && isReached
+      ? [vscode.l10n.t("The server has everything that it was asked for."), ""]
+      : []),
+  ].join("\n");
+};

@@ -1,0 +1,122 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { serviceCommands, settings, views } from "../ids.ts";
+import type { Graft } from "../tree/node.ts";
+import { TreeProvider } from "../tree/treeProvider.ts";
+import { ConfigValue } from "../ui/configValue.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { Log } from "../ui/log.ts";
+import { showError } from "../ui/showError.ts";
+import { serviceHandlers } from "./commands.ts";
+import { type Contributed, contributedNames } from "./contributed.ts";
+import { ServiceModel } from "./model.ts";
+import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
+import { QuotaStatus } from "./statusBar.ts";
+import type { ServicePlace, ServicePort } from "./types.ts";
+
+export interface ServiceFeature extends Disposable {
+  readonly tree: TreeProvider<ServiceTreeNode>;
+  readonly status: QuotaStatus;
+  readonly port: ServicePort;
+}
+
+const keyringKey = "forgeside.doctor";
+
+/** Keeps a text that is no secret, reads it again and deletes it. Throws when that is not what comes back. */
+const tryKeyring = async (secrets: vscode.SecretStorage): Promise<void> => {
+  const text = `looked at ${systemClock.now()}`;
+  await secrets.store(keyringKey, text);
+  const read = await secrets.get(keyringKey);
+  await secrets.delete(keyringKey);
+  if (read !== text) throw new UserError(vscode.l10n.t("The secret storage lost what it was given."));
+};
+
+const versionOf = ({ extension }: vscode.ExtensionContext): string => {
+  const { version }: { readonly version?: unknown } = extension.packageJSON as object;
+  return typeof version === "string" ? version : "";
+};
+
+/** Builds and registers everything about the service and the account there. Makes no request. */
+export const registerService = (
+  context: vscode.ExtensionContext,
+  {
+    accounts,
+    texts,
+    environment,
+    log,
+  }: {
+    readonly accounts: AccountsModel;
+    readonly texts: KeptTexts;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly log: Log;
+  },
+): ServiceFeature => {
+  const store = new DisposableStore();
+  const service = store.add(new ServiceModel({ accounts, clock: systemClock }));
+  const grafts: Graft<ServicePlace>[] = [];
+  let contributed: ReadonlyMap<string, Contributed> | undefined;
+  const parts: ServiceNodesParts = {
+    accounts,
+    service,
+    grafts,
+    now: () => Date.now(),
+    contributed: () => (contributed ??= contributedNames(context.extension.packageJSON)),
+  };
+  const kinds = serviceKinds(parts);
+  const tree = store.add(
+    new TreeProvider<ServiceTreeNode>({
+      viewId: views.service,
+      kinds,
+      roots: serviceRoots(parts),
+      retry: () => ({ command: serviceCommands.refresh, title: vscode.l10n.t("Try again") }),
+      log,
+      clock: systemClock,
+    }),
+  );
+  store.add(tree.createView({ showCollapseAll: true }));
+  store.add(accounts.onDidChange(() => tree.refresh()));
+  let waited = false;
+  store.add(
+    service.onDidChange((accountId) => {
+      const waits = (accounts.active?.client.waiting.length ?? 0) > 0;
+      // The row of what waits comes and goes.
+      if (waits !== waited) tree.refresh();
+      waited = waits;
+      tree.refreshWhere(
+        ({ kind, place }) => place.accountId === accountId && (kind === "limits" || kind === "waiting"),
+      );
+    }),
+  );
+  const warnBelow = store.add(new ConfigValue(settings.warnBelow, 10));
+  const status = store.add(
+    new QuotaStatus({ accounts, service, warnBelow: () => warnBelow.value, now: () => Date.now() }),
+  );
+  store.add(warnBelow.onDidChange(() => status.update()));
+  store.add(
+    registerCommands(
+      serviceHandlers({
+        accounts,
+        service,
+        texts,
+        environment,
+        clock: systemClock,
+        tryKeyring: () => tryKeyring(context.secrets),
+        extensionVersion: versionOf(context),
+        onError: (what, error) => void showError(what, error, log),
+      }),
+      log,
+    ),
+  );
+  const port: ServicePort = {
+    graft: (graft) => {
+      grafts.push(graft);
+      Object.assign(kinds, graft.kinds);
+      if (graft.onDidChange) store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
+    },
+  };
+  return { tree, status, port, dispose: () => store.dispose() };
+};

@@ -1,0 +1,131 @@
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
+import type { CallOptions } from "../client/callOptions.ts";
+import type { Client } from "../client/client.ts";
+import { type FactTree, factsOf } from "./facts.ts";
+import { ServiceProblem } from "./problem.ts";
+
+/** One of the service's limits. `reset` in milliseconds since 1970-01-01T00:00:00Z. */
+export interface Bucket {
+  readonly name: string;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
+/** Milliseconds between two notices of what changes with every request. */
+const noticeGap = 1000;
+
+const options: CallOptions = { priority: "visible" };
+
+const bucketOf = (name: string, value: unknown): Bucket | undefined => {
+  const read = (key: string): number =>
+    typeof value === "object" && value !== null ? Number(Reflect.get(value, key) ?? Number.NaN) : Number.NaN;
+  const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
+  return [limit, remaining, reset].every(Number.isFinite)
+    ? { name, limit, remaining, reset: reset * 1000 }
+    : undefined;
+};
+
+/** What the services say of themselves: their limits, what waits for these, and their addresses. */
+export class ServiceModel implements Disposable {
+  readonly #accounts: AccountsModel;
+  readonly #clock: Clock;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<string>());
+  /** The limit, its use or what waits is another one now, of this account. */
+  readonly onDidChange = this.#changed.event;
+  readonly #watched = new Map<string, { readonly client: Client; readonly subscriptions: Disposable }>();
+  readonly #notices = new Map<string, Disposable>();
+  readonly #facts = new Map<string, readonly FactTree[]>();
+
+  constructor({ accounts, clock }: { readonly accounts: AccountsModel; readonly clock: Clock }) {
+    this.#accounts = accounts;
+    this.#clock = clock;
+    this.#store.add(
+      accounts.onDidChange(({ removed, changed }) => {
+        for (const id of [...removed, ...changed]) this.#facts.delete(id);
+        this.#watch();
+      }),
+    );
+    this.#watch();
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    for (const { subscriptions } of this.#watched.values()) subscriptions.dispose();
+    for (const notice of this.#notices.values()) notice.dispose();
+    this.#watched.clear();
+  }
+
+  /** Throws ServiceProblem when it is signed out. */
+  account(accountId: string): Account {
+    const account = this.#accounts.get(accountId);
+    if (!account) throw new ServiceProblem("noAccount", accountId);
+    return account;
+  }
+
+  /** All limits, `core` first. Asking costs nothing. Throws HttpError. */
+  async buckets(accountId: string): Promise<readonly Bucket[]> {
+    const { resources, rate } = await this.account(accountId).client.call("misc.rateLimit", {}, options);
+    const given = Object.entries(resources ?? { core: rate }).flatMap(([name, value]) => {
+      const bucket = bucketOf(name, value);
+      return bucket ? [bucket] : [];
+    });
+    const place = ({ name }: Bucket): number => {
+      const index = ["core", "search"].indexOf(name);
+      return index < 0 ? 2 : index;
+    };
+    return given.toSorted((left, right) => place(left) - place(right));
+  }
+
+  /** What the service publishes of itself; read once. Throws HttpError. */
+  async facts(accountId: string): Promise<readonly FactTree[]> {
+    const known = this.#facts.get(accountId);
+    if (known) return known;
+    const facts = factsOf(await this.account(accountId).client.call("misc.meta", {}, options));
+    this.#facts.set(accountId, facts);
+    return facts;
+  }
+
+  /** Everything is read anew when somebody looks. */
+  refresh(accountId: string): void {
+    this.#facts.delete(accountId);
+    this.#changed.fire(accountId);
+  }
+
+  #watch(): void {
+    const now = new Map(this.#accounts.accounts.map(({ profile, client }) => [profile.id, client]));
+    for (const [id, { client, subscriptions }] of this.#watched)
+      if (now.get(id) !== client) {
+        subscriptions.dispose();
+        this.#watched.delete(id);
+      }
+    for (const [id, client] of now) {
+      if (this.#watched.has(id)) continue;
+      const subscriptions = new DisposableStore();
+      let told = "";
+      subscriptions.add(
+        client.onDidChangeQuota(({ limit, remaining, reset }) => {
+          // Who reads the limit is told of it, too: the same again is no news.
+          const now = `${limit} ${remaining} ${reset}`;
+          if (now !== told) this.#notice(id);
+          told = now;
+        }),
+      );
+      subscriptions.add(client.onDidChangeWaiting(() => this.#notice(id)));
+      this.#watched.set(id, { client, subscriptions });
+    }
+  }
+
+  #notice(id: string): void {
+    if (this.#notices.has(id)) return;
+    const timer = this.#clock.setTimer(noticeGap, () => {
+      this.#notices.delete(id);
+      this.#changed.fire(id);
+    });
+    this.#notices.set(id, timer);
+  }
+}

@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import type { Priority } from "../client/scheduler.ts";
+import type { Contributed } from "./contributed.ts";
+
+/** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z. */
+export const clockText = (time: number): string =>
+  new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "short" }).format(time);
+
+/** `reset` in milliseconds since 1970-01-01T00:00:00Z; absent when the window has ended. */
+export const limitText = (remaining: number, limit: number, reset: number | undefined): string => {
+  const format = new Intl.NumberFormat(vscode.env.language);
+  const left = vscode.l10n.t("{0} of {1} left", format.format(remaining), format.format(limit));
+  return reset === undefined ? left : `${left} · ${vscode.l10n.t("full again at {0}", clockText(reset))}`;
+};
+
+/** Who made calls, in words. */
+export const askerText = (
+  contributed: ReadonlyMap<string, Contributed>,
+  asker: string | undefined,
+  priority: Priority,
+): string => {
+  const known = asker === undefined ? undefined : contributed.get(asker);
+  if (known) return known.kind === "view" ? vscode.l10n.t("View {0}", known.name) : known.name;
+  switch (priority) {
+    case "user":
+      return vscode.l10n.t("Editors and panels");
+    case "visible":
+      return vscode.l10n.t("What is on screen");
+    case "background":
+      return vscode.l10n.t("In the background");
+  }
+};
+
+export const askerIcon = (contributed: ReadonlyMap<string, Contributed>, asker: string | undefined): string => {
+  const kind = asker === undefined ? undefined : contributed.get(asker)?.kind;
+  return kind === "command" ? "run" : kind === "view" ? "list-tree" : "circle-outline";
+};

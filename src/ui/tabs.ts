@@ -1,0 +1,23 @@
+import * as vscode from "vscode";
+
+const tabsOf = (isMeant: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && isMeant(input.uri));
+
+const ownTabs = (uri: vscode.Uri): readonly vscode.Tab[] => tabsOf((each) => each.toString() === uri.toString());
+
+/** How many tabs of its own the document has, be they in front or not. */
+export const countTabs = (uri: vscode.Uri): number => ownTabs(uri).length;
+
+/** Whether its tab has something unsaved. Of a document that is changed while it is saved, only the tab knows. */
+export const hasDirtyTab = (uri: vscode.Uri): boolean => ownTabs(uri).some(({ isDirty }) => isDirty);
+
+/** Closes the tabs whose document is meant. A dirty one asks, as always; false when the user wants to keep it open. */
+export const closeTabs = async (
+  isMeant: (uri: vscode.Uri) => boolean,
+  preserveFocus = false,
+): Promise<boolean> => {
+  const tabs = tabsOf(isMeant);
+  return tabs.length === 0 || vscode.window.tabGroups.close(tabs, preserveFocus);
+};

@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import {
+  commands,
+  type CompletionList,
+  type Hover,
+  languages,
+  TabInputTextDiff,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from "vscode";
+import { newHookUri } from "../../src/hooks/uri.ts";
+import { hookCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { hookTools, url, yes } from "./support/hookTools.ts";
+import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { useSession } from "./support/session.ts";
+
+const tools = { user: "mia", repo: "tools" };
+
+describe("Hooks as documents", () => {
+  const session = useSession({ seed: toolsSeed });
+  beforeEach(() => session.parts.repos.refresh());
+  afterEach(async () => {
+    session.parts.repoRoots.forget(session.accountId);
+  });
+  after(() => commands.executeCommand("workbench.view.explorer"));
+  const { mia, place, make, hooks, run, uriOf } = hookTools(session);
+
+  const documentText = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
+  const diagnosticsOf = (uri: Uri) =>
+    languages
+      .getDiagnostics(uri)
+      .filter(({ source }) => source === "Forgeside")
+      .map(({ message }) => message);
+
+  it("open as documents without the secret; a save sends what changed alone", async () => {
+    const hook = await make({ config: { url, secret: "hunter2-secret" } });
+    await run(hookCommands.edit);
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.toString(), uriOf(hook).toString());
+    assert.equal(document?.languageId, "json");
+    assert.doesNotMatch(document?.getText() ?? "", /secret|\*/);
+    session.forge.requests.length = 0;
+    await type(document, document.getText().replace('"push"', '"push",\n    "star"'));
+    assert.equal(await document.save(), true);
+    const sent = session.forge.requests.filter(({ method }) => method !== "GET");
+    assert.deepEqual(
+      sent.map(({ method, body }) => [method, JSON.parse(body)]),
+      [["PATCH", { add_events: ["star"] }]],
+    );
+    const [now] = await hooks();
+    assert.deepEqual([now?.events, now?.config["secret"]], [["push", "star"], "********"]);
+  });
+
+  it("complete and explain their events and settings, as the schema says", async () => {
+    const hook = await make();
+    const document = await show(uriOf(hook));
+    const offset = document.getText().indexOf('"push"') + 1;
+    await eventually(async () => {
+      const list = await commands.executeCommand<CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        document.positionAt(offset),
+      );
+      const labels = list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+      return labels.some((label) => label.includes("deployment_status"));
+    }, "events are completed");
+    const explained = await commands.executeCommand<Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      document.positionAt(offset),
+    );
+    const words = explained
+      .flatMap(({ contents }) => contents)
+      .map((each) => (typeof each === "string" ? each : each.value));
+    assert.match(words.join(), /Commits or tags were pushed/);
+  });
+
+  describe("in bad documents", () => {
+    const refused = async (text: string, message: RegExp): Promise<void> => {
+      const document = await show(newHookUri(place()));
+      await type(document, text);
+      const requests = session.forge.requests.length;
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.equal(session.forge.requests.length, requests);
+      assert.match(diagnosticsOf(document.uri).join(), message);
+      assert.deepEqual(await hooks(), []);
+    };
+    for (const [title, text, message] of [
+      ["malformed JSON", '{ "config": ', /This is no JSON/],
+      ["an unknown event", documentText({ events: ["pushh"], config: { url } }), /"pushh" is no event/],
+      ["no address", documentText({ config: {} }), /config needs a url/],
+      ["an address that is none", documentText({ config: { url: "example.com" } }), /no address that begins/],
+      ["config as a text that is none", documentText({ config: url }), /or the text of a JSON object/],
+      ["a secret", documentText({ config: { url, secret: "hunter2" } }), /A secret does not belong/],
+    ] as const)
+      it(`are refused with ${title}: nothing is sent, and it is underlined`, () => refused(text, message));
+
+    it("are refused by the service at their field", async () => {
+      await make();
+      const document = await show(newHookUri(place()));
+      await type(document, documentText({ config: { url } }));
+      assert.equal(await document.save(), false);
+      assert.match(diagnosticsOf(document.uri).join(), /already exists/);
+      assert.equal((await hooks()).length, 1);
+    });
+
+    it("that are dangerous are asked about first: plain http, a loopback, no check of certificates", async () => {
+      const document = await show(newHookUri(place()));
+      await type(document, documentText({ config: { url: "http://example.com/", insecure_ssl: true } }));
+      const asked: string[] = [];
+      await answering(
+        { showWarningMessage: (_: string, { detail }: { readonly detail: string }) => void asked.push(detail) },
+        () => document.save(),
+      );
+      assert.match(asked.join(), /not https.*\n.*certificate is not checked/);
+      assert.equal(document.isDirty, true);
+      assert.deepEqual(await hooks(), []);
+      await answering({ showWarningMessage: yes }, () => document.save());
+      assert.equal((await hooks())[0]?.config["url"], "http://example.com/");
+    });
+  });
+
+  it("are created by saving a new document, whose place the hook's own takes", async () => {
+    await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    await type(document, documentText({ events: ["release"], config: JSON.stringify({ url }) }));
+    assert.equal(await document.save(), true);
+    const [made] = await hooks();
+    assert.ok(made);
+    assert.deepEqual([made.events, made.config["url"]], [["release"], url]);
+    await eventually(
+      () => window.activeTextEditor?.document.uri.toString() === uriOf(made).toString(),
+      "its document",
+    );
+    await eventually(
+      () => !window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => label === "new.hook.json"),
+      "the new document is closed",
+    );
+  });
+
+  it("keep what is typed while the hook is made: the next save changes the hook, and makes no second one", async () => {
+    const document = await show(newHookUri(place()));
+    await type(document, documentText({ events: ["push"], config: { url } }));
+    const posts = holdPosts(session.forge);
+    const saving = document.save();
+    await posts.arrived();
+    await type(document, documentText({ events: ["push", "star"], config: { url } }));
+    posts.release();
+    await leavesEditors(async () => {
+      await saving;
+      return uriOf((await hooks())[0] ?? assert.fail());
+    });
+    const [made] = await hooks();
+    assert.ok(made);
+    assert.equal(window.activeTextEditor?.document, document);
+    assert.equal(await document.save(), true);
+    const changed = await hooks();
+    assert.deepEqual(
+      changed.map(({ id, events }) => [id, [...events].toSorted()]),
+      [[made.id, ["push", "star"]]],
+    );
+    await eventually(
+      () => window.activeTextEditor?.document.uri.toString() === uriOf(made).toString(),
+      "its document",
+    );
+    assert.match(window.activeTextEditor?.document.getText() ?? "", /"push",\s*"star"/);
+  });
+
+  it("that somebody else changed are not written over unless that is wanted", async () => {
+    const hook = await make({ events: ["push"] });
+    const document = await show(uriOf(hook));
+    await type(document, document.getText().replace('"push"', '"star"'));
+    await mia().call("repos.updateHook", {
+      ...tools,
+      id: hook.id,
+      name: "web",
+      config: { url },
+      events: ["fork"],
+    });
+    const asked: string[][] = [];
+    const answer = (choice: string | undefined) =>
+      answering(
+        {
+          showWarningMessage: (text: string, _: unknown, ...actions: readonly string[]) => {
+            asked.push([text, ...actions]);
+            return choice;
+          },
+        },
+        () => document.save(),
+      );
+    assert.equal(await answer(undefined), false);
+    assert.deepEqual(asked[0], [
+      "The hook was changed at the server since you opened it.",
+      "Overwrite",
+      "Compare",
+      "Reload",
+    ]);
+    assert.deepEqual((await hooks())[0]?.events, ["fork"]);
+    assert.equal(await answer("Overwrite"), true);
+    assert.deepEqual((await hooks())[0]?.events, ["star"]);
+  });
+
+  describe("that somebody else changed", () => {
+    const stale = async (choice: string): Promise<TextDocument> => {
+      const hook = await make({ events: ["push"] });
+      const document = await show(uriOf(hook));
+      await type(document, document.getText().replace('"push"', '"star"'));
+      await mia().call("repos.updateHook", {
+        ...tools,
+        id: hook.id,
+        name: "web",
+        config: { url },
+        events: ["fork"],
+      });
+      const saved = await answering({ showWarningMessage: () => choice }, () => document.save());
+      assert.equal(saved, false);
+      assert.deepEqual((await hooks())[0]?.events, ["fork"]);
+      return document;
+    };
+
+    it("are compared with the server's, with nothing lost on either side", async () => {
+      const document = await stale("Compare");
+      const sides = (): TabInputTextDiff | undefined => {
+        const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+        return input instanceof TabInputTextDiff ? input : undefined;
+      };
+      await eventually(() => sides() !== undefined, "both sides are shown");
+      const { original, modified } = sides() ?? {};
+      assert.ok(original && modified);
+      assert.match((await workspace.openTextDocument(original)).getText(), /"fork"/);
+      assert.equal(modified.toString(), document.uri.toString());
+      assert.match(document.getText(), /"star"/);
+      assert.equal(document.isDirty, true);
+    });
+
+    it("are read anew when that is wanted, and can be saved then", async () => {
+      const document = await stale("Reload");
+      await eventually(() => document.getText().includes('"fork"'), "the server's text is there");
+      assert.equal(document.isDirty, false);
+      await type(document, document.getText().replace('"fork"', '"star"'));
+      assert.equal(await document.save(), true);
+      assert.deepEqual((await hooks())[0]?.events, ["star"]);
+    });
+  });
+
+  it("explain that the whole config is replaced, and what becomes of the secret", async () => {
+    const hook = await make({ config: { url, secret: "hunter2", room: "4" } });
+    const document = await show(uriOf(hook));
+    await type(
+      document,
+      documentText({ name: "web", active: true, events: ["push"], config: { url, insecure_ssl: "0" } }),
+    );
+    let detail = "";
+    const saved = (choice: string | undefined) =>
+      answering(
+        {
+          showWarningMessage: (_: string, options: { readonly detail: string }) => {
+            detail = options.detail;
+            return choice;
+          },
+        },
+        () => document.save(),
+      );
+    assert.equal(await saved(undefined), false);
+    assert.match(detail, /what is not in the document is gone.*secret/);
+    assert.equal((await hooks())[0]?.config["room"], "4");
+    assert.equal(await saved("Replace without Secret"), true);
+    const [now] = await hooks();
+    assert.deepEqual([now?.config["room"], now?.config["secret"]], [undefined, undefined]);
+  });
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, env, languages, Uri, window, workspace } from "vscode";
+import { operationCommands, operationScheme } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { type as typeText } from "./support/documents.ts";
+import { choosing, operationsSeed, shownAnswer } from "./support/operationTools.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const run = (target?: unknown) => commands.executeCommand(operationCommands.run, target);
+const yes = { showWarningMessage: (_: string, __: unknown, action: string) => action };
+
+describe("Documents of Run Operation", () => {
+  const session = useSession({ seed: operationsSeed });
+  /** Messages only; of a list no text is noted. */
+  const said = () => session.messages;
+  const history = () => session.parts.operations.history(session.accountId);
+
+  it("are gone through page by page, saved and copied", async () => {
+    await run({ operation: "gists.getAll", parameters: { per_page: 1 } });
+    const first = shownAnswer();
+    assert.equal(first.result.length, 1);
+    assert.match(first.meta?.["link"] ?? "", /rel="next"/);
+    const lenses = await commands.executeCommand<readonly { readonly command?: { readonly title: string } }[]>(
+      "vscode.executeCodeLensProvider",
+      first.uri,
+    );
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title),
+      ["$(arrow-right) Next Page", "Show Request", "Copy as curl", "Copy as Client Call", "Save..."],
+    );
+    await commands.executeCommand(operationCommands.nextPage);
+    const second = shownAnswer();
+    assert.notEqual(second.result[0].id, first.result[0].id);
+    assert.deepEqual(history()[0]?.parameters, { per_page: 1, page: 2 });
+    await commands.executeCommand(operationCommands.nextPage);
+    await eventually(() => said().length === 1, "the end is told");
+    assert.match(said()[0] ?? "", /^This is the last page/);
+
+    const folder = mkdtempSync(join(tmpdir(), "forgeside-operations-"));
+    const file = join(folder, "answer.json");
+    await answering({ showSaveDialog: () => Uri.file(file) }, () =>
+      commands.executeCommand(operationCommands.save, first.uri),
+    );
+    assert.equal(readFileSync(file, "utf8"), first.text);
+    rmSync(folder, { recursive: true });
+
+    await commands.executeCommand(operationCommands.copyCurl, first.uri);
+    const curl = await env.clipboard.readText();
+    assert.match(curl, /^curl \\\n {2}--location \\\n {2}'http:\/\/.+\/gists\?per_page=1'/);
+    assert.match(curl, /"Authorization: Bearer \$FORGESIDE_TOKEN"/);
+    assert.ok(!curl.includes(tokens.mia));
+    await commands.executeCommand(operationCommands.copyCall, first.uri);
+    assert.equal(await env.clipboard.readText(), 'await client.gists.getAll({\n  "per_page": 1\n});\n');
+    await commands.executeCommand(operationCommands.showRequest, first.uri);
+    const request = window.activeTextEditor?.document.getText() ?? "";
+    assert.match(request, /^GET http:\/\/.+\/gists\?per_page=1\nAccept: /);
+    assert.ok(!request.includes(tokens.mia));
+  });
+
+  it("tell where an archive is", async () => {
+    const told: string[] = [];
+    await answering(
+      { showInformationMessage: (text: string, action: string) => (told.push(text), action) },
+      async () => {
+        await run({
+          operation: "repos.getArchiveLink",
+          parameters: { user: "mia", repo: "tools", archive_format: "zipball", ref: "main" },
+        });
+        await eventually(() => told.length === 1, "the link is told");
+        const { meta, status } = shownAnswer();
+        assert.equal(status, 302);
+        await eventually(
+          async () => (await env.clipboard.readText()) === meta?.["location"],
+          "the link is copied",
+        );
+      },
+    );
+    assert.match(told[0] ?? "", /^The archive is at http/);
+  });
+
+  it("take a call as JSON, and are checked while they are written", async () => {
+    await choosing(
+      ({ items }) => items.find((row) => row.operation === "gists.createComment"),
+      () => commands.executeCommand(operationCommands.write),
+    );
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, operationScheme);
+    assert.ok(document);
+    assert.deepEqual(JSON.parse(document.getText()), {
+      operation: "gists.createComment",
+      parameters: { gist_id: "", body: "" },
+    });
+    assert.deepEqual(session.forge.requests, []);
+    const call = (parameters: unknown): string =>
+      JSON.stringify({ operation: "gists.createComment", parameters }, undefined, 2);
+    await typeText(document, call({ gist_id: ids.hello, body: [], more: 1 }));
+    await eventually(
+      () => languages.getDiagnostics(document.uri).length >= 2,
+      "the wrong type and the unknown parameter are underlined",
+    );
+    const before = said().length;
+    await commands.executeCommand(operationCommands.send, document.uri);
+    await eventually(() => said().length > before, "it is refused");
+    await typeText(document, '{\n  "secret": s3cret\n}');
+    await commands.executeCommand(operationCommands.send, document.uri);
+    await eventually(() => said().length > before + 1, "it is refused");
+    assert.match(said().at(-1) ?? "", /^This is no JSON: nothing was sent\. Line 2: /);
+    assert.doesNotMatch(said().at(-1) ?? "", /s3cret/);
+    assert.deepEqual(session.forge.requests, []);
+    await typeText(document, call({ gist_id: ids.hello, body: "From a document" }));
+    await eventually(() => languages.getDiagnostics(document.uri).length === 0, "nothing is underlined");
+    await answering(yes, () => commands.executeCommand(operationCommands.send, document.uri));
+    assert.equal(shownAnswer().result.body, "From a document");
+    assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.hello}/comments`]);
+  });
+
+  it("whose account is signed out send nothing", async () => {
+    const uri = Uri.from({
+      scheme: operationScheme,
+      authority: "nobody-at-nowhere",
+      path: "/github/1/gists.getAll.operation.json",
+    });
+    const document = await workspace.openTextDocument(uri);
+    assert.deepEqual(JSON.parse(document.getText()), { operation: "gists.getAll", parameters: {} });
+    await commands.executeCommand(operationCommands.send, uri);
+    await eventually(() => said().length === 1, "it is told");
+    assert.match(said()[0] ?? "", /signed out/);
+    await assert.rejects(async () =>
+      workspace.openTextDocument(uri.with({ path: "/github/1/../x.operation.json" })),
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { commands, env, type QuickPickItem, window } from "vscode";
+import { gistCommands, serviceCommands, settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { menuOf } from "./support/menus.ts";
+import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+describe("The view of the service", () => {
+  const session = useSession();
+  const tree = () => session.parts.trees.service;
+  const rows = async (label: string) => rowsOf(tree(), (await nodeLabelled(tree(), label)).node);
+  const client = () => {
+    const account = session.parts.accounts.get(session.accountId);
+    assert.ok(account);
+    return account.client;
+  };
+
+  it("has limits with what used them, what the server has, and its addresses", async () => {
+    await client().call("gists.getAll", {});
+    await client().call("gists.getAll", {});
+    const limits = await rows("Rate Limit");
+    assert.deepEqual(
+      limits.map(([label, , context]) => [label, context]),
+      [
+        ["core", "bucket"],
+        ["search", "bucket"],
+        ["graphql", "bucket"],
+        ["Used by This Window", "service-usage"],
+      ],
+    );
+    assert.match(limits[0]?.[1] ?? "", /^4,99\d of 5,000 left · full again at /);
+    const [, , , used] = limits[3] ?? [];
+    const [, count, , calls] = used?.find(([label]) => label === "Editors and panels") ?? [];
+    assert.equal(count, "1");
+    // The second one was unchanged, and free.
+    assert.deepEqual(calls, [["gists.getAll", "1", "counted"]]);
+    const facts = await rows("Published Addresses");
+    assert.deepEqual(
+      facts.find(([label]) => label === "hooks"),
+      [
+        "hooks",
+        "2",
+        "fact",
+        [
+          ["192.0.2.0/26", "", "fact"],
+          ["2001:db8:a::/48", "", "fact"],
+        ],
+      ],
+    );
+    const has = await rows("What the Server Has");
+    assert.deepEqual(
+      has.slice(0, 3).map(([label, notes]) => [label, notes]),
+      [
+        ["Public gists", "there"],
+        ["Starred gists", "there"],
+        ["Authorizations", "there"],
+      ],
+    );
+  });
+
+  it("tells by command and by view what used the limit", async () => {
+    const { gists } = session.parts.trees;
+    await rowsOf(gists);
+    await commands.executeCommand(gistCommands.star, (await nodeLabelled(gists, "notes.md")).node);
+    const [, , , used] = (await rows("Rate Limit"))[3] ?? [];
+    const of = (name: string) =>
+      used?.find(([label]) => label === name)?.[3]?.map(([label, count]) => [label, count]);
+    assert.deepEqual(of("Star"), [
+      ["gists.get", "1"],
+      ["gists.star", "1"],
+    ]);
+    assert.deepEqual(
+      new Set(of("View Gists")?.map(String)),
+      new Set(["gists.getAll,1", "gists.starred,1", "gists.public,1"]),
+    );
+  });
+
+  it("tells why something is hidden", async () => {
+    session.forge.answer = (request) =>
+      request.url.includes("/authorizations")
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    await commands.executeCommand(serviceCommands.refresh);
+    assert.deepEqual((await rows("What the Server Has"))[2]?.slice(0, 2), [
+      "Authorizations",
+      "hidden: the server answers 404",
+    ]);
+    assert.ok(!(await rowsOf(tree())).some(([label]) => label === "Authorizations"));
+  });
+
+  it("is read by nobody who does not look: the limit costs nothing, and asking for it is no news", async () => {
+    session.forge.requests.length = 0;
+    await tree().getChildren();
+    assert.deepEqual(session.forge.sent("GET"), []);
+    await rows("Rate Limit");
+    await rows("Rate Limit");
+    const [, notes] = (await rows("Rate Limit"))[0] ?? [];
+    assert.match(notes ?? "", /^5,000 of 5,000|^4,99\d of 5,000/);
+  });
+
+  it("copies addresses, a line each", async () => {
+    const { node } = await nodeLabelled(tree(), "hooks");
+    await commands.executeCommand(serviceCommands.copyFact, node);
+    assert.equal(await env.clipboard.readText(), "192.0.2.0/26\n2001:db8:a::/48");
+    assert.deepEqual(menuOf("forgeside.serviceView", "fact"), {
+      inline: [serviceCommands.copyFact],
+      menu: [serviceCommands.copyFact],
+    });
+  });
+
+  it("tells of a failing server in one row, the others are untouched", async () => {
+    session.forge.answer = (request) =>
+      request.url.endsWith("/meta") ? Response.json({ message: "Broken" }, { status: 501 }) : undefined;
+    const facts = await rows("Published Addresses");
+    assert.equal(facts.length, 1);
+    assert.match(facts[0]?.[2] ?? "", /^message/);
+    assert.ok((await rows("Rate Limit")).length > 1);
+  });
+});
+
+describe("The status bar's item of the limit", () => {
+  const session = useSession();
+
+  it("comes when the requests run low, and goes when they are many again", async () => {
+    const { quotaStatus, accounts } = session.parts;
+    const account = accounts.get(session.accountId);
+    assert.ok(account);
+    let remaining = 30;
+    session.forge.change = (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.set("x-ratelimit-remaining", String(remaining));
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    await account.client.call("gists.getAll", {});
+    await eventually(() => quotaStatus.isShown, "it is shown");
+    assert.equal(quotaStatus.item.text, "$(dashboard) 30 requests left");
+    assert.match(
+      typeof quotaStatus.item.tooltip === "string" ? quotaStatus.item.tooltip : "",
+      /30 of 5,000 left · full again at/,
+    );
+    await withSetting(settings.warnBelow, 0, async () => {
+      await eventually(() => !quotaStatus.isShown, "the setting hides it");
+    });
+    await eventually(() => quotaStatus.isShown, "it is shown again");
+    remaining = 4000;
+    await account.client.call("gists.starred", {});
+    await eventually(() => !quotaStatus.isShown, "it is hidden");
+  });
+
+  it("tells of calls that wait, which can be cancelled in the view", async () => {
+    const { quotaStatus, accounts, trees } = session.parts;
+    const account = accounts.get(session.accountId);
+    assert.ok(account);
+    session.forge.answer = (request) =>
+      request.method === "POST"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "20" } })
+        : undefined;
+    const first = account.client.call("gists.create", { public: false, files: { "a.txt": { content: "a" } } });
+    await eventually(() => account.client.blockedUntil > 0, "the service asks for silence");
+    const second = account.client.call("gists.getAll", {});
+    const ends = Promise.allSettled([first, second]);
+    await eventually(() => account.client.waiting.length > 0 && quotaStatus.isShown, "they wait");
+    assert.match(quotaStatus.item.text, /^\$\(watch\) \d calls? wait/);
+    const section = (await trees.service.getChildren()).find(({ kind }) => kind === "waiting");
+    const calls = await trees.service.getChildren(section);
+    assert.deepEqual(
+      calls.map((call) => labelOf(trees.service.getTreeItem(call))).toSorted(),
+      account.client.waiting.map(({ label }) => label).toSorted(),
+    );
+    for (const call of calls) await commands.executeCommand(serviceCommands.cancelWaiting, call);
+    assert.deepEqual(account.client.waiting, []);
+    session.forge.answer = () => undefined;
+    await accounts.remove(session.accountId);
+    assert.ok((await ends).every(({ status }) => status === "rejected"));
+  });
+});
+
+describe("The doctor", () => {
+  const session = useSession();
+  const said = () => session.messages;
+
+  it("shows a report without a secret, and copies it", async () => {
+    await answering({ showInformationMessage: (_: string, action: string) => action }, async () => {
+      await commands.executeCommand(serviceCommands.doctor);
+      await eventually(async () => (await env.clipboard.readText()).startsWith("Forgeside "), "it is copied");
+    });
+    const report = window.activeTextEditor?.document.getText() ?? "";
+    assert.equal(await env.clipboard.readText(), report);
+    for (const line of [
+      /^✓ Server: it answered in \d+ ms\.$/m,
+      /^✓ Certificate: none is needed/m,
+      /^✓ Clock: it agrees/m,
+      /^[✓•] Token: it belongs to mia/m,
+      /^✓ Secret storage: it keeps/m,
+      /^✓ Rate limit: 4,9\d\d of 5,000 left/m,
+    ])
+      assert.match(report, line);
+    assert.doesNotMatch(report, /sandbox_/);
+  });
+
+  it("tells what is wrong and what to do when the server is gone", async () => {
+    await session.forge.stop();
+    await commands.executeCommand(serviceCommands.doctor);
+    await eventually(() => said().some((text) => text.includes("1 thing needs you")), "it is said");
+    const report = window.activeTextEditor?.document.getText() ?? "";
+    assert.match(report, /✗ Server: it was not reached\. Check the network/);
+    // Nobody knows.
+    assert.doesNotMatch(report, /everything that it was asked for/);
+  });
+});
+
+describe("Emoji", () => {
+  const session = useSession();
+
+  const pick = (...labels: readonly RegExp[]) => {
+    const wanted = [...labels];
+    return answering(
+      {
+        showQuickPick: (rows: readonly QuickPickItem[]) => {
+          const label = wanted.shift();
+          return rows.find((row) => label?.test(row.label));
+        },
+      },
+      async () => commands.executeCommand(serviceCommands.emoji),
+    );
+  };
+
+  it("are inserted at each cursor, as glyph or by name, or copied", async () => {
+    await commands.executeCommand("workbench.action.files.newUntitledFile");
+    await eventually(() => window.activeTextEditor !== undefined, "an editor is open");
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    await pick(/ :smile:$/, /Insert 😄$/);
+    assert.equal(document.getText(), "😄");
+    await pick(/ :smile:$/, /Insert :smile:$/);
+    assert.equal(document.getText(), "😄:smile:");
+    await pick(/ :smile:$/, /Copy :smile:$/);
+    assert.equal(await env.clipboard.readText(), ":smile:");
+  });
+
+  it("change nothing when the user leaves", async () => {
+    await env.clipboard.writeText("before");
+    await pick(/ :smile:$/);
+    assert.equal(await env.clipboard.readText(), "before");
+    assert.deepEqual(session.messages, []);
+  });
+});

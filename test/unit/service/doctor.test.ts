@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { Client } from "../../../src/client/client.ts";
+import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import type { Profile } from "../../../src/accounts/profile.ts";
+import { diagnose, type DoctorParts, type Finding, withoutSecrets } from "../../../src/service/doctor.ts";
+import { systemClock } from "../../../src/base/clock.ts";
+import { startUntrustedServer } from "../../support/untrustedServer.ts";
+import { openRepoService, type RepoService } from "../repos/repoService.ts";
+
+const { signal } = new AbortController();
+
+describe("The doctor", () => {
+  let service: RepoService;
+  let parts: DoctorParts;
+  beforeEach(async () => {
+    service = await openRepoService();
+    const account = service.window.model.get(service.accountId);
+    assert.ok(account);
+    parts = {
+      profile: account.profile,
+      client: account.client,
+      clock: systemClock,
+      tryKeyring: () => Promise.resolve(),
+      proxySetting: "",
+      checksCertificates: true,
+      environment: {},
+    };
+  });
+  afterEach(() => service.close());
+
+  const found = async <C extends Finding["check"]>(
+    check: C,
+    changed: Partial<DoctorParts> = {},
+  ): Promise<Extract<Finding, { readonly check: C }> | undefined> =>
+    (await diagnose({ ...parts, ...changed }, signal)).find(
+      (finding): finding is Extract<Finding, { readonly check: C }> => finding.check === check,
+    );
+
+  it("finds nothing wrong where nothing is, and asks nothing that counts but whose token it is", async () => {
+    const findings = await diagnose(parts, signal);
+    assert.deepEqual(
+      findings.map(({ check, level }) => [check, level]),
+      [
+        ["server", "good"],
+        ["certificate", "good"],
+        ["proxy", "good"],
+        ["clock", "good"],
+        ["token", "note"],
+        ["keyring", "good"],
+        ["limit", "good"],
+      ],
+    );
+    assert.deepEqual(service.sent("GET").slice(-2), ["GET /rate_limit", "GET /user"]);
+    // The token of the test may do everything but gists.
+    assert.deepEqual((await found("token"))?.lacks, ["gist"]);
+  });
+
+  it("tells by how much the clock is off, in both directions, and that a server does not tell the time", async () => {
+    for (const hours of [1, -1]) {
+      const clock = { ...systemClock, now: () => Date.now() + hours * 3_600_000 };
+      const finding = await found("clock", { clock });
+      assert.equal(finding?.level, "bad");
+      assert.ok(Math.abs((finding.seconds ?? 0) - hours * 3600) < 5, String(finding.seconds));
+    }
+    service.after = (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.set("date", "some day");
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    assert.deepEqual((await found("clock"))?.seconds, undefined);
+  });
+
+  it("knows a server without limits for one that was reached", async () => {
+    service.before = (request) =>
+      request.url.endsWith("/rate_limit")
+        ? Response.json({ message: "Not Found" }, { status: 404, headers: { date: new Date().toUTCString() } })
+        : undefined;
+    assert.equal((await found("server"))?.level, "good");
+    assert.equal(await found("limit"), undefined);
+  });
+
+  it("tells that the server is gone, and then asks for no token", async () => {
+    await service.close();
+    const client = new Client({
+      baseUrl: service.url,
+      dialect: "github",
+      transport: nodeTransport,
+      retry: { attempts: 0 },
+    });
+    const findings = await diagnose({ ...parts, client }, signal);
+    client.dispose();
+    assert.deepEqual(
+      findings.map(({ check, level }) => [check, level]),
+      [
+        ["server", "bad"],
+        ["certificate", "good"],
+        ["proxy", "good"],
+        ["clock", "note"],
+        ["keyring", "good"],
+      ],
+    );
+    service = await openRepoService();
+  });
+
+  it("tells that a token is refused, a limit used up and a keyring broken", async () => {
+    const client = new Client({ baseUrl: service.url, dialect: "github", transport: nodeTransport });
+    client.authenticate({ type: "token", token: "sandbox_nobody" });
+    const keyring = { tryKeyring: () => Promise.reject(new Error("locked")) };
+    assert.equal((await found("token", { client }))?.level, "bad");
+    assert.equal((await found("keyring", keyring))?.level, "bad");
+    client.dispose();
+    service.before = (request) =>
+      request.url.endsWith("/rate_limit")
+        ? Response.json({ resources: { core: { limit: 60, remaining: 0, reset: 1 } } })
+        : undefined;
+    assert.equal((await found("limit"))?.level, "bad");
+  });
+
+  it("names a proxy without its password, the one of VS Code first", async () => {
+    const environment = {
+      HTTP_PROXY: "http://ada:hunter2@proxy.example:3128",
+      HTTPS_PROXY: "http://other.example",
+    };
+    const finding = await found("proxy", { environment });
+    assert.deepEqual([finding?.address, finding?.source], ["proxy.example:3128", "HTTP_PROXY"]);
+    const set = await found("proxy", { environment, proxySetting: "http://mine.example:8080" });
+    assert.deepEqual([set?.address, set?.source], ["mine.example:8080", "http.proxy"]);
+    assert.equal(withoutSecrets("ada:hunter2@proxy.example:3128"), "proxy.example:3128");
+    assert.equal(withoutSecrets("::nonsense"), "?");
+  });
+
+  it("warns where certificates are not checked", async () => {
+    const profile: Profile = { ...parts.profile, baseUrl: "https://forge.example" };
+    assert.deepEqual((await found("certificate", { profile, checksCertificates: false }))?.how, "off");
+    assert.deepEqual((await found("certificate", { profile }))?.how, "checked");
+    assert.deepEqual((await found("certificate"))?.how, "loopback");
+  });
+
+  it("tells that the machine does not trust the certificate, and sends no token there", async () => {
+    const untrusted = await startUntrustedServer();
+    try {
+      const client = new Client({
+        baseUrl: untrusted.url,
+        dialect: "github",
+        transport: nodeTransport,
+        retry: { attempts: 0 },
+      });
+      client.authenticate({ type: "token", token: "t" });
+      const profile: Profile = { ...parts.profile, baseUrl: untrusted.url };
+      const findings = await diagnose({ ...parts, client, profile }, signal);
+      assert.deepEqual(
+        findings.map(({ check, level }) => [check, level]),
+        [
+          ["server", "bad"],
+          ["certificate", "bad"],
+          ["proxy", "good"],
+          ["clock", "note"],
+          ["keyring", "good"],
+        ],
+      );
+      assert.equal(findings.find((finding) => finding.check === "certificate")?.how, "refused");
+      assert.equal(untrusted.requests, 0);
+      client.dispose();
+    } finally {
+      await untrusted.close();
+    }
+  });
+
+  it("ends at once when the user cancels", async () => {
+    await assert.rejects(diagnose(parts, AbortSignal.abort()), { name: "CancelledError" });
+  });
+});
