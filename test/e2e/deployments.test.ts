@@ -192,12 +192,18 @@ testInWorkbench(
       await writePayload();
       await workbench.editor.selectAll();
       await workbench.editor.type('{ "region": "ea');
-      await workbench.reload(
-        ({ editors, backups }) =>
-          editors.some((editor) => editor.includes("environment")) &&
-          editors.some((editor) => editor.includes("payload.json")) &&
-          backups.some((text) => text.includes('"ea')),
-      );
+      await workbench.reload(({ editors, backups }) => {
+        const unsaved = backups.find((text) => text.includes('"ea'));
+        // The document that was saved before had the same name: what is kept may still be of that moment.
+        const address = unsaved && /^[\w-]+:\/\/([\w-]+)\/payload\.json /.exec(unsaved)?.[1];
+        const payloads = editors.filter((editor) => editor.includes("payload.json"));
+        return (
+          address !== undefined &&
+          payloads.length === 1 &&
+          payloads.every((editor) => editor.includes(address)) &&
+          editors.some((editor) => editor.includes("environment"))
+        );
+      });
       await workbench.page.getByText("is no longer being made. Copy the text and begin anew.").waitFor();
       await workbench.editor.waitText('{ "region": "ea');
       await workbench.editor.waitDirty(true);
