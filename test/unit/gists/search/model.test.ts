@@ -48,18 +48,21 @@ describe("the search over an account's gists", () => {
     await my.start();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    // What was changed last is read first: the gist that is starred.
     my.answer = async ({ url }) => {
-      if (/\/my.gists\/[0-9a-f]{32}$/.test(url) && !url.endsWith(idOf(1))) await held;
+      if (/\/gists\/[0-9a-f]{32}$/.test(url) && !url.endsWith("c".repeat(32))) await held;
       return undefined;
     };
     await my.search.use();
-    await eventually(() => my.search.progress.state === "reading", "contents are read");
+    await eventually(() => my.search.progress.indexed === 1, "the contents of one gist are read");
+    assert.deepEqual(my.search.progress, { state: "reading", indexed: 1, total: 131 });
     assert.deepEqual(my.found("file99.ts"), ["file99.ts"]);
-    assert.deepEqual(my.found("needle99"), []);
-    assert.equal(my.search.progress.total, 131);
-    assert.ok(my.search.progress.indexed < 3);
+    assert.deepEqual(my.found("number 98"), ["file98.ts"]);
+    assert.deepEqual(my.found("sirius"), ["star.md"]);
+    assert.deepEqual(my.found("hay"), []);
     release();
     await my.until("waiting");
+    assert.equal(my.found("hay").length, 130);
     assert.deepEqual(my.found("needle99"), ["file99.ts"]);
   });
 
