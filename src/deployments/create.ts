@@ -13,6 +13,7 @@ import { longestDescription, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
+import type { UnsentDeployments } from "./unsent.ts";
 
 const largestPayload = 64 * 1024;
 
@@ -55,6 +56,7 @@ const payloadFromFile = async (title: string): Promise<string> => {
 
 export interface CreateParts extends DeploymentTargetParts {
   readonly payloads: PayloadDocuments;
+  readonly unsent: UnsentDeployments;
 }
 
 /** Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for what is no JSON. */
@@ -129,6 +131,7 @@ const askDeployment = async (
   environment: string,
 ): Promise<NewDeployment> => {
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
+  const written = parts.unsent.get(place, environment);
   const form = {
     ref,
     task: "deploy",
@@ -137,8 +140,14 @@ const askDeployment = async (
     requiredContexts: undefined as readonly string[] | undefined,
     payload: "",
     description: "",
+    ...written,
   };
-  await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), [
+  if (written)
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", environment),
+      6000,
+    );
+  const asked = askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), [
     {
       label: vscode.l10n.t("Ref"),
       shown: () => form.ref,
@@ -194,6 +203,8 @@ const askDeployment = async (
       },
     },
   ]);
+  // Left, refused or sent: it is forgotten only when the deployment is made.
+  await asked.finally(() => parts.unsent.keep(place, form));
   return form;
 };
 
@@ -215,6 +226,7 @@ export const create = async (parts: CreateParts, target: unknown): Promise<void>
       parts.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
+      parts.unsent.made(place, wanted.environment);
       vscode.window.setStatusBarMessage(
         vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment),
         6000,

@@ -13,6 +13,7 @@ import { DeploymentsModel } from "./model.ts";
 import { deploymentGraft } from "./nodes.ts";
 import { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
+import { UnsentDeployments } from "./unsent.ts";
 import { TimelinePanels } from "./timeline/panel.ts";
 import { parseTimelinePlace } from "./timeline/place.ts";
 
@@ -48,6 +49,7 @@ export const registerDeployments = (
   store.add(repos.onDidForget((path) => deployments.forget(path)));
   repos.graft(deploymentGraft({ deployments, now: () => Date.now() }));
   const payloads = store.add(new PayloadDocuments());
+  const unsent = new UnsentDeployments();
   const timelines = store.add(
     new TimelinePanels({
       deployments,
@@ -59,7 +61,10 @@ export const registerDeployments = (
   );
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed) timelines.close(id);
+      for (const id of removed) {
+        timelines.close(id);
+        unsent.forget(id);
+      }
     }),
   );
   store.add(
@@ -74,7 +79,7 @@ export const registerDeployments = (
       onError: (error) => log.error("timeline", error),
     }),
   );
-  const handlers = deploymentHandlers({ deployments, repos, payloads, texts, timelines });
+  const handlers = deploymentHandlers({ deployments, repos, payloads, unsent, texts, timelines });
   store.add(registerCommands(handlers, log));
   return { timelines, dispose: () => store.dispose() };
 };

@@ -109,6 +109,29 @@ describe("Deployments", () => {
     assert.equal((await all()).length, 4);
   });
 
+  it("that were refused or left have what was written for them in the next form, until they are made", async () => {
+    const person = {
+      form: [payload, description],
+      picks: ["main", "Type It"],
+      texts: ['{"region":"west"}', "Try"],
+    };
+    await create(person);
+    await eventually(() => said().length === 1, "the failed check is said");
+    const written = ({ payload: given, description: about }: Readonly<Record<string, unknown>> = {}) => [
+      given,
+      about,
+    ];
+    await create({ form: [checks], picks: ["main", "None"], agrees: false });
+    assert.equal(posted().length, 1);
+    await create({ form: [environment, checks], picks: ["main", "staging", "None"] });
+    assert.deepEqual(written(posted().at(-1)), ['{"region":"west"}', "Try"]);
+    assert.equal((await all()).length, 4);
+    await create({ form: [checks], picks: ["main", "None"] });
+    assert.deepEqual(written(posted().at(-1)), ['{"region":"west"}', "Try"]);
+    await create({ form: [checks], picks: ["main", "None"] });
+    assert.deepEqual(written(posted().at(-1)), [undefined, undefined]);
+  });
+
   it("that became a merge are said not to be deployed, and are deployed when that is wanted", async () => {
     await create({ picks: ["feature/x#1"] });
     assert.deepEqual(asked, ["feature/x#1 was merged with the default branch, and not deployed."]);
