@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach } from "node:test";
 import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { poll } from "../support/run/poll.ts";
 
@@ -239,7 +240,16 @@ testInWorkbench(
     await workbench.openContainer("Explorer");
     const explorer = workbench.page.locator(".explorer-folders-view .monaco-list-row");
     await explorer.filter({ hasText: "one.md" }).click();
-    await explorer.filter({ hasText: "two.md" }).click({ modifiers: ["ControlOrMeta"] });
+    // The explorer selects the file of an editor that opens, and no other.
+    await editor.waitTab("one.md");
+    await editor.waitText("# One");
+    await poll(
+      async () => {
+        await explorer.filter({ hasText: "two.md" }).click({ modifiers: ["ControlOrMeta"] });
+        return succeeds(explorer.and(workbench.page.locator(".selected")).nth(1).waitFor({ timeout: 2000 }));
+      },
+      { timeout: 10_000, what: "both files are selected" },
+    );
     await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
     await workbench.contextMenu.choose("Share Files as Gist");
     await toasts.wait("Shared as secret gist “one.md, two.md”");
