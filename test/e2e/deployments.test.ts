@@ -101,6 +101,10 @@ testInWorkbench(
       await quickInput.waitOpen({ title: form });
       await workbench.page.locator(".quick-input-list").getByText("all that there are").waitFor();
       await workbench.screenshot("deployments-form");
+      await quickInput.pick("Description");
+      await workbench.page.getByText("A description, at most 140 characters.").waitFor();
+      await quickInput.submit("With the new wheel");
+      await quickInput.waitOpen({ title: form });
       await quickInput.pick("Deploy next to staging");
       await toasts.wait("these checks of “next” have not passed: ci/test (failed)");
       await toasts.dismiss("these checks of “next” have not passed");
@@ -109,6 +113,9 @@ testInWorkbench(
       await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
       await quickInput.pick("next");
       await quickInput.waitOpen({ title: form });
+      // What was written for the one that was refused is there again.
+      await workbench.page.locator(".quick-input-list").getByText("With the new wheel").waitFor();
+      await workbench.screenshot("deployments-again");
       await quickInput.pick("Checks That Must Have Passed");
       await quickInput.waitOpen({ placeholder: "Which checks must have passed?" });
       await workbench.screenshot("deployments-checks");
