@@ -2,6 +2,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
+import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
@@ -158,7 +159,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
 
   /** Nothing of the account is kept. */
   protected forget(accountId: string): void {
-    for (const key of this.#known.keys()) if (key.startsWith(`${accountId}/`)) this.#known.delete(key);
+    forgetBelow(this.#known, accountId);
     this.#keep(this.#drafts.filter((draft) => draft.accountId !== accountId));
   }
 

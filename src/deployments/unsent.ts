@@ -1,3 +1,4 @@
+import { forgetBelow } from "../base/forgetBelow.ts";
 import { keyOf as keyOfRepo, type RepoPlace } from "../repos/types.ts";
 import type { NewDeployment } from "./model.ts";
 
@@ -26,6 +27,6 @@ export class UnsentDeployments {
 
   /** The account is signed out. */
   forget(accountId: string): void {
-    for (const key of this.#written.keys()) if (key.startsWith(`${accountId}/`)) this.#written.delete(key);
+    forgetBelow(this.#written, accountId);
   }
 }

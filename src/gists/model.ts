@@ -2,6 +2,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
@@ -111,7 +112,7 @@ export class GistsModel {
     const { accounts } = this.#options;
     for (const id of accountId === undefined ? accounts.accounts.map(({ profile }) => profile.id) : [accountId]) {
       this.lists.forget(id, kind);
-      if (kind === undefined || kind === "starred") this.#forgetKeys(this.#starred, id);
+      if (kind === undefined || kind === "starred") forgetBelow(this.#starred, id);
     }
     this.#listsChanged.fire({
       ...(accountId === undefined ? {} : { accountId }),
@@ -374,11 +375,7 @@ export class GistsModel {
 
   #forget(accountId: string): void {
     this.lists.forget(accountId);
-    this.#forgetKeys(this.#details, accountId);
-    this.#forgetKeys(this.#starred, accountId);
-  }
-
-  #forgetKeys(map: Map<string, unknown>, accountId: string): void {
-    for (const key of map.keys()) if (key.startsWith(`${accountId}/`)) map.delete(key);
+    forgetBelow(this.#details, accountId);
+    forgetBelow(this.#starred, accountId);
   }
 }

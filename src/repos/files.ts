@@ -3,6 +3,7 @@ import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import { forgetBelow } from "../base/forgetBelow.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import { mergeTexts } from "../base/mergeTexts.ts";
 import { HttpError } from "../client/errors.ts";
@@ -112,8 +113,7 @@ export class RepoFiles {
     this.#options = options;
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
-        for (const id of removed)
-          for (const key of this.#bases.keys()) if (key.startsWith(`${id}/`)) this.#bases.delete(key);
+        for (const id of removed) forgetBelow(this.#bases, id);
       }),
     );
   }

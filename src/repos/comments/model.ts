@@ -1,4 +1,5 @@
 import { Emitter } from "../../base/event.ts";
+import { forgetBelow } from "../../base/forgetBelow.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
 import type { Commit, CommitComment } from "../../client/types/commit.ts";
 import type { Repository } from "../../client/types/repository.ts";
@@ -58,8 +59,7 @@ class Kept<T> {
   }
 
   forget(accountId: string): void {
-    for (const map of [this.#reading, this.#known])
-      for (const key of map.keys()) if (key.startsWith(`${accountId}/`)) map.delete(key);
+    for (const map of [this.#reading, this.#known]) forgetBelow(map, accountId);
   }
 }
 
