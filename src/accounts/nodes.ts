@@ -16,6 +16,23 @@ export const accountNode = (account: Account): AccountNode => ({
   account,
 });
 
+/** Above what an account has: its row, where there are several accounts. */
+export const accountAbove = (accounts: AccountsModel, account: Account | undefined): AccountNode | undefined =>
+  account && accounts.accounts.length > 1 ? accountNode(account) : undefined;
+
+/** The rows of all accounts; of an only one what it has. */
+export const accountRoots = async <N>(
+  parts: { readonly accounts: AccountsModel; readonly tell: (state: "ready" | "signedOut") => void },
+  below: (account: Account) => readonly N[] | PromiseLike<readonly N[]>,
+): Promise<readonly (N | AccountNode)[]> => {
+  await parts.accounts.load();
+  const all = parts.accounts.accounts;
+  const [only] = all;
+  parts.tell(only ? "ready" : "signedOut");
+  if (!only) return [];
+  return all.length > 1 ? all.map(accountNode) : below(only);
+};
+
 const status = (account: Account): string => {
   if (account.problem === "expired") return vscode.l10n.t("token refused");
   if (account.problem === "noToken") return vscode.l10n.t("no token");

@@ -1,13 +1,10 @@
 import type { Account } from "../accounts/model.ts";
+import type { AccountNode } from "../accounts/nodes.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Day } from "./arrange.ts";
 import type { Telling } from "./telling.ts";
 import type { Activity, FeedPlace, Grouping } from "./types.ts";
 
-interface ActivityAccountNode extends TreeNode {
-  readonly kind: "account";
-  readonly account: Account;
-}
 export interface FeedNode extends TreeNode {
   readonly kind: "feed";
   readonly place: FeedPlace;
@@ -39,7 +36,7 @@ export interface EventNode extends TreeNode {
   readonly parent: DayNode | GroupNode;
 }
 
-export type ActivityNode = ActivityAccountNode | FeedNode | DayNode | GroupNode | EventNode;
+export type ActivityNode = AccountNode | FeedNode | DayNode | GroupNode | EventNode;
 
 /** What a command was called on, as a row: of anything else no part is there. */
 export const activityNodeOf = (target: unknown): Partial<ActivityNode> =>

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { accountAbove, accountRoots } from "../accounts/nodes.ts";
 import { activityCommands } from "../ids.ts";
 import { type KitNode, type NodeKinds } from "../tree/node.ts";
 import { byDay, groupsOf, isFilter, isMuted, isShown } from "./arrange.ts";
@@ -160,8 +161,7 @@ export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode
   feed: {
     item: (node) => feedItem(parts, node),
     children: (node) => dayNodes(parts, node),
-    parent: ({ account }) =>
-      parts.accounts.accounts.length > 1 ? { kind: "account", id: account.profile.id, account } : undefined,
+    parent: ({ account }) => accountAbove(parts.accounts, account),
     tooltip: (node) => feedTooltip(parts, node),
   },
   day: {
@@ -181,14 +181,5 @@ export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode
   },
 });
 
-export const activityRoots =
-  (parts: ActivityNodesParts) => async (): Promise<readonly (ActivityNode | KitNode)[]> => {
-    await parts.accounts.load();
-    const all = parts.accounts.accounts;
-    const [only] = all;
-    parts.tell(only ? "ready" : "signedOut");
-    if (!only) return [];
-    return all.length > 1
-      ? all.map((account) => ({ kind: "account", id: account.profile.id, account }))
-      : feedNodes(parts, only);
-  };
+export const activityRoots = (parts: ActivityNodesParts) => (): Promise<readonly (ActivityNode | KitNode)[]> =>
+  accountRoots<ActivityNode | KitNode>(parts, (account) => feedNodes(parts, account));

@@ -1,13 +1,9 @@
-import type { Account } from "../accounts/model.ts";
+import type { AccountNode } from "../accounts/nodes.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import type { ListKind } from "./lists.ts";
 
-interface GistAccountNode extends TreeNode {
-  readonly kind: "account";
-  readonly account: Account;
-}
 export interface GistGroupNode extends TreeNode {
   readonly kind: "group";
   readonly accountId: string;
@@ -46,7 +42,7 @@ export interface EditNode extends TreeNode {
 export type GistTreeNode =
   | UnpublishedNode
   | EditNode
-  | GistAccountNode
+  | AccountNode
   | GistGroupNode
   | GistSectionNode
   | GistNode

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import { accountAbove, accountNode } from "../accounts/nodes.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { HttpError } from "../client/errors.ts";
 import { contextValue, type NodeKinds } from "../tree/node.ts";
@@ -35,7 +36,7 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   }
   if (all.length > 1) {
     tell("ready");
-    return all.map((account) => ({ kind: "account", id: account.profile.id, account }));
+    return all.map(accountNode);
   }
   try {
     const own = await gists.lists.get(only.profile.id, "own");
@@ -101,12 +102,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   group: {
     item: groupItem,
     children: (node) => groupChildren(parts, node),
-    parent: ({ accountId }) => {
-      const account = parts.accounts.get(accountId);
-      return account && parts.accounts.accounts.length > 1
-        ? { kind: "account", id: accountId, account }
-        : undefined;
-    },
+    parent: ({ accountId }) => accountAbove(parts.accounts, parts.accounts.get(accountId)),
   },
   section: {
     item: (node) => sectionItem(parts, node),

@@ -1,4 +1,4 @@
-import type { Account } from "../accounts/model.ts";
+import type { AccountNode } from "../accounts/nodes.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
 import type { TreeNode } from "../tree/node.ts";
@@ -6,10 +6,6 @@ import type { FolderEntry } from "./model.ts";
 import type { CommitFilter, SectionItems, SectionKey } from "./sections.ts";
 import type { ContentPlace, RepoListKind, RepoPlace } from "./types.ts";
 
-interface RepoAccountNode extends TreeNode {
-  readonly kind: "account";
-  readonly account: Account;
-}
 export interface RepoGroupNode extends TreeNode {
   readonly kind: "group";
   readonly accountId: string;
@@ -75,7 +71,7 @@ export type LeafNode = {
 }[LeafSection];
 
 export type RepoTreeNode =
-  | RepoAccountNode
+  | AccountNode
   | RepoGroupNode
   | OpenedNode
   | RepoNode

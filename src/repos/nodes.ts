@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { accountAbove, accountRoots } from "../accounts/nodes.ts";
 import { nameOf } from "../accounts/profile.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -286,10 +287,7 @@ const told = async <T>(children: Promise<T>): Promise<T> => {
 };
 
 export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
-  const accountOf = (accountId: string): RepoTreeNode | undefined => {
-    const account = parts.accounts.get(accountId);
-    return account && parts.accounts.accounts.length > 1 ? { kind: "account", id: accountId, account } : undefined;
-  };
+  const accountOf = (accountId: string) => accountAbove(parts.accounts, parts.accounts.get(accountId));
   return {
     account: {
       item: ({ id, account }) => {
@@ -352,13 +350,5 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
   };
 };
 
-export const repoTreeRoots = (parts: RepoNodesParts) => async (): Promise<readonly RepoTreeNode[]> => {
-  await parts.accounts.load();
-  const all = parts.accounts.accounts;
-  const [only] = all;
-  parts.tell(only ? "ready" : "signedOut");
-  if (!only) return [];
-  return all.length > 1
-    ? all.map((account) => ({ kind: "account", id: account.profile.id, account }))
-    : groupsOf(parts, only);
-};
+export const repoTreeRoots = (parts: RepoNodesParts) => (): Promise<readonly RepoTreeNode[]> =>
+  accountRoots<RepoTreeNode>(parts, (account) => groupsOf(parts, account));
