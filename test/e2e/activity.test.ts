@@ -1,28 +1,8 @@
 import assert from "node:assert/strict";
-import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { repositorySeed } from "./support/repositories.ts";
+import { adaToken, hoursAgo, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
-import type { Workbench } from "./support/workbench.ts";
-
-const hoursAgo = (hours: number): string =>
-  new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, "Z");
-
-/** Makes the side bar wider, as its sentences are worth it. */
-const widen = async ({ page }: Workbench): Promise<void> => {
-  const edge = await page.locator(".part.sidebar").boundingBox();
-  assert.ok(edge);
-  await page.mouse.move(edge.x + edge.width + 2, 300);
-  await page.mouse.down();
-  await page.mouse.move(800, 300, { steps: 5 });
-  await page.mouse.up();
-};
-
-const openActivity = async (workbench: Workbench) => {
-  await workbench.openContainer("Forgeside");
-  const tree = await workbench.tree("Activity").open();
-  await workbench.tree("Gists").fold();
-  await workbench.tree("Accounts").fold();
-  return tree;
-};
+import { onlyView, widen } from "./support/views.ts";
 
 testInWorkbench(
   "A person follows what happens in the sandbox: by day and repository, by person, filtered, in light and dark",
@@ -31,7 +11,7 @@ testInWorkbench(
     const { page, quickInput, toasts } = workbench;
     await workbench.command("Forgeside: Try the Sandbox");
     await toasts.dismiss("sandbox");
-    const tree = await openActivity(workbench);
+    const tree = await onlyView(workbench, "Activity");
     await widen(workbench);
     await tree.waitRow("For You");
     await tree.waitRow("ada-finch/tide-clock");
@@ -122,8 +102,7 @@ testInWorkbench(
     });
     const service = await startService(
       {
-        ...seed,
-        tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+        ...repositorySeed,
         repositories: [
           {
             owner: "ada",
@@ -140,7 +119,7 @@ testInWorkbench(
     try {
       await signInWithToken(workbench, service.url, adaToken);
       await toasts.dismiss("Signed in to");
-      const tree = await openActivity(workbench);
+      const tree = await onlyView(workbench, "Activity");
       await widen(workbench);
       await tree.waitRow("bo starred the repository");
       const at = { user: "ada", repo: "engine" };

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { onlyRepositories, repositorySeed } from "./support/repositories.ts";
+import { adaToken, hoursAgo, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { succeeds } from "./support/succeeds.ts";
-
-const hoursAgo = (hours: number): string =>
-  new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, "Z");
+import { widen } from "./support/views.ts";
 
 testInWorkbench(
   "A person reads the board of deployments, is told which check failed, deploys past it, and says how it went",
@@ -19,8 +18,7 @@ testInWorkbench(
       ...more,
     });
     const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      ...repositorySeed,
       repositories: [
         {
           owner: "ada",
@@ -65,10 +63,7 @@ testInWorkbench(
     try {
       await signInWithToken(workbench, service.url, adaToken);
       await toasts.dismiss("Signed in to");
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await onlyRepositories(workbench);
       await tree.expand("ada/engine");
       await tree.expand("Deployments");
       await tree.waitRow("production");
@@ -78,13 +73,7 @@ testInWorkbench(
       });
       const label = `main @ ${sha.slice(0, 7)}`;
       await tree.waitRow(label);
-      // The view is made wider, as its texts are worth it.
-      const edge = await workbench.page.locator(".part.sidebar").boundingBox();
-      assert.ok(edge);
-      await workbench.page.mouse.move(edge.x + edge.width + 2, 300);
-      await workbench.page.mouse.down();
-      await workbench.page.mouse.move(800, 300, { steps: 5 });
-      await workbench.page.mouse.up();
+      await widen(workbench);
       await tree.expand(label);
       const described = (await tree.rows()).map((row) => `${row.label}: ${row.description}`);
       assert.ok(

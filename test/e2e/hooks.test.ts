@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { succeeds } from "./support/succeeds.ts";
 
@@ -11,8 +12,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      ...repositorySeed,
       repositories: [
         {
           owner: "ada",
@@ -30,11 +30,7 @@ testInWorkbench(
     });
     const { editor, quickInput, toasts } = workbench;
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
       await tree.expand("Hooks");
       await tree.waitRow("No hooks yet.");

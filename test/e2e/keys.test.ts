@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, seed, signInWithToken, startService, waitPassword } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 testInWorkbench(
@@ -12,8 +13,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService({
-      ...seed,
-      tokens: (seed.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+      ...repositorySeed,
       repositories: [{ owner: "ada", name: "engine" }],
     });
     const folder = mkdtempSync(join(tmpdir(), "forgeside-e2e-keys-"));
@@ -34,11 +34,7 @@ testInWorkbench(
       await quickInput.submitPath(at(name));
     };
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = await workbench.tree("Repositories").open();
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
+      const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
       await tree.expand("Deploy Keys");
       await tree.waitRow("No machine has a key of this repository.");

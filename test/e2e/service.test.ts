@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { adaToken, seed, signInWithToken, startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { onlyView } from "./support/views.ts";
 
 const password = "hunter2-of-ada";
 
@@ -18,10 +19,7 @@ testInWorkbench(
     try {
       await signInWithToken(workbench, service.url, adaToken);
       await toasts.dismiss("Signed in to");
-      await workbench.openContainer("Forgeside");
-      await workbench.tree("Gists").fold();
-      await workbench.tree("Accounts").fold();
-      const tree = await workbench.tree("Service").open();
+      const tree = await onlyView(workbench, "Service");
       await tree.expand("Rate Limit");
       await tree.waitRow("core");
       await tree.expand("Used by This Window");

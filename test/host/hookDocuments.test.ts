@@ -10,6 +10,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import type { Hook } from "../../src/client/types/hook.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { hookCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,8 +21,6 @@ import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
 
-const tools = { user: "mia", repo: "tools" };
-
 describe("Hooks as documents", () => {
   const session = useSession({ seed: toolsSeed });
   beforeEach(() => session.parts.repos.refresh());
@@ -31,6 +30,16 @@ describe("Hooks as documents", () => {
   after(() => commands.executeCommand("workbench.view.explorer"));
   const { mia, place, make, hooks, run, uriOf } = hookTools(session);
 
+  /** Somebody else lets the hook hear of forks only. */
+  const changeElsewhere = ({ id }: Hook) =>
+    mia().call("repos.updateHook", {
+      user: "mia",
+      repo: "tools",
+      id,
+      name: "web",
+      config: { url },
+      events: ["fork"],
+    });
   const documentText = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
   const diagnosticsOf = (uri: Uri) =>
     languages
@@ -178,13 +187,7 @@ describe("Hooks as documents", () => {
     const hook = await make({ events: ["push"] });
     const document = await show(uriOf(hook));
     await type(document, document.getText().replace('"push"', '"star"'));
-    await mia().call("repos.updateHook", {
-      ...tools,
-      id: hook.id,
-      name: "web",
-      config: { url },
-      events: ["fork"],
-    });
+    await changeElsewhere(hook);
     const asked: string[][] = [];
     const answer = (choice: string | undefined) =>
       answering(
@@ -213,13 +216,7 @@ describe("Hooks as documents", () => {
       const hook = await make({ events: ["push"] });
       const document = await show(uriOf(hook));
       await type(document, document.getText().replace('"push"', '"star"'));
-      await mia().call("repos.updateHook", {
-        ...tools,
-        id: hook.id,
-        name: "web",
-        config: { url },
-        events: ["fork"],
-      });
+      await changeElsewhere(hook);
       const saved = await answering({ showWarningMessage: () => choice }, () => document.save());
       assert.equal(saved, false);
       assert.deepEqual((await hooks())[0]?.events, ["fork"]);

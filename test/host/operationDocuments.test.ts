@@ -7,7 +7,8 @@ import { operationCommands, operationScheme } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { type as typeText } from "./support/documents.ts";
-import { choosing, operationsSeed, shownAnswer } from "./support/operationTools.ts";
+import { choosing } from "./support/forms.ts";
+import { operationsSeed, shownAnswer } from "./support/operationTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 

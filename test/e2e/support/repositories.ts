@@ -1,6 +1,7 @@
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { adaToken, seed, type Service, signInWithToken } from "./service.ts";
 import type { TreeView } from "./treeView.ts";
+import { onlyView } from "./views.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** As `seed`, with tokens that may do everything with repositories. */
@@ -10,13 +11,7 @@ export const repositorySeed: SandboxSeed = {
 };
 
 /** The view of repositories alone: it has room enough for the whole tree. */
-export const onlyRepositories = async (workbench: Workbench): Promise<TreeView> => {
-  await workbench.openContainer("Forgeside");
-  const tree = await workbench.tree("Repositories").open();
-  await workbench.tree("Gists").fold();
-  await workbench.tree("Accounts").fold();
-  return tree;
-};
+export const onlyRepositories = (workbench: Workbench): Promise<TreeView> => onlyView(workbench, "Repositories");
 
 /** As ada at the service. */
 export const openRepositories = async (workbench: Workbench, { url }: Service): Promise<TreeView> => {

@@ -14,6 +14,10 @@ export const boToken = "sandbox_bo_1";
 export const helloId = "aaaaaaaaaaaaaaaaaaaaaaaa";
 export const foreignId = "bbbbbbbbbbbbbbbbbbbbbbbb";
 
+/** The time as the service writes it. */
+export const hoursAgo = (hours: number): string =>
+  new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, "Z");
+
 /** Few enough gists that a tree shows all of them. */
 export const seed: SandboxSeed = {
   users: [{ login: "ada", name: "Ada" }, { login: "bo" }],

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { commands, type QuickPick, type QuickPickItem, type Uri, window } from "vscode";
+import { commands, type QuickPickItem, type Uri, window } from "vscode";
 import { operationCommands, operationTextScheme } from "../../../src/ids.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { answering } from "./answers.ts";
+import { type Choose, choosing } from "./forms.ts";
 import { toolsSeed } from "./repoTools.ts";
 
 /** What mia types for user name and password. */
@@ -30,46 +31,6 @@ export const operationsSeed = (): SandboxSeed => {
       },
     ],
   };
-};
-
-interface AnyRow extends QuickPickItem {
-  readonly operation?: string;
-  readonly does?: string;
-}
-type Choose = (list: QuickPick<AnyRow>) => AnyRow | undefined;
-
-/** While `act` runs, `choose` answers each list that the extension makes; undefined leaves it. */
-export const choosing = async <T>(choose: Choose, act: () => PromiseLike<T>): Promise<T> => {
-  const former = Object.getOwnPropertyDescriptor(window, "createQuickPick");
-  const original = window.createQuickPick;
-  const value = () => {
-    const list = original() as QuickPick<AnyRow>;
-    const listeners: (() => void)[] = [];
-    const show = list.show.bind(list);
-    Object.defineProperty(list, "onDidAccept", {
-      value: (listener: () => void) => {
-        listeners.push(listener);
-        return { dispose: () => undefined };
-      },
-    });
-    list.show = () => {
-      show();
-      const row = choose(list);
-      if (!row) {
-        list.hide();
-        return;
-      }
-      list.selectedItems = [row];
-      for (const listener of listeners) listener();
-    };
-    return list;
-  };
-  Object.defineProperty(window, "createQuickPick", { value, configurable: true });
-  try {
-    return await act();
-  } finally {
-    if (former) Object.defineProperty(window, "createQuickPick", former);
-  }
 };
 
 /** A value as a person types it. */
