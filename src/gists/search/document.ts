@@ -24,11 +24,14 @@ const hitsText = (count: number): string => {
   return count === 1 ? vscode.l10n.t("1 hit") : vscode.l10n.t("{0} hits", count);
 };
 
+/** What the documents need of the search. */
+export type SearchSource = Pick<SearchModel, "use" | "search" | "progress" | "onDidChange">;
+
 /** Read-only documents with all hits of a query. Each line leads to where it was found: as a link, and by F12. */
 export class SearchDocuments
   implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.DefinitionProvider
 {
-  readonly #search: SearchModel;
+  readonly #search: SearchSource;
   readonly #uris: GistUris;
   readonly #clock: Clock;
   readonly #accountName: (accountId: string) => string | undefined;
@@ -43,7 +46,7 @@ export class SearchDocuments
   readonly #subscriptions: readonly Disposable[];
 
   constructor(
-    search: SearchModel,
+    search: SearchSource,
     uris: GistUris,
     clock: Clock,
     accountName: (accountId: string) => string | undefined,
@@ -68,11 +71,10 @@ export class SearchDocuments
         this.#rendered.delete(uri.toString());
         this.#early.delete(uri.toString());
       }),
-      search.onDidChange(() => {
-        if (this.#isReading) return;
-        for (const uri of this.#early) this.#changed.fire(vscode.Uri.parse(uri, true));
-        this.#early.clear();
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        if (uri.scheme === searchScheme) this.#renew();
       }),
+      search.onDidChange(() => this.#renew()),
     ];
   }
 
@@ -86,6 +88,7 @@ export class SearchDocuments
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const search = this.#search;
     await search.use();
+    const isEarly = this.#isReading;
     const hits = search.search(uri.query);
     const shown = byGist(hits.slice(0, mostHits));
     const breath = new Breath(this.#clock);
@@ -105,7 +108,10 @@ export class SearchDocuments
       () => breath.take(),
     );
     this.#rendered.set(uri.toString(), rendered);
-    if (this.#isReading) this.#early.add(uri.toString());
+    if (isEarly) {
+      this.#early.add(uri.toString());
+      this.#renew();
+    }
     return rendered.text;
   }
 
@@ -132,6 +138,13 @@ export class SearchDocuments
     this.#mark.dispose();
     this.#changed.dispose();
     this.#rendered.clear();
+  }
+
+  /** Searches anew for what was written too early. VS Code takes no news of a document that it has not opened yet. */
+  #renew(): void {
+    if (this.#isReading) return;
+    for (const { uri } of vscode.workspace.textDocuments)
+      if (this.#early.delete(uri.toString())) this.#changed.fire(uri);
   }
 
   get #isReading(): boolean {
