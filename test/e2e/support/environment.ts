@@ -7,6 +7,8 @@ export interface E2eEnvironment {
   readonly extensionsDir: string;
   /** Emptied before each run; each workbench makes a folder of its own in it. */
   readonly folder: string;
+  /** The test failed before and is run again: evidence is stored beside that of the first run, also when it passes. */
+  readonly isRerun: boolean;
 }
 
 const required = (name: string): string => {
@@ -21,4 +23,5 @@ export const readEnvironment = (): E2eEnvironment => ({
   vsix: required("FORGESIDE_E2E_VSIX"),
   extensionsDir: required("FORGESIDE_E2E_EXTENSIONS"),
   folder: required("FORGESIDE_E2E_FOLDER"),
+  isRerun: process.env["FORGESIDE_E2E_RERUN"] === "1",
 });

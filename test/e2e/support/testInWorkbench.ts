@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readEnvironment } from "./environment.ts";
 import { Workbench, type WorkbenchOptions } from "./workbench.ts";
 
 /** Milliseconds for one whole test, VS Code's start included. */
@@ -19,6 +20,7 @@ export const testInWorkbench = (
     try {
       await body(workbench);
       assert.deepEqual(workbench.complaints(), []);
+      if (readEnvironment().isRerun) await workbench.keepEvidence(name);
     } catch (error) {
       context.diagnostic(`Picture and logs: ${await workbench.keepEvidence(name)}`);
       throw error;

@@ -269,13 +269,18 @@ export class Workbench {
     return this.#parts.said.filter((line) => line.includes("[forgeside.forgeside]"));
   }
 
-  /** Keeps a picture, the page's console and VS Code's logs in out/failures/<VS Code>/<name>/; returns that folder. */
+  /**
+   * Stores a picture, the page's console and VS Code's logs in out/failures/<VS Code>/<name>/, in its folder `rerun`
+   * when the test is run again. Returns the folder.
+   */
   async keepEvidence(name: string): Promise<string> {
+    const { vscodeVersion, isRerun } = readEnvironment();
     const folder = join(
       outFolder,
       "failures",
-      readEnvironment().vscodeVersion,
+      vscodeVersion,
       name.replaceAll(/[^\p{L}\p{N}]+/gu, "-"),
+      isRerun ? "rerun" : "",
     );
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "console.log"), this.#parts.said.join("\n"));

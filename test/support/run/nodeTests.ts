@@ -10,22 +10,41 @@ interface NodeTestOptions {
   readonly concurrency: number | boolean;
   /** Runs only the tests whose name has this text. */
   readonly testName?: string | undefined;
+  /** Runs only the tests with exactly this name. */
+  readonly exactName?: string | undefined;
+}
+
+/** A test that failed, and the built file that it is in. */
+export interface FailedTest {
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface NodeTestResult extends StageResult {
+  /** The failed tests that can be run again by their name: not a file that could not be loaded. */
+  readonly failures: readonly FailedTest[];
 }
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+const namePattern = ({ testName, exactName }: NodeTestOptions): { testNamePatterns?: RegExp } => {
+  if (exactName !== undefined) return { testNamePatterns: new RegExp(`^${escapeRegExp(exactName)}$`) };
+  return testName === undefined ? {} : { testNamePatterns: new RegExp(escapeRegExp(testName)) };
+};
+
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
-export const runNodeTests = async (options: NodeTestOptions): Promise<StageResult> => {
+export const runNodeTests = async (options: NodeTestOptions): Promise<NodeTestResult> => {
   const start = performance.now();
   // The files run in children, which take their flags from here.
   process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: FailedTest[] = [];
   const isFile = (name: string): boolean =>
     options.files.some((file) => name === file || name === relative(projectRoot, file));
   const stream = run({
     files: [...options.files],
     concurrency: options.concurrency,
-    ...(options.testName === undefined ? {} : { testNamePatterns: new RegExp(escapeRegExp(options.testName)) }),
+    ...namePattern(options),
   });
   stream.on("test:pass", ({ name, details, skip, todo }) => {
     // A file that holds no test is reported as a test that passed.
@@ -33,17 +52,18 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<StageResul
     if (skip !== undefined || todo !== undefined) counts.skipped += 1;
     else counts.passed += 1;
   });
-  stream.on("test:fail", ({ details }) => {
+  stream.on("test:fail", ({ name, file, nesting, details }) => {
     // A suite (or file) with failed tests has failed too, but is no test.
     const ofSubtests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
     if (!ofSubtests) counts.failed += 1;
+    if (file !== undefined && nesting === 0 && !isFile(name)) failures.push({ file, name });
   });
   const printed = stream.compose(new spec());
   for await (const text of printed) process.stdout.write(text as string);
   const { passed, failed, skipped } = counts;
   if (passed + failed === 0) {
     console.error(`No test was run (${options.files.length} files).`);
-    return { stage: options.stage, passed, failed: 1, skipped, seconds: secondsSince(start) };
+    return { stage: options.stage, passed, failed: 1, skipped, seconds: secondsSince(start), failures };
   }
-  return { stage: options.stage, passed, failed, skipped, seconds: secondsSince(start) };
+  return { stage: options.stage, passed, failed, skipped, seconds: secondsSince(start), failures };
 };

@@ -8,6 +8,8 @@ export interface StageResult {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
+  /** The names of tests that failed, and passed when they were run again alone. */
+  readonly unstable?: readonly string[];
 }
 
 const fileOf = (stage: string): string => join(outFolder, "results", `${stage}.json`);

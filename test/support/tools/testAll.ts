@@ -111,5 +111,8 @@ printTable(results);
 const sum = (pick: (result: StageResult) => number): number =>
   results.reduce((total, result) => total + pick(result), 0);
 const failed = sum((result) => result.failed);
+const unstable = results.flatMap((result) => (result.unstable ?? []).map((name) => `${result.stage}: ${name}`));
+for (const name of unstable) console.log(`Unstable: ${name} (both runs are in out/failures/)`);
+console.log(`${unstable.length} unstable`);
 console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,9 +1,11 @@
+// A journey that fails is run again, alone: see rerunFailures.ts.
 // npm run test:e2e [-- --version 1.100.3] [-- --grep text] [-- --file hooks --file keys] [-- --vsix packaged.vsix]
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runNodeTests } from "../run/nodeTests.ts";
 import { cacheFolder, outFolder } from "../run/projectPaths.ts";
+import { rerunFailures } from "../run/rerunFailures.ts";
 import { forgetResult, writeResult } from "../run/results.ts";
 import { builtFiles } from "../run/testFiles.ts";
 import { ensureBrowser } from "../vscode/browser.ts";
@@ -47,11 +49,19 @@ const chosen = wanted === undefined ? all : all.filter((file) => wanted.includes
 if (wanted !== undefined && chosen.length < wanted.length)
   throw new Error(`Of the files ${wanted.join(", ")} only these are there: ${chosen.join(", ")}`);
 const named = grep === undefined ? chosen : chosen.filter((file) => basename(file).includes(grep));
-const result = await runNodeTests({
+const firstRun = await runNodeTests({
   stage,
   files: named.length > 0 ? named : chosen,
   concurrency: 1,
   ...(named.length > 0 ? {} : { testName: grep }),
 });
+// Each workbench has a fresh profile. The evidence of both runs is needed to find the cause.
+process.env["FORGESIDE_E2E_RERUN"] = "1";
+const result = await rerunFailures(firstRun, async ({ file, name }) => {
+  console.log(`\nRunning again, alone: ${name}`);
+  const again = await runNodeTests({ stage, files: [file], concurrency: 1, exactName: name });
+  return again.failed === 0;
+});
+for (const name of result.unstable ?? []) console.log(`Unstable: ${name}`);
 writeResult(result);
 process.exit(result.failed === 0 ? 0 : 1);

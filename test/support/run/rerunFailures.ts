@@ -1,0 +1,25 @@
+import type { FailedTest, NodeTestResult } from "./nodeTests.ts";
+import type { StageResult } from "./results.ts";
+
+/** A run with more unstable tests than this fails. */
+const maxUnstable = 2;
+
+/**
+ * Runs each failed test again, alone. One that passes then counts as passed and is listed as unstable; more than
+ * `maxUnstable` of these make the stage fail.
+ */
+export const rerunFailures = async (
+  first: NodeTestResult,
+  rerun: (test: FailedTest) => Promise<boolean>,
+): Promise<StageResult> => {
+  const { failures, ...result } = first;
+  const unstable: string[] = [];
+  for (const test of failures) if (await rerun(test)) unstable.push(test.name);
+  const failed = result.failed - unstable.length;
+  return {
+    ...result,
+    passed: result.passed + unstable.length,
+    failed: unstable.length > maxUnstable ? failed + 1 : failed,
+    unstable,
+  };
+};
