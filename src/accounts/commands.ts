@@ -7,6 +7,7 @@ import { gitHubSession } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { askToken, signIn, type SignInParts } from "./signIn.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 
 const pickAccount = async (accounts: AccountsModel, placeHolder: string): Promise<Account> => {
   await accounts.load();
@@ -40,14 +41,14 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
   }
   const { identity, token } = await askToken(accounts, profile, undefined, profile.login);
   await accounts.replaceToken(profile.id, identity, token);
-  void vscode.window.showInformationMessage(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
+  void showInformation(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
 };
 
 /** What `AccountsModel` asks when a server refuses a token. */
 export const askAfterRefusal = async (accounts: AccountsModel, account: Account): Promise<boolean> => {
   const replace = vscode.l10n.t("Replace Token");
   const leave = vscode.l10n.t("Sign Out");
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     vscode.l10n.t(
       "{0} does not accept the token of {1} any more.",
       hostOf(account.profile),

@@ -10,6 +10,7 @@ import type { Identity } from "./identity.ts";
 import type { AccountsModel, Candidate } from "./model.ts";
 import { hostOf, type Profile, type ServerKind } from "./profile.ts";
 import { apiUrlOf } from "./serverAddress.ts";
+import { showInformation } from "../ui/messages.ts";
 
 type Way = "session" | "token" | "enterprise" | "other" | "sandbox";
 
@@ -184,7 +185,7 @@ const announce = (profile: Profile): void => {
             profile.login,
           )
         : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", hostOf(profile), profile.login, scopes);
-  void vscode.window.showInformationMessage(text);
+  void showInformation(text);
 };
 
 export interface SignInParts {

@@ -20,6 +20,7 @@ import { toUserError } from "./problemText.ts";
 import { momentText } from "./times.ts";
 import type { FeedPlace, Mute } from "./types.ts";
 import type { ViewState } from "./viewState.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface ActivityCommandParts extends OpenParts {
   readonly accounts: AccountsModel;
@@ -144,7 +145,7 @@ const mute = async ({ state }: ActivityCommandParts, target: unknown): Promise<v
   if (!only) return;
   const chosen = named.length === 1 ? only : await pickMute(named);
   state.mute(place.accountId, chosen);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("Muted: {0}", muteText(chosen)), 6000);
+  showStatus(vscode.l10n.t("Muted: {0}", muteText(chosen)), 6000);
 };
 
 const unmute = async ({ accounts, state }: ActivityCommandParts): Promise<void> => {
@@ -165,7 +166,7 @@ const copyMarkdown = async (parts: ActivityCommandParts, target: unknown): Promi
     when: momentText(activity.at),
   });
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The event is in the clipboard, as Markdown."), 4000);
+  showStatus(vscode.l10n.t("The event is in the clipboard, as Markdown."), 4000);
 };
 
 export const activityHandlers = (parts: ActivityCommandParts): Record<ActivityCommandId, Handler> =>

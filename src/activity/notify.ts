@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { plainText } from "../ui/plainText.ts";
 import type { ActivityModel, Arrival } from "./model.ts";
 import type { FeedPlace } from "./types.ts";
+import { showInformation } from "../ui/messages.ts";
 
 /** Events that a message tells of in full. */
 const mostTold = 3;
@@ -25,9 +26,9 @@ export const notify = async (arrivals: readonly Arrival[], { activity, show }: N
   const { telling } = await import("./telling.ts");
   const lines = [...wanted.values()]
     .slice(0, mostTold)
-    .map(({ each }) => [telling(each).sentence, each.repository].filter(Boolean).join(" · "));
+    .map(({ each }) => plainText([telling(each).sentence, each.repository].filter(Boolean).join(" · ")));
   const rest = wanted.size - lines.length;
   const text = [...lines, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join("; ");
   const look = vscode.l10n.t("Show Activity");
-  if ((await vscode.window.showInformationMessage(plainText(text), look)) === look) await show(first.place);
+  if ((await showInformation(text, look)) === look) await show(first.place);
 };

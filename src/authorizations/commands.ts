@@ -14,6 +14,7 @@ import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 export interface AuthorizationCommandParts {
   readonly accounts: AccountsModel;
@@ -127,7 +128,7 @@ const handOver = async (
 ): Promise<void> => {
   const keep = vscode.l10n.t("Keep as Account");
   const copy = vscode.l10n.t("Copy Token");
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformation(
     vscode.l10n.t("The token is made. Nobody can show it again."),
     {
       modal: true,
@@ -144,7 +145,7 @@ const handOver = async (
   const { kind, baseUrl, dialect } = account.profile;
   const candidate = { kind, baseUrl, dialect, credential: "token" } as const;
   await accounts.add(candidate, await accounts.check(candidate, token), token);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("Signed in with the new token."), 6000);
+  showStatus(vscode.l10n.t("Signed in with the new token."), 6000);
 };
 
 const create = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
@@ -182,7 +183,7 @@ const update = async (parts: AuthorizationCommandParts, target: unknown): Promis
   const next = await askDraft(title, () => vscode.l10n.t("Show What Changes"), former);
   const diff = changeText(former, next);
   if (diff === "") {
-    vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 6000);
+    showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
     return;
   }
   await confirm(
@@ -191,7 +192,7 @@ const update = async (parts: AuthorizationCommandParts, target: unknown): Promis
     vscode.l10n.t("Change"),
   );
   await parts.authorizations.update(account, authorization, next, title);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The authorization is changed."), 6000);
+  showStatus(vscode.l10n.t("The authorization is changed."), 6000);
 };
 
 const show = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {

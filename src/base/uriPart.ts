@@ -1,5 +1,6 @@
+// `](` too: VS Code names files in its messages, where `[label](command:…)` is a link that runs the command.
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
-const unsafe = /[%/\\\u0000-\u001f\u007f]/g;
+const unsafe = /[%/\\\u0000-\u001f\u007f]|(?<=\])\(/g;
 
 /** A name as one path part: nothing in it can leave its folder. */
 export const encodePart = (name: string): string => {

@@ -5,6 +5,7 @@ import { explained, type Handler } from "../commands/registry.ts";
 import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentHome, ShownComment } from "./shown.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const commentOf = (target: unknown): ShownComment => {
   if (!(target instanceof ShownComment)) throw new CancelledError();
@@ -89,7 +90,7 @@ const discard = async (target: unknown): Promise<void> => {
 const copyLink = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
   await vscode.env.clipboard.writeText(await shown.home.linkOf(shown));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The link of the comment is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The link of the comment is in the clipboard."), 4000);
 };
 
 /** The commands of threads and comments; each asks the conversations that it is about. */

@@ -14,6 +14,7 @@ import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
 import type { TimelinePanels } from "./timeline/panel.ts";
 import { webAddress } from "./webAddress.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
@@ -38,7 +39,7 @@ const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise
     throw new UserError(vscode.l10n.t("Only addresses with https: or http: can be opened. Nothing was sent."));
   const description = await askDescription(title, "");
   await parts.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
+  showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
 };
 
 const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
@@ -97,7 +98,7 @@ const openTarget = async (target: unknown): Promise<void> => {
 const copyPayload = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
   await vscode.env.clipboard.writeText(shownPayload(deployment.payload));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The payload is in the clipboard."), 6000);
+  showStatus(vscode.l10n.t("The payload is in the clipboard."), 6000);
 };
 
 const showPayload = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {

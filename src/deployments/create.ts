@@ -14,6 +14,7 @@ import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
 import type { UnsentDeployments } from "./unsent.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const largestPayload = 64 * 1024;
 
@@ -143,7 +144,7 @@ const askDeployment = async (
     ...written,
   };
   if (written)
-    vscode.window.setStatusBarMessage(
+    showStatus(
       vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", environment),
       6000,
     );
@@ -227,10 +228,7 @@ export const create = async (parts: CreateParts, target: unknown): Promise<void>
     );
     if (done.kind === "created") {
       parts.unsent.made(place, wanted.environment);
-      vscode.window.setStatusBarMessage(
-        vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment),
-        6000,
-      );
+      showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       return;
     }
     await confirm(

@@ -3,6 +3,7 @@ import { UserError } from "../base/errors.ts";
 import type { Deployment } from "../client/types/deployment.ts";
 import type { RepoPlace, RepoPort } from "../repos/types.ts";
 import { plainText } from "../ui/plainText.ts";
+import { showInput } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { environmentOf } from "./board.ts";
 import type { DeploymentsModel } from "./model.ts";
@@ -54,6 +55,6 @@ export const pickEnvironment = async (
   ];
   const { name } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which environment?") });
   if (name !== undefined) return name;
-  const typed = await vscode.window.showInputBox({ title, prompt: vscode.l10n.t("The name of the environment.") });
+  const typed = await showInput({ title, prompt: vscode.l10n.t("The name of the environment.") });
   return typed?.trim() ?? "";
 };

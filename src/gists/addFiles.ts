@@ -10,6 +10,7 @@ import type { Inspect } from "../base/inspect.ts";
 import type { GistsModel } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
+import { showWarning } from "../ui/messages.ts";
 
 export interface AddFilesParts {
   readonly gists: GistsModel;
@@ -26,7 +27,7 @@ const asksToReplace = async (title: string, names: readonly string[]): Promise<b
       ? vscode.l10n.t("“{0}” already has a file {1}.", title, names[0] ?? "")
       : vscode.l10n.t("“{0}” already has files {1}.", title, names.slice(0, 10).join(", "));
   const detail = vscode.l10n.t("What is replaced stays in the gist's history.");
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, both, replace);
+  const answer = await showWarning(message, { modal: true, detail }, both, replace);
   if (answer !== both && answer !== replace) throw new CancelledError();
   return answer === replace;
 };
@@ -96,7 +97,7 @@ const asksToMove = async (places: readonly FilePlace[], target: string): Promise
   const detail = vscode.l10n.t(
     "Moved, a file is added there first and then deleted here; its history stays here. Copied, it is in both.",
   );
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, copy, move);
+  const answer = await showWarning(message, { modal: true, detail }, copy, move);
   if (answer !== move && answer !== copy) throw new CancelledError();
   return answer === move;
 };

@@ -20,6 +20,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import type { DeleteParts } from "./trash/deleteGist.ts";
 import { gistPlaceOf } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface GistCommandParts extends ShareParts, EditParts, DeleteParts {
   readonly reports: Reports;
@@ -127,19 +128,19 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   if (url === undefined)
     throw new UserError(vscode.l10n.t("The service gives no raw link for {0}.", place.fileName));
   await vscode.env.clipboard.writeText(url);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The raw link is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The raw link is in the clipboard."), 4000);
 };
 
 const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown): Promise<void> => {
   const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
-    vscode.window.setStatusBarMessage(vscode.l10n.t("{0} links are in the clipboard.", selected.length), 4000);
+    showStatus(vscode.l10n.t("{0} links are in the clipboard.", selected.length), 4000);
     return;
   }
   const { gist } = await targetGist(parts, target, vscode.l10n.t("Which gist's link?"));
   await vscode.env.clipboard.writeText(gist.html_url);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The link is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The link is in the clipboard."), 4000);
 };
 
 const openFromList = async (parts: GistCommandParts, target: unknown): Promise<void> => {
@@ -183,10 +184,7 @@ const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<v
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
   const count = await gists.loadMore(accountId, list);
-  vscode.window.setStatusBarMessage(
-    count === 1 ? vscode.l10n.t("1 gist more.") : vscode.l10n.t("{0} gists more.", count),
-    4000,
-  );
+  showStatus(count === 1 ? vscode.l10n.t("1 gist more.") : vscode.l10n.t("{0} gists more.", count), 4000);
 };
 
 /** Without a node, the account's list is asked for by a quick pick; so each command works from the palette. */

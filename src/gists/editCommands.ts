@@ -19,6 +19,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { givenPlace, targetGist, type TargetParts } from "./target.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import type { GistUris } from "./uri.ts";
+import { showInformation, showStatus, showWarning } from "../ui/messages.ts";
 
 export interface EditParts extends TargetParts {
   readonly files: GistFiles;
@@ -148,7 +149,7 @@ export const askAboutConflict = async (parts: EditParts, conflict: EditConflict)
   const look = vscode.l10n.t("Compare");
   const mine = vscode.l10n.t("Publish Mine");
   const theirs = vscode.l10n.t("Take Theirs");
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     vscode.l10n.t(
       "“{0}” was changed at the service too, in the same place. Nothing was overwritten.",
       plainText(conflict.place.fileName),
@@ -177,7 +178,7 @@ export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Prom
         "“{0}” belongs to somebody else, or the token may not change it. Your edit is kept here.",
         name,
       );
-  const answer = await vscode.window.showWarningMessage(text, ...(isGone ? [] : [fork]), share, save);
+  const answer = await showWarning(text, ...(isGone ? [] : [fork]), share, save);
   if (answer === fork) await forkAndKeep(parts, edit);
   if (answer === share) await shareEdit(parts, edit);
   if (answer === save) await saveLocally(parts, edit);
@@ -188,7 +189,7 @@ const publishOne = async (parts: EditParts, edit: PendingEdit): Promise<void> =>
   if (parts.reviewFirst()) {
     await compare(parts, edit.place);
     const publish = vscode.l10n.t("Publish");
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       vscode.l10n.t("Publish this change of “{0}”?", plainText(edit.place.fileName)),
       publish,
     );
@@ -227,7 +228,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
         failed.join(", "),
       ),
     );
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} edits published.", all.length), 4000);
+  showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
 };
 
 const revert = async (parts: EditParts, place: FilePlace): Promise<void> => {

@@ -37,6 +37,7 @@ import { GistSides } from "./sides.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const draftsKey = "forgeside.gistDrafts";
 const arrangementKey = "forgeside.gistArrangement";
@@ -216,10 +217,7 @@ export const registerGists = (
     files.engine.onDidFail((edit) => {
       if (edit.state === "refused") ask(vscode.l10n.t("Publish"), askAboutRefusal(commandParts, edit));
       else
-        vscode.window.setStatusBarMessage(
-          vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName),
-          8000,
-        );
+        showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
     }),
   );
 

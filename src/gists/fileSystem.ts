@@ -10,6 +10,7 @@ import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -47,7 +48,7 @@ const tell = (outcome: SaveOutcome): void => {
     refused: vscode.l10n.t("Kept here: this account may not change the gist."),
     queued: vscode.l10n.t("The server does not take it now. It is kept and sent as soon as the server is back."),
   };
-  if (texts[outcome] !== "") vscode.window.setStatusBarMessage(texts[outcome], 6000);
+  if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
 };
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>

@@ -22,6 +22,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "./target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "./trash/deleteGist.ts";
 import type { GistUris } from "./uri.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
@@ -91,7 +92,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
       preview: false,
     },
   );
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The gist is created when you save the file."), 8000);
+  showStatus(vscode.l10n.t("The gist is created when you save the file."), 8000);
 };
 
 const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
@@ -101,7 +102,7 @@ const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
   parts.files.addDraftFile(file);
   await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
+  showStatus(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
 };
 
 const renameFile = async (parts: ManageParts, target: unknown): Promise<void> => {
@@ -203,7 +204,7 @@ const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, star
   const text = starred
     ? vscode.l10n.t("Starred: {0}", titleOf(gist))
     : vscode.l10n.t("Not starred any more: {0}", titleOf(gist));
-  vscode.window.setStatusBarMessage(plainText(text), 4000);
+  showStatus(plainText(text), 4000);
 };
 
 const fork = async (parts: ManageParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
@@ -215,8 +216,7 @@ const fork = async (parts: ManageParts, target: unknown, onError: (error: unknow
   );
   const open = vscode.l10n.t("Open");
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
+  showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
     .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
     .then(undefined, onError);
 };

@@ -13,6 +13,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { targetGist } from "./target.ts";
 import { readWhole, type WholeGist } from "./wholeGist.ts";
 import { deleteKeeping, type DeleteParts } from "./trash/deleteGist.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 
 export interface RecreateParts extends DeleteParts {
   readonly inspect: Inspect;
@@ -62,7 +63,7 @@ const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promi
   const message = gist.public
     ? vscode.l10n.t("Make “{0}” secret?", title)
     : vscode.l10n.t("Make “{0}” public?", title);
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, both, replace);
+  const answer = await showWarning(message, { modal: true, detail }, both, replace);
   if (answer !== both && answer !== replace) throw new CancelledError();
   return answer === replace;
 };
@@ -117,8 +118,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
     ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
     : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(text, open, copy)
+  showInformation(text, open, copy)
     .then(async (answer) => {
       if (answer === open) await openGist(parts.uris, accountId, created);
       if (answer === copy) await vscode.env.clipboard.writeText(created.html_url);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { reportScheme } from "../ids.ts";
+import { showInformation } from "../ui/messages.ts";
 
 /** Read-only documents that tell what became of a task about many gists or files. Kept while the window is open. */
 export class Reports implements vscode.TextDocumentContentProvider {
@@ -13,7 +14,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
   /** Tells in a message how it went, and shows the lines when the user wants them. */
   async tell(summary: string, title: string, lines: readonly string[]): Promise<void> {
     const show = vscode.l10n.t("Show Report");
-    if ((await vscode.window.showInformationMessage(summary, show)) === show) await this.show(title, lines);
+    if ((await showInformation(summary, show)) === show) await this.show(title, lines);
   }
 
   async show(title: string, lines: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { titleOf } from "./gistFacts.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
 import type { Reports } from "./reports.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface SelectedGist {
   readonly accountId: string;
@@ -41,7 +42,7 @@ export const withEach = async (
     },
   );
   const done = results.filter(({ state }) => state === "done").length;
-  if (done === results.length) vscode.window.setStatusBarMessage(allDone, 4000);
+  if (done === results.length) showStatus(allDone, 4000);
   else
     await reports.tell(
       vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),

@@ -10,6 +10,7 @@ import type { Source } from "./source.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { TargetParts } from "./target.ts";
 import type { GistUris } from "./uri.ts";
+import { showInformation } from "../ui/messages.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";
@@ -53,7 +54,7 @@ const announce = async (parts: ShareParts, accountId: string, gist: Gist): Promi
     : copied
       ? vscode.l10n.t("Shared as secret gist “{0}”. Its link is in the clipboard.", title)
       : vscode.l10n.t("Shared as secret gist “{0}”.", title);
-  const answer = await vscode.window.showInformationMessage(text, open, copy, undo);
+  const answer = await showInformation(text, open, copy, undo);
   if (answer === open) await openGist(parts.uris, accountId, gist);
   if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
   if (answer === undo) await undoShare(parts.gists, accountId, gist, copied);
@@ -64,7 +65,7 @@ const undoShare = async (gists: GistsModel, accountId: string, gist: Gist, copie
   // The link leads nowhere now; only what we put there is taken away.
   if (copied && (await vscode.env.clipboard.readText()) === gist.html_url)
     await vscode.env.clipboard.writeText("");
-  void vscode.window.showInformationMessage(vscode.l10n.t("The gist was deleted again."));
+  void showInformation(vscode.l10n.t("The gist was deleted again."));
 };
 
 /** Shares without a question: secret unless the setting says otherwise, link copied, undo in the toast. */

@@ -4,6 +4,7 @@ import type { Choice } from "./decisions.ts";
 import type { Answer, FindingInFile, Upload } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { review } from "./review.ts";
+import { showWarning } from "../ui/messages.ts";
 
 /** More would make the question longer than a screen. */
 const mostLines = 10;
@@ -37,7 +38,7 @@ export const askAboutFindings = async (
       : vscode.l10n.t("There seem to be {0} secrets in {1}.", findings.length, upload.what);
   const all = (choice: Choice): readonly Answer[] =>
     findings.map((finding) => ({ finding, choice, isForLater: false }));
-  const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(
+  const answer = await showWarning<vscode.MessageItem>(
     message,
     { modal: true, detail: detailOf(findings) },
     // Enter takes the first one, with which nothing is sent. VS Code adds Cancel, which Escape takes.

@@ -5,6 +5,7 @@ import { UserError } from "../base/errors.ts";
 import type { LeakGuard } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { redacted } from "./redact.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const source = "Forgeside";
 /** Milliseconds without typing after which a checked file is looked through again. */
@@ -45,7 +46,7 @@ export class GuardDiagnostics implements Disposable {
     const found = await this.#check(editor.document);
     const [first] = found;
     if (!first) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t("No secrets were found in this file."), 6000);
+      showStatus(vscode.l10n.t("No secrets were found in this file."), 6000);
       return;
     }
     editor.selection = new vscode.Selection(first.range.start, first.range.end);
@@ -54,7 +55,7 @@ export class GuardDiagnostics implements Disposable {
       found.length === 1
         ? vscode.l10n.t("1 secret seems to be in this file; see Problems.")
         : vscode.l10n.t("{0} secrets seem to be in this file; see Problems.", found.length);
-    vscode.window.setStatusBarMessage(text, 6000);
+    showStatus(text, 6000);
   }
 
   async #check(document: vscode.TextDocument): Promise<readonly vscode.Diagnostic[]> {

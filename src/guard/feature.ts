@@ -8,6 +8,7 @@ import { askAboutFindings } from "./ask.ts";
 import { Decisions } from "./decisions.ts";
 import { GuardDiagnostics } from "./diagnostics.ts";
 import { LeakGuard } from "./guard.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const decisionsKey = "forgeside.guardDecisions";
 
@@ -53,7 +54,7 @@ export const registerGuard = (
             count === 0
               ? vscode.l10n.t("Nothing was remembered.")
               : vscode.l10n.t("Forgotten: {0} decisions. You will be asked again.", count);
-          vscode.window.setStatusBarMessage(text, 6000);
+          showStatus(text, 6000);
         },
       } satisfies Record<GuardCommandId, Handler>,
       log,

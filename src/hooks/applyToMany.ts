@@ -13,6 +13,7 @@ import { checkedDraft, type SendingParts } from "./sending.ts";
 import { type HookTarget, type HookTargetParts, targetHook } from "./target.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import { hiddenText, type HookDraft } from "./types.ts";
+import { showInformation } from "../ui/messages.ts";
 
 export interface ApplyParts extends HookTargetParts, SendingParts {
   readonly hooks: HooksModel;
@@ -112,8 +113,7 @@ const run = async (
   );
   const report = vscode.l10n.t("Show Report");
   const lines = [summary, "", ...results.map(lineOf), ...others];
-  vscode.window
-    .showInformationMessage(summary, report)
+  showInformation(summary, report)
     .then((answer) =>
       answer === report ? parts.texts.show("Hook report.txt", `${lines.join("\n")}\n`) : undefined,
     )

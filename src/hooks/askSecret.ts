@@ -3,6 +3,7 @@ import { utf8Text } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { newSecret } from "./secret.ts";
+import { showInformation } from "../ui/messages.ts";
 
 /** A secret as the user chose it. */
 export interface ChosenSecret {
@@ -74,8 +75,7 @@ export const tellWithSecret = (
 ): void => {
   const copy = vscode.l10n.t("Copy Secret");
   const said = isNew ? vscode.l10n.t("{0} Copy the new secret now: it is never shown again.", text) : text;
-  vscode.window
-    .showInformationMessage(said, ...(isNew ? [copy] : []))
+  showInformation(said, ...(isNew ? [copy] : []))
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(secret) : undefined))
     .then(undefined, (error: unknown) => onError("secret", error));
 };

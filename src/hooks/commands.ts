@@ -17,6 +17,7 @@ import { type HookTargetParts, targetHook, targetRepository } from "./target.ts"
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import { pingHook, testHook } from "./trying.ts";
 import { hookUri, newHookUri } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface HookCommandParts extends HookTargetParts, SendingParts {
   readonly texts: KeptTexts;
@@ -74,13 +75,13 @@ const remove = async (parts: HookCommandParts, target: unknown): Promise<void> =
     vscode.l10n.t("Delete"),
   );
   await parts.hooks.delete(place);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The hook is deleted."), 6000);
+  showStatus(vscode.l10n.t("The hook is deleted."), 6000);
 };
 
 const copyUrl = async (parts: HookCommandParts, target: unknown): Promise<void> => {
   const { hook } = await targetHook(parts, target, vscode.l10n.t("Which hook's address?"));
   await vscode.env.clipboard.writeText(urlOf(hook));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The hook's address is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The hook's address is in the clipboard."), 4000);
 };
 
 export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Handler> => {

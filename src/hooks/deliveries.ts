@@ -10,6 +10,7 @@ import { type HookTargetParts, targetHook } from "./target.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import { type Outcome, redeliver } from "./trying.ts";
 import type { Delivery, FullDelivery, HookPlace } from "./types.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 
 export interface DeliveryParts extends HookTargetParts {
   readonly hooks: HooksModel;
@@ -45,8 +46,8 @@ export const tellOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Out
   const look = vscode.l10n.t("Show Deliveries");
   const text = plainText(outcome.text);
   const shown = outcome.isGood
-    ? vscode.window.showInformationMessage(vscode.l10n.t("Delivered: the receiver answered {0}.", text), look)
-    : vscode.window.showWarningMessage(vscode.l10n.t("Not delivered: {0}.", text), look);
+    ? showInformation(vscode.l10n.t("Delivered: the receiver answered {0}.", text), look)
+    : showWarning(vscode.l10n.t("Not delivered: {0}.", text), look);
   // The toast stays; the command is over.
   shown
     .then((answer) => (answer === look ? showAll(parts, place) : undefined))

@@ -16,6 +16,7 @@ import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
+import { showStatus, showWarning } from "../ui/messages.ts";
 
 /** What the service had when an editor read it. */
 interface Base {
@@ -183,7 +184,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft): Promise<void> {
     const draft = await checkedDraft(this.#parts, place, wanted);
     const hook = await this.#parts.hooks.create(place, draft);
-    vscode.window.setStatusBarMessage(vscode.l10n.t("The hook is created, without a secret."), 6000);
+    showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
     this.#created.set(uri.toString(), hookUri({ ...place, id: hook.id }, hook.name));
   }
 
@@ -192,8 +193,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     const base = this.#bases.get(uri.toString());
     if (base && isStale(base, now)) await this.#askStale(uri, now);
     const outcome = await sendChange(this.#parts, place, now, draft);
-    if (outcome === "unchanged")
-      vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 6000);
+    if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
     this.#latest.delete(uri.toString());
     this.#bases.delete(uri.toString());
     this.#keep(uri, await this.#parts.hooks.get(place));
@@ -204,7 +204,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     const overwrite = vscode.l10n.t("Overwrite");
     const compare = vscode.l10n.t("Compare");
     const reload = vscode.l10n.t("Reload");
-    const answer = await vscode.window.showWarningMessage(
+    const answer = await showWarning(
       vscode.l10n.t("The hook was changed at the server since you opened it."),
       { modal: true, detail: vscode.l10n.t("Reload throws away what you changed here.") },
       overwrite,

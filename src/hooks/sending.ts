@@ -11,6 +11,7 @@ import type { HooksModel } from "./model.ts";
 import type { HookPlan } from "./plan.ts";
 import { documentProblemText, warningText } from "./problemText.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
+import { showWarning } from "../ui/messages.ts";
 
 export interface SendingParts {
   readonly hooks: HooksModel;
@@ -70,7 +71,7 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
   }
   const withSecret = vscode.l10n.t("Replace, and Set the Secret...");
   const without = vscode.l10n.t("Replace without Secret");
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     message,
     {
       modal: true,

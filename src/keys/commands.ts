@@ -15,8 +15,9 @@ import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTargetParts, targetKey } from "./target.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
-const say = (text: string): void => void vscode.window.setStatusBarMessage(text, 6000);
+const say = (text: string): void => void showStatus(text, 6000);
 
 const lineOf = (key: DeployKey): string => key.key.trim().split(/\s+/, 2).join(" ");
 
@@ -76,10 +77,7 @@ const pickReadOnly = async (heading: string): Promise<boolean> => {
 
 const tellAdded = (text: string, path: string | undefined): void => {
   if (path === undefined) say(text);
-  else
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path),
-    );
+  else void showInformation(vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path));
 };
 
 const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {

@@ -9,6 +9,7 @@ import type { OperationParts } from "./parts.ts";
 import { isAnswer, metaOf, performCall, type Performed } from "./sending.ts";
 import { titleFor } from "./texts.ts";
 import type { OperationCall } from "./types.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 const withoutMeta = (result: unknown): unknown => {
   if (!isRecord(result)) return result;
@@ -33,11 +34,7 @@ const showAnswer = async (
   const answered = { accountId: account.profile.id, call, result: isNo ? undefined : answer };
   if (typeof answer === "string") await parts.texts.show(`${name}.txt`, answer, answered);
   else await parts.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
-  if (isNo)
-    vscode.window.setStatusBarMessage(
-      vscode.l10n.t("{0}: the server answered {1}.", call.operation, status),
-      6000,
-    );
+  if (isNo) showStatus(vscode.l10n.t("{0}: the server answered {1}.", call.operation, status), 6000);
   if (operationOf(call.operation).manualRedirect)
     tellLocation(metaOf(answer)).catch((error: unknown) => parts.onError("archive link", error));
 };
@@ -47,8 +44,7 @@ const tellLocation = async (meta: unknown): Promise<void> => {
   if (typeof location !== "string") return;
   const copy = vscode.l10n.t("Copy Link");
   const told = vscode.l10n.t("The archive is at {0}", location.replace(/\?.*$/s, ""));
-  if ((await vscode.window.showInformationMessage(told, copy)) === copy)
-    await vscode.env.clipboard.writeText(location);
+  if ((await showInformation(told, copy)) === copy) await vscode.env.clipboard.writeText(location);
 };
 
 /** Sends a call and shows the answer, also one that says no. Throws as `performCall`. */

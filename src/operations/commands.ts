@@ -21,6 +21,7 @@ import { secretsIn } from "./secrets.ts";
 import { previewOf, showPreview } from "./sending.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface OperationCommandParts extends OperationParts {
   readonly documents: OperationDocuments;
@@ -172,24 +173,21 @@ const save = async (parts: OperationCommandParts, target: unknown): Promise<void
   const ending = typeof answered.result === "string" ? "txt" : "json";
   const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save the Answer"));
   await vscode.workspace.fs.writeFile(file, bytesOf((await vscode.workspace.openTextDocument(uri)).getText()));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The answer is saved."), 4000);
+  showStatus(vscode.l10n.t("The answer is saved."), 4000);
 };
 
 const copyCurl = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
   const { account, call } = await callIn(parts, target);
   const { curlOf } = await parts.reference();
   await vscode.env.clipboard.writeText(curlOf(previewOf(account, call), secretsIn(call.parameters)));
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t("The command is in the clipboard, with FORGESIDE_TOKEN in place of the token."),
-    6000,
-  );
+  showStatus(vscode.l10n.t("The command is in the clipboard, with FORGESIDE_TOKEN in place of the token."), 6000);
 };
 
 const copyCall = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
   const { call } = await callIn(parts, target);
   const { clientCallOf } = await parts.reference();
   await vscode.env.clipboard.writeText(clientCallOf(call));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The call is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The call is in the clipboard."), 4000);
 };
 
 export const operationHandlers = (parts: OperationCommandParts): Record<OperationCommandId, Handler> => ({

@@ -11,6 +11,7 @@ import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { commitSideUri, contentUri, formerSideUri } from "./uri.ts";
+import { showInformation } from "../ui/messages.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
 
@@ -128,7 +129,7 @@ export const showChanges = async (
   const title = `${left}...${right}: ${statusText(comparison)}`;
   const files = comparison.files ?? [];
   if (files.length === 0) {
-    void vscode.window.showInformationMessage(plainText(title));
+    void showInformation(plainText(title));
     return;
   }
   // What changed since both were the same: the service compares with their common commit.
@@ -172,7 +173,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
       "sha" in done
         ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, done.sha.slice(0, 7))
         : vscode.l10n.t("{0} has everything of {1} already.", base, head);
-    void vscode.window.showInformationMessage(plainText(text));
+    void showInformation(plainText(text));
     if ("sha" in done) parts.repos.refreshRepo(place);
   } catch (error) {
     if (!HttpError.is(error, "conflict")) throw error;

@@ -6,6 +6,7 @@ import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
   const text = await askText({
@@ -30,7 +31,7 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const name = plainText(`${place.owner}/${place.repo}`);
   if (await client.check("repos.getCollaborator", message)) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("{0} is a collaborator of {1} already.", login, name));
+    void showInformation(vscode.l10n.t("{0} is a collaborator of {1} already.", login, name));
     return;
   }
   await confirm(
@@ -44,7 +45,7 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
       "id" in done && "permissions" in done
         ? vscode.l10n.t("{0} is invited to {1}.", login, name)
         : vscode.l10n.t("{0} is a collaborator of {1} now.", login, name);
-    vscode.window.setStatusBarMessage(text, 6000);
+    showStatus(text, 6000);
   } catch (error) {
     if (!HttpError.is(error, "notFound")) throw error;
     throw new UserError(
@@ -83,7 +84,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   await accountOf(parts, place).client.call("repos.removeCollaborator", message);
   parts.repos.refreshRepo(place);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
+  showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
 };
 
 export const checkCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
@@ -92,7 +93,7 @@ export const checkCollaborator = async (parts: TargetParts, target: unknown): Pr
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const isOne = await accountOf(parts, place).client.check("repos.getCollaborator", message);
   const name = plainText(`${place.owner}/${place.repo}`);
-  void vscode.window.showInformationMessage(
+  void showInformation(
     isOne
       ? vscode.l10n.t("{0} is a collaborator of {1}.", login, name)
       : vscode.l10n.t("{0} is no collaborator of {1}.", login, name),

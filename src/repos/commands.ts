@@ -26,6 +26,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { givenPlace, targetPlace } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface RepoCommandParts extends ManageParts {
   readonly filters: CommitFilters;
@@ -178,7 +179,7 @@ const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<v
     { placeHolder: vscode.l10n.t("Which address?") },
   );
   await vscode.env.clipboard.writeText(url);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("The clone address is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("The clone address is in the clipboard."), 4000);
 };
 
 const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
@@ -232,7 +233,7 @@ const copySha = async (target: unknown): Promise<void> => {
         : undefined;
   if (sha === undefined) return;
   await vscode.env.clipboard.writeText(sha);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is in the clipboard.", sha.slice(0, 7)), 4000);
+  showStatus(vscode.l10n.t("{0} is in the clipboard.", sha.slice(0, 7)), 4000);
 };
 
 const withPage = async (
@@ -270,7 +271,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.copyLink]: (target) =>
       withPage(parts, target, async (_, url) => {
         await vscode.env.clipboard.writeText(url);
-        vscode.window.setStatusBarMessage(vscode.l10n.t("The link is in the clipboard."), 4000);
+        showStatus(vscode.l10n.t("The link is in the clipboard."), 4000);
       }),
     [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(parts, target),
     [repoCommands.openInBrowser]: (target) =>

@@ -9,6 +9,7 @@ import type { ReposModel } from "./model.ts";
 import { filled } from "./commitTemplate.ts";
 import { toUserError } from "./problemText.ts";
 import { contentUri } from "./uri.ts";
+import { showWarning } from "../ui/messages.ts";
 
 /** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
 export const askMessage = async (changes: readonly FileChange[], template: string): Promise<string> => {
@@ -49,7 +50,7 @@ const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoCon
       ? vscode.l10n.t("“{0}” was deleted on {1} meanwhile. Nothing was sent.", name, plainText(place.ref))
       : vscode.l10n.t("“{0}” was changed on {1} at the same lines. Nothing was sent.", name, plainText(place.ref));
   const answers = theirs === null ? [mine] : [compare, mine, take];
-  const answer = await vscode.window.showWarningMessage(text, ...answers);
+  const answer = await showWarning(text, ...answers);
   if (answer === compare) {
     // At the commit, so that what is compared stays what it is.
     const { owner, repo, accountId, ref, path } = place;

@@ -9,6 +9,7 @@ import { placeOf } from "./model.ts";
 import { repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
 import { accountOf, targetPlace } from "./target.ts";
 import { keyOf } from "./types.ts";
+import { showStatus } from "../ui/messages.ts";
 
 interface EditValues extends RepositoryValues {
   default_branch: string;
@@ -47,7 +48,7 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
   ]);
   const changed = Object.entries(values).filter(([key, value]) => value !== former[key as keyof EditValues]);
   if (changed.length === 0) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t("No changes: nothing was sent."), 4000);
+    showStatus(vscode.l10n.t("No changes: nothing was sent."), 4000);
     return;
   }
   if (values.private !== former.private)
@@ -77,5 +78,5 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
     roots.open(next);
   }
   repos.refresh(place.accountId);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is changed.", plainText(repository.full_name)), 6000);
+  showStatus(vscode.l10n.t("{0} is changed.", plainText(repository.full_name)), 6000);
 };

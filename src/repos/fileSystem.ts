@@ -10,6 +10,7 @@ import { RepoProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { ContentPlace } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
@@ -48,7 +49,7 @@ const tell = (outcome: CommitOutcome): void => {
     outcome === "merged"
       ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
       : vscode.l10n.t("No changes: nothing was sent.");
-  vscode.window.setStatusBarMessage(text, 6000);
+  showStatus(text, 6000);
 };
 
 /** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */

@@ -10,6 +10,7 @@ import { placeOf } from "./model.ts";
 import type { RepoRoots } from "./roots.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;
@@ -47,8 +48,7 @@ export const tellDone = (parts: ManageParts, text: string, accountId: string, re
   const show = vscode.l10n.t("Show");
   const browser = vscode.l10n.t("Open in Browser");
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(text, show, browser)
+  showInformation(text, show, browser)
     .then(async (answer) => {
       if (answer === show) await parts.reveal(placeOf(accountId, repository));
       if (answer === browser) await parts.openPage(accountId, repository.html_url);
@@ -118,5 +118,5 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
   );
   parts.roots.close(place);
   parts.repos.refresh(place.accountId);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is deleted.", name), 6000);
+  showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);
 };

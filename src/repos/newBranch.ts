@@ -11,6 +11,7 @@ import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { ContentPlace, RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
+import { showStatus, showWarning } from "../ui/messages.ts";
 
 const askName = async (title: string, value: string): Promise<string> =>
   askText({
@@ -51,7 +52,7 @@ export const newBranch = async (parts: TargetParts, target: unknown): Promise<vo
   const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Where shall the branch begin?")));
   const name = await askName(vscode.l10n.t("New Branch from {0}", from), "");
   await makeBranch(parts, place, name, from);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is there.", plainText(name)), 4000);
+  showStatus(vscode.l10n.t("{0} is there.", plainText(name)), 4000);
 };
 
 export interface RefusalParts extends TargetParts {
@@ -76,7 +77,7 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
   const next = { ...place, ref: name };
   if (refused.mine === undefined) {
     await parts.files.deleteAs(next, refused.commitMessage);
-    vscode.window.setStatusBarMessage(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
+    showStatus(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
     return;
   }
   await parts.files.writeAs(next, refused.mine, refused.commitMessage);
@@ -102,8 +103,7 @@ export const refusalAsker =
       plainText(path),
       plainText(refused.reason),
     );
-    vscode.window
-      .showWarningMessage(text, take)
+    showWarning(text, take)
       .then((answer) => (answer === take ? commitElsewhere(parts, refused) : undefined))
       .then(undefined, (error: unknown) => parts.onError(text, error));
   };

@@ -13,6 +13,7 @@ import { pickEmoji } from "./emojiPicker.ts";
 import { linesOf } from "./facts.ts";
 import type { ServiceModel } from "./model.ts";
 import type { FactNode, WaitingNode } from "./nodes.ts";
+import { showInformation, showStatus } from "../ui/messages.ts";
 
 export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
   readonly accounts: AccountsModel;
@@ -55,8 +56,7 @@ const doctor = async (parts: ServiceCommandParts): Promise<void> => {
   await parts.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
   const faults = findings.filter(({ level }) => level === "bad").length;
   const copy = vscode.l10n.t("Copy Report");
-  vscode.window
-    .showInformationMessage(verdict(faults), copy)
+  showInformation(verdict(faults), copy)
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
     .then(undefined, (error: unknown) => parts.onError("doctor", error));
 };
@@ -70,7 +70,7 @@ const copyFacts = async (target: unknown): Promise<void> => {
     lines.length === 1
       ? vscode.l10n.t("1 line is in the clipboard.")
       : vscode.l10n.t("{0} lines are in the clipboard.", lines.length);
-  vscode.window.setStatusBarMessage(done, 4000);
+  showStatus(done, 4000);
 };
 
 export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceCommandId, Handler> => ({

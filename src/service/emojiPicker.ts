@@ -3,6 +3,7 @@ import type { Account } from "../accounts/model.ts";
 import { glyphOf } from "../comments/emoji.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
+import { showStatus } from "../ui/messages.ts";
 
 interface EmojiRow extends vscode.QuickPickItem {
   readonly name: string;
@@ -42,7 +43,7 @@ export const pickEmoji = async (account: Account): Promise<void> => {
   const texts = [...(glyph === undefined ? [] : [glyph]), `:${name}:`];
   const copy = async (text: string): Promise<void> => {
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(vscode.l10n.t("{0} is in the clipboard.", text), 4000);
+    showStatus(vscode.l10n.t("{0} is in the clipboard.", text), 4000);
   };
   const insert = async (text: string): Promise<void> => {
     if (!editor || !(await editor.edit((edit) => editor.selections.forEach((at) => edit.replace(at, text)))))

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { messageOf, UserError } from "../base/errors.ts";
+import { messageOf } from "../base/errors.ts";
 import { type FieldError, HttpError } from "../client/errors.ts";
+import { inertText, plainText } from "./plainText.ts";
 
 const clock = (time: number): string =>
   new Date(time).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
@@ -24,7 +25,7 @@ const neededScopes = (error: HttpError): string => {
 };
 
 const httpText = (error: HttpError): string => {
-  const said = error.message + details(error);
+  const said = plainText(error.message + details(error));
   switch (error.kind) {
     case "unauthorized":
       return vscode.l10n.t("The server does not accept the token any more. Replace the token.");
@@ -71,9 +72,6 @@ const httpText = (error: HttpError): string => {
   }
 };
 
-/** One sentence or two for people: what failed and what to do. */
-export const errorText = (error: unknown): string => {
-  if (error instanceof UserError) return error.message;
-  if (HttpError.is(error)) return httpText(error);
-  return messageOf(error);
-};
+/** One sentence or two for people: what failed and what to do. VS Code shows it as it is: no text in it is a link. */
+export const errorText = (error: unknown): string =>
+  inertText(HttpError.is(error) ? httpText(error) : messageOf(error));

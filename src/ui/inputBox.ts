@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
 import { errorText } from "./errorText.ts";
+import { createInput } from "./messages.ts";
+import { inertText } from "./plainText.ts";
 
 /** The user went one step back. */
 export class BackError extends Error {
@@ -22,9 +24,7 @@ export interface CheckedInput<T> {
 
 /** Asks for one line and keeps asking until it is accepted. Throws CancelledError or BackError when the user leaves. */
 export const askChecked = <T>(input: CheckedInput<T>): Promise<T> => {
-  const box = vscode.window.createInputBox();
-  box.title = input.title;
-  box.prompt = input.prompt;
+  const box = createInput(input.title, input.prompt);
   box.value = input.value ?? "";
   box.password = input.password ?? false;
   box.ignoreFocusOut = true;
@@ -43,7 +43,7 @@ export const askChecked = <T>(input: CheckedInput<T>): Promise<T> => {
         resolve(await input.accept(box.value, controller.signal));
         box.hide();
       } catch (error) {
-        box.validationMessage = (input.explain ?? errorText)(error);
+        box.validationMessage = inertText((input.explain ?? errorText)(error));
       } finally {
         box.busy = false;
         box.enabled = true;

@@ -1,2 +1,27 @@
-/** Text from the service for quick picks and messages, where `$(name)` would become an icon. */
-export const plainText = (text: string): string => text.replaceAll("$(", "\\$(");
+/** Characters of one piece of text from elsewhere that a message shows. */
+const maxPieceLength = 300;
+const zeroWidthSpace = "\u{200B}";
+
+/**
+ * A whole message in which nothing but VS Code's own buttons can be clicked. VS Code makes `[label](command:…)` a
+ * link that runs the command, in notifications and below input boxes, and `$(name)` an icon. Control characters and
+ * line breaks become a space; characters that turn the direction of the text are left out. Applied twice, it changes
+ * nothing more.
+ */
+export const inertText = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
+    .replaceAll(/\](?=\()/gu, `]${zeroWidthSpace}`)
+    .replaceAll(/(?<!\\)\$(?=\()/gu, String.raw`\$`);
+
+/** As `inertText`, line by line, for the detail of a modal dialog. */
+export const inertLines = (text: string): string => text.split("\n").map(inertText).join("\n");
+
+/** A piece of text from the service or from a file, at most 300 characters, for a message or a quick pick. */
+export const plainText = (text: string): string => {
+  const inert = inertText(text);
+  if (inert.length <= maxPieceLength) return inert;
+  // Not between the halves of a surrogate pair.
+  return `${inert.slice(0, maxPieceLength - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
+};

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { systemClock } from "../base/clock.ts";
+import { showProgress } from "./messages.ts";
 
 /** Milliseconds before a task is worth a notification. */
 const shortTask = 700;
@@ -9,7 +10,7 @@ export const withProgress = async <T>(title: string, task: (signal: AbortSignal)
   const controller = new AbortController();
   const running = task(controller.signal);
   const timer = systemClock.setTimer(shortTask, () => {
-    void vscode.window.withProgress(
+    void showProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       async (_, token) => {
         token.onCancellationRequested(() => controller.abort());

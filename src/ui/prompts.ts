@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
+import { showInput, showWarning } from "./messages.ts";
 
 /** Asks for one line, which a click elsewhere does not lose. Throws CancelledError when the user leaves. */
 export const askText = async (options: vscode.InputBoxOptions): Promise<string> => {
-  const answer = await vscode.window.showInputBox({ ignoreFocusOut: true, ...options });
+  const answer = await showInput({ ignoreFocusOut: true, ...options });
   if (answer === undefined) throw new CancelledError();
   return answer;
 };
@@ -22,7 +23,7 @@ export const pickOne = async <T extends vscode.QuickPickItem>(
 
 /** Asks before something that cannot be undone. Throws CancelledError unless it is confirmed. */
 export const confirm = async (message: string, detail: string, action: string): Promise<void> => {
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
+  const answer = await showWarning(message, { modal: true, detail }, action);
   if (answer !== action) throw new CancelledError();
 };
 

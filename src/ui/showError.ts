@@ -4,6 +4,7 @@ import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isOvertaken } from "./overtaken.ts";
+import { showErrorMessage } from "./messages.ts";
 
 /** The only place that shows an error message. What the user cancelled, or left for another editor, is not shown. */
 export const showError = async (
@@ -22,9 +23,9 @@ export const showError = async (
   const expected = error instanceof UserError || HttpError.is(error);
   const text = expected ? errorText(error) : vscode.l10n.t("{0} failed unexpectedly: {1}", what, errorText(error));
   if (expected) {
-    await vscode.window.showErrorMessage(text);
+    await showErrorMessage(text);
     return;
   }
   const showLog = vscode.l10n.t("Show Log");
-  if ((await vscode.window.showErrorMessage(text, showLog)) === showLog) log.show();
+  if ((await showErrorMessage(text, showLog)) === showLog) log.show();
 };

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showProgress } from "./messages.ts";
 
 export interface Steps {
   readonly signal: AbortSignal;
@@ -12,7 +13,7 @@ export const withSteps = async <T>(
   task: (steps: Steps) => Promise<T>,
   textOf: (count: number) => string = String,
 ): Promise<T> =>
-  vscode.window.withProgress(
+  showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const controller = new AbortController();

@@ -5,6 +5,7 @@ import { HttpError } from "../../client/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { type ArrangeCommandId, arrangeCommands } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { createInput } from "../../ui/messages.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { type ListKind, loginOf } from "../lists.ts";
@@ -61,12 +62,13 @@ const pause = 150;
 /** The view follows what is typed; Escape brings the former filter back. */
 const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
   const former = arrangements.current.filter;
-  const box = vscode.window.createInputBox();
-  box.title = vscode.l10n.t("Filter Gists");
-  box.placeholder = vscode.l10n.t("words  #tag  lang:python  user:name  is:secret");
-  box.prompt = vscode.l10n.t(
-    "Titles, descriptions, file names and owners of the gists that were read. Enter keeps the filter, Escape takes it back; empty shows all.",
+  const box = createInput(
+    vscode.l10n.t("Filter Gists"),
+    vscode.l10n.t(
+      "Titles, descriptions, file names and owners of the gists that were read. Enter keeps the filter, Escape takes it back; empty shows all.",
+    ),
   );
+  box.placeholder = vscode.l10n.t("words  #tag  lang:python  user:name  is:secret");
   box.value = former;
   return new Promise((resolve) => {
     let timer = clock.setTimer(0, () => undefined);

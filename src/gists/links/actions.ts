@@ -15,6 +15,7 @@ import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
 import type { OpenMerges } from "./openMerges.ts";
 import { documentAt, readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
+import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
 
 export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
@@ -119,7 +120,7 @@ const askAboutConflict = async (parts: LinkParts, link: Link, conflict: Conflict
     conflict.base === undefined
       ? vscode.l10n.t("“{0}” and the gist are different. Nothing was overwritten.", plainText(link.path))
       : vscode.l10n.t("“{0}” was changed here and in the gist. Nothing was overwritten.", plainText(link.path));
-  const answer = await vscode.window.showWarningMessage(text, merge, look, theirs);
+  const answer = await showWarning(text, merge, look, theirs);
   if (answer === merge) await openMerge(parts, link, conflict);
   if (answer === look) await compare(parts, link);
   if (answer !== theirs) return;
@@ -141,7 +142,7 @@ const bring = async (
   if (plan.kind === "merged") {
     parts.merges.begin(link, mine, theirs);
     await intoEditor(link, plan.text);
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t(
         "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
         plainText(link.path),
@@ -219,7 +220,7 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
   await parts.links.rebase(link, sent);
   await parts.links.noteLocal(link);
   if (outcome.kind === "merged")
-    vscode.window.setStatusBarMessage(
+    showStatus(
       vscode.l10n.t("“{0}” was merged with what somebody else had changed: pull it.", link.fileName),
       8000,
     );

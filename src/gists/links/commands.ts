@@ -21,6 +21,7 @@ import { stateText, stateWord } from "./stateText.ts";
 import { plainOf } from "./textShape.ts";
 import type { Link, LinkState } from "./types.ts";
 import { readSpot, spotOf, spotProblem, uriOf } from "./workspaceFiles.ts";
+import { showStatus } from "../../ui/messages.ts";
 
 export interface LinkCommandParts extends LinkParts {
   readonly reports: Reports;
@@ -114,16 +115,13 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
     text !== undefined &&
     plainOf(text) !== plainOf(new TextDecoder().decode(bytes))
   )
-    vscode.window.setStatusBarMessage(
-      vscode.l10n.t("Linked. The gist has other contents: compare, pull or push."),
-      8000,
-    );
+    showStatus(vscode.l10n.t("Linked. The gist has other contents: compare, pull or push."), 8000);
 };
 
 const unlink = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
   const link = await targetLink(parts, target, vscode.l10n.t("Which file shall be unlinked?"));
   await parts.links.remove(link);
-  vscode.window.setStatusBarMessage(
+  showStatus(
     vscode.l10n.t("{0} is not linked any more. Neither file was changed.", plainText(nameOf(link))),
     6000,
   );
@@ -146,8 +144,7 @@ const doneText = (done: Done): string => {
 
 const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title: string): Promise<void> => {
   const done = await withProgress(title, (signal) => act(parts, link, false, signal));
-  if (done !== "undecided" && done !== "merged")
-    vscode.window.setStatusBarMessage(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
+  if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
 /** Acts on every link in this state, goes on after a failure, and tells of each. */

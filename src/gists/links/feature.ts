@@ -20,6 +20,8 @@ import { linkFileProblemText } from "./stateText.ts";
 import { LinkStatus } from "./statusBar.ts";
 import type { Link } from "./types.ts";
 import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { showWarning } from "../../ui/messages.ts";
 
 type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges"> & {
   readonly trash: Trash;
@@ -50,7 +52,7 @@ export const registerLinks = (
       const text = problems.slice(0, 5).map(linkFileProblemText).join("; ");
       if (told.has(folder + text)) return;
       told.add(folder + text);
-      void vscode.window.showWarningMessage(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, text));
+      void showWarning(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text)));
     }),
   );
   const bases = new Bases(

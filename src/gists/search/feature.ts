@@ -20,6 +20,7 @@ import { SearchModel } from "./model.ts";
 import { searchInPick } from "./pick.ts";
 import { SearchStatus } from "./status.ts";
 import type { IndexMode } from "./types.ts";
+import { showStatus } from "../../ui/messages.ts";
 
 export interface SearchParts {
   readonly accounts: AccountsModel;
@@ -89,7 +90,7 @@ export const registerSearch = (
           await activeAccount({ accounts });
           await withProgress(vscode.l10n.t("Rebuilding the search index…"), (signal) => search.rebuild(signal));
           const text = vscode.l10n.t("Search index: {0}", progressText(search.progress));
-          vscode.window.setStatusBarMessage(text, 6000);
+          showStatus(text, 6000);
         },
       } satisfies Record<SearchCommandId, Handler>,
       log,

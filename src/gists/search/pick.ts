@@ -10,6 +10,7 @@ import type { SearchModel } from "./model.ts";
 import { open, Preview } from "./preview.ts";
 import { parseQuery } from "./query.ts";
 import type { Hit } from "./types.ts";
+import { showStatus } from "../../ui/messages.ts";
 
 export interface PickParts {
   readonly search: SearchModel;
@@ -157,7 +158,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
       if (button === link) {
         const text = vscode.l10n.t("The link of the gist is in the clipboard.");
         const copied = Promise.resolve(vscode.env.clipboard.writeText(item.hit.gist.url));
-        quietly(copied.then(() => vscode.window.setStatusBarMessage(text, 4000)));
+        quietly(copied.then(() => showStatus(text, 4000)));
         return;
       }
       finish(() => preview.restore().then(() => openHit(item, vscode.ViewColumn.Beside)));

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { showProgress } from "../../ui/messages.ts";
 import { progressText } from "./hitText.ts";
 import type { SearchModel } from "./model.ts";
 
@@ -49,9 +50,8 @@ export class SearchStatus {
 
   #show(): void {
     if (this.#report) return;
-    const { l10n, window, ProgressLocation } = vscode;
-    void window.withProgress(
-      { location: ProgressLocation.Window, title: l10n.t("Search in gists") },
+    void showProgress(
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Search in gists") },
       (progress) => {
         this.#report = (message) => progress.report({ message });
         this.#report(progressText(this.#search.progress));

@@ -17,6 +17,7 @@ import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
 import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
+import { showInformation } from "../../ui/messages.ts";
 
 export interface DeleteParts extends TargetParts, RestoreParts {}
 
@@ -146,11 +147,10 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
   if (!deleted) return;
   const undo = vscode.l10n.t("Undo");
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(
-      vscode.l10n.t("“{0}” is deleted. It is kept here for {1}.", plainText(title), daysText(trash.keepDays)),
-      undo,
-    )
+  showInformation(
+    vscode.l10n.t("“{0}” is deleted. It is kept here for {1}.", plainText(title), daysText(trash.keepDays)),
+    undo,
+  )
     .then((answer) => (answer === undo ? restoreDeleted(parts, deleted) : undefined))
     .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Undo"), toUserError(error)));
 };

@@ -7,6 +7,7 @@ import { openGist } from "../share.ts";
 import type { GistUris } from "../uri.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
+import { showInformation } from "../../ui/messages.ts";
 
 export interface RestoreParts {
   readonly trash: Trash;
@@ -54,7 +55,7 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
   });
   if (!gist) {
     await trash.forget(deleted);
-    void vscode.window.showInformationMessage(vscode.l10n.t("“{0}” is still there: nothing was restored.", title));
+    void showInformation(vscode.l10n.t("“{0}” is still there: nothing was restored.", title));
     return;
   }
   const open = vscode.l10n.t("Open");
@@ -64,8 +65,7 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
     title,
   );
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(text, open, copy)
+  showInformation(text, open, copy)
     .then(async (answer) => {
       if (answer === open) await openGist(uris, deleted.accountId, gist);
       if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);

@@ -14,6 +14,7 @@ import type { KeptTexts } from "../../ui/keptTexts.ts";
 import type { HookPlace } from "../types.ts";
 import type { Received, Receiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
 
 export interface ListeningParts extends HookTargetParts, SendingParts {
   readonly texts: KeptTexts;
@@ -97,15 +98,14 @@ export class Listening implements Disposable {
     await running.receiver.close();
     const made = this.#made.splice(0);
     if (made.length === 0) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Nobody listens any more."), 4000);
+      showStatus(vscode.l10n.t("Nobody listens any more."), 4000);
       return;
     }
     const remove = vscode.l10n.t("Delete Hook");
-    vscode.window
-      .showInformationMessage(
-        vscode.l10n.t("Nobody listens any more. The hook that delivered here is still at the server."),
-        remove,
-      )
+    showInformation(
+      vscode.l10n.t("Nobody listens any more. The hook that delivered here is still at the server."),
+      remove,
+    )
       .then(async (answer) => {
         if (answer === remove) for (const place of made) await this.#parts.hooks.delete(place);
       })
@@ -150,7 +150,7 @@ export class Listening implements Disposable {
       .filter(({ body }, index) => (text += body.length) <= mostText || index === 0);
     this.#draw();
     const event = plainText(eventOf(received));
-    vscode.window.setStatusBarMessage(
+    showStatus(
       received.isVerified
         ? vscode.l10n.t("{0} arrived, its signature fits.", event)
         : vscode.l10n.t("A delivery with a wrong signature was refused."),
@@ -193,8 +193,7 @@ export class Listening implements Disposable {
     if (!running) return;
     const create = vscode.l10n.t("Create Hook...");
     const copy = vscode.l10n.t("Copy Address");
-    vscode.window
-      .showInformationMessage(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
+    showInformation(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
       .then(async (answer) => {
         if (answer === create) await this.#createHook(target, running);
         if (answer === copy) await vscode.env.clipboard.writeText(running.url);
@@ -220,7 +219,7 @@ export class Listening implements Disposable {
     if (this.#running !== running) throw new CancelledError();
     const hook = await hooks.create(place, draft, running.secret);
     this.#made.push({ ...place, id: hook.id });
-    vscode.window.setStatusBarMessage(
+    showStatus(
       vscode.l10n.t("{0}/{1} delivers here: push something, or ping the hook.", place.owner, place.repo),
       8000,
     );

@@ -13,6 +13,7 @@ import type { CommitCommentsModel } from "./model.ts";
 import { commitConversationUri, commitViewOf } from "./place.ts";
 import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
+import { showInformation } from "../../ui/messages.ts";
 
 export interface CommitCommentCommandParts extends TargetParts {
   readonly comments: CommitCommentsModel;
@@ -64,7 +65,7 @@ const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<
   } else await showConversation(parts, place);
   if (parts.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
   parts.repos.refreshSection(place, "comments");
-  void vscode.window.showInformationMessage(vscode.l10n.t("This comment was deleted meanwhile."));
+  void showInformation(vscode.l10n.t("This comment was deleted meanwhile."));
 };
 
 export const commitCommentHandlers = (

@@ -19,6 +19,8 @@ import { type CommitView, commitViewOf } from "./place.ts";
 import { lineRanges } from "./position.ts";
 import { anchorAt, fileOf } from "./spot.ts";
 import { type Anchor, type CommitPlace, keyOf } from "./types.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
 
 interface LineThread extends ShownThread<CommitPlace> {
   readonly thread: vscode.CommentThread;
@@ -121,10 +123,10 @@ export class CommitThreads implements CommentHome {
     await comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
     const commit = comments.knownCommit(view.place);
     if (!known && commit && view.path !== undefined && fileOf(commit, view.path)?.patch === undefined)
-      void vscode.window.showInformationMessage(
+      void showInformation(
         vscode.l10n.t(
           "The service gives no differences of {0}: the comment is on the file, not on its line.",
-          view.path,
+          plainText(view.path),
         ),
       );
     return true;
@@ -208,10 +210,7 @@ export class CommitThreads implements CommentHome {
     const reading = this.read(place, "visible").catch((error: unknown) => {
       this.#parts.onError(vscode.l10n.t("Commit Comments"), error);
       const text = errorText(toUserError(error));
-      vscode.window.setStatusBarMessage(
-        vscode.l10n.t("The comments of {0} cannot be read: {1}", place.sha.slice(0, 7), text),
-        8000,
-      );
+      showStatus(vscode.l10n.t("The comments of {0} cannot be read: {1}", place.sha.slice(0, 7), text), 8000);
     });
     this.#reading.set(key, reading);
   }

@@ -15,6 +15,7 @@ import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
 import type { RepoPlace } from "../types.ts";
 import type { Pieces } from "./archiver.ts";
+import { showInformation } from "../../ui/messages.ts";
 
 export interface DownloadParts extends TargetParts {
   /** Shows what a toast's action threw. */
@@ -87,8 +88,7 @@ const offer = (
   actions: Readonly<Record<string, () => Thenable<unknown>>>,
 ): void => {
   // The toast stays; the command is over.
-  vscode.window
-    .showInformationMessage(text, ...Object.keys(actions))
+  showInformation(text, ...Object.keys(actions))
     .then((answer) => (answer === undefined ? undefined : actions[answer]?.()))
     .then(undefined, (error: unknown) => onError(text, error));
 };

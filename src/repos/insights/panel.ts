@@ -8,6 +8,7 @@ import type { RepoInsights } from "./model.ts";
 import { type ChartKey, chartKeys } from "./types.ts";
 import { describe, viewOf } from "./views.ts";
 import { heading, pageWords, panelTitle, stateText } from "./words.ts";
+import { showStatus } from "../../ui/messages.ts";
 
 interface PanelParts {
   readonly place: RepoPlace;
@@ -90,7 +91,7 @@ export class InsightsPanel {
     if (state.kind !== "ready") return;
     await vscode.env.clipboard.writeText(toCsv(describe(key, state.data).table));
     const text = vscode.l10n.t("{0} is in the clipboard as CSV.", heading(key));
-    vscode.window.setStatusBarMessage(text, 4000);
+    showStatus(text, 4000);
     this.#say(text);
   }
 

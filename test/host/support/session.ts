@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, type Uri, window, workspace } from "vscode";
 import type { Candidate } from "../../../src/accounts/model.ts";
 import type { Parts } from "../../../src/extension.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
+import { inertText } from "../../../src/ui/plainText.ts";
 import { eventually } from "../../support/eventually.ts";
 import { activated, type Activation } from "./activation.ts";
 import { type Forge, startForge } from "./forge.ts";
@@ -56,6 +58,7 @@ export class Session {
   }
 
   async end(): Promise<void> {
+    for (const { text } of this.activation.laterPrompts) assert.equal(inertText(text), text);
     await closeEditors();
     for (const { place } of this.parts.files.pending.all) await this.parts.files.engine.discard(place);
     for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);

@@ -14,15 +14,9 @@ interface NodeTestOptions {
   readonly exactName?: string | undefined;
 }
 
-/** A test that failed, and the built file that it is in. */
-export interface FailedTest {
-  readonly file: string;
-  readonly name: string;
-}
-
 export interface NodeTestResult extends StageResult {
-  /** The failed tests that can be run again by their name: not a file that could not be loaded. */
-  readonly failures: readonly FailedTest[];
+  /** The names of the failed tests that can be run again: not a file that could not be loaded. */
+  readonly failures: readonly string[];
 }
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -38,7 +32,7 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<NodeTestRe
   // The files run in children, which take their flags from here.
   process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const failures: FailedTest[] = [];
+  const failures: string[] = [];
   const isFile = (name: string): boolean =>
     options.files.some((file) => name === file || name === relative(projectRoot, file));
   const stream = run({
@@ -52,11 +46,11 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<NodeTestRe
     if (skip !== undefined || todo !== undefined) counts.skipped += 1;
     else counts.passed += 1;
   });
-  stream.on("test:fail", ({ name, file, nesting, details }) => {
+  stream.on("test:fail", ({ name, nesting, details }) => {
     // A suite (or file) with failed tests has failed too, but is no test.
     const ofSubtests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
     if (!ofSubtests) counts.failed += 1;
-    if (file !== undefined && nesting === 0 && !isFile(name)) failures.push({ file, name });
+    if (nesting === 0 && !isFile(name)) failures.push(name);
   });
   const printed = stream.compose(new spec());
   for await (const text of printed) process.stdout.write(text as string);

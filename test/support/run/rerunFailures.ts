@@ -1,4 +1,4 @@
-import type { FailedTest, NodeTestResult } from "./nodeTests.ts";
+import type { NodeTestResult } from "./nodeTests.ts";
 import type { StageResult } from "./results.ts";
 
 /** A run with more unstable tests than this fails. */
@@ -10,11 +10,11 @@ const maxUnstable = 2;
  */
 export const rerunFailures = async (
   first: NodeTestResult,
-  rerun: (test: FailedTest) => Promise<boolean>,
+  rerun: (name: string) => Promise<boolean>,
 ): Promise<StageResult> => {
   const { failures, ...result } = first;
   const unstable: string[] = [];
-  for (const test of failures) if (await rerun(test)) unstable.push(test.name);
+  for (const name of failures) if (await rerun(name)) unstable.push(name);
   const failed = result.failed - unstable.length;
   return {
     ...result,

@@ -57,9 +57,9 @@ const firstRun = await runNodeTests({
 });
 // Each workbench has a fresh profile. The evidence of both runs is needed to find the cause.
 process.env["FORGESIDE_E2E_RERUN"] = "1";
-const result = await rerunFailures(firstRun, async ({ file, name }) => {
+const result = await rerunFailures(firstRun, async (name) => {
   console.log(`\nRunning again, alone: ${name}`);
-  const again = await runNodeTests({ stage, files: [file], concurrency: 1, exactName: name });
+  const again = await runNodeTests({ stage, files: chosen, concurrency: 1, exactName: name });
   return again.failed === 0;
 });
 for (const name of result.unstable ?? []) console.log(`Unstable: ${name}`);
