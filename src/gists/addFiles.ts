@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { shownText } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { plainText } from "../ui/plainText.ts";
-import type { ContentEdit, Outcome } from "./edits/publisher.ts";
+import type { ContentEdit } from "./edits/publisher.ts";
 import { freeName } from "./fileName.ts";
 import type { GistFiles } from "./files.ts";
 import { fileOf, filesOf, titleOf } from "./gistFacts.ts";
@@ -70,7 +70,7 @@ export const addFiles = async (
     edits.push({ name, base, mine: inspected[name] ?? "" });
   }
   const outcomes = await Promise.all(
-    edits.map((edit): Promise<Outcome> => gists.publish({ accountId, gistId, fileName: edit.name }, edit)),
+    edits.map((edit) => gists.publishOnce({ accountId, gistId, fileName: edit.name }, edit)),
   );
   const refused = edits.filter((_, index) => outcomes[index]?.kind === "conflict").map(({ name }) => name);
   if (refused.length > 0)

@@ -8,7 +8,8 @@ import { closeTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
-import { EditConflict, type PublishMode } from "./edits/engine.ts";
+import { EditConflict } from "./edits/editConflict.ts";
+import type { PublishMode } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "./gistFacts.ts";
@@ -114,14 +115,14 @@ const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void
 };
 
 /** Puts what is mine in place of theirs, after the user has confirmed it. */
-const keepMine = async (parts: EditParts, { place, mine, theirs }: EditConflict): Promise<void> => {
+const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
   await confirm(
     vscode.l10n.t("Publish your “{0}” over what somebody else changed?", place.fileName),
     vscode.l10n.t("Their version stays in the gist's history only."),
     vscode.l10n.t("Publish Mine"),
   );
   parts.files.endMerge(place);
-  await parts.files.engine.rebase(place, theirs, mine);
+  await parts.files.engine.rebase(place, theirs, mine, edit);
   await parts.files.engine.publish(place);
   await showPublished(parts, place);
 };
@@ -136,11 +137,11 @@ const showPublished = async ({ uris }: EditParts, place: FilePlace): Promise<voi
 /** The three sides of a kept edit, read again. Undefined when there is no conflict any more. */
 const conflictOf = async (
   { gists }: EditParts,
-  { place, base, mine }: PendingEdit,
+  { place, base, mine, id }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
   const bytes = await gists.readFile(place);
   const theirs = bytes ? shownText(bytes) : null;
-  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs });
+  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs }, id);
 };
 
 /** Asks what to do about lines that both sides changed. */
@@ -162,7 +163,7 @@ export const askAboutConflict = async (parts: EditParts, conflict: EditConflict)
   if (answer === merge) await openMerge(parts, conflict);
   if (answer === look) await compare(parts, conflict.place);
   if (answer === mine) await keepMine(parts, conflict);
-  if (answer === theirs) await revert(parts, conflict.place);
+  if (answer === theirs) await revert(parts, conflict.place, conflict.edit);
 };
 
 /** Asks what to do about an edit that the service does not take. */
@@ -231,40 +232,48 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
 };
 
-const revert = async (parts: EditParts, place: FilePlace): Promise<void> => {
+const revert = async (parts: EditParts, place: FilePlace, edit?: string): Promise<void> => {
   const uri = parts.uris.of(place);
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  await parts.files.revert(place);
+  await parts.files.revert(place, edit);
   if (!document?.isDirty) return;
   await vscode.window.showTextDocument(uri);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 
-const askRevert = async (parts: EditParts, place: FilePlace): Promise<void> => {
+const askRevert = async (parts: EditParts, place: FilePlace, edit?: string): Promise<void> => {
   await confirm(
     vscode.l10n.t("Throw away your changes of “{0}”?", place.fileName),
     vscode.l10n.t("The editor shows what the service has."),
     vscode.l10n.t("Revert to Service"),
   );
-  await revert(parts, place);
+  await revert(parts, place, edit);
 };
 
-const forkAndKeep = async (parts: EditParts, { place, base, mine }: PendingEdit): Promise<void> => {
+const discardEdit = (parts: EditParts, { place, id }: PendingEdit): Promise<void> => askRevert(parts, place, id);
+
+const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place, base, mine } = edit;
   const { accountId, gistId, fileName } = place;
   const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
     parts.gists.fork(accountId, gistId, signal),
   );
   const target = { accountId, gistId: copy.id, fileName };
-  const outcome = await parts.gists.publish(target, { name: fileName, base, mine });
+  const outcome = await parts.gists.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
-    await parts.files.engine.rebase(target, outcome.theirs, mine);
-    await askAboutConflict(parts, new EditConflict(target, outcome));
+    const conflict = new EditConflict(target, outcome);
+    const stored = await parts.files.engine.keepConflict(conflict);
+    // The message stays until it is answered; the fork is shown now.
+    askAboutConflict(parts, new EditConflict(target, outcome, stored)).catch((error: unknown) =>
+      parts.onError(vscode.l10n.t("Merge"), error),
+    );
   }
-  await leave(parts, place);
+  await leave(parts, edit);
   await vscode.commands.executeCommand("vscode.open", parts.uris.of(target), { preview: false });
 };
 
-const shareEdit = async (parts: EditParts, { place, mine }: PendingEdit): Promise<void> => {
+const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place, mine } = edit;
   const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
   const accountId = account.profile.id;
   const created = await parts.gists.create(accountId, {
@@ -272,11 +281,12 @@ const shareEdit = async (parts: EditParts, { place, mine }: PendingEdit): Promis
     public: false,
     files: { [place.fileName]: mine },
   });
-  await leave(parts, place);
+  await leave(parts, edit);
   await openGist(parts.uris, accountId, created);
 };
 
-const saveLocally = async (parts: EditParts, { place, mine }: PendingEdit): Promise<void> => {
+const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place, mine } = edit;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = place.fileName.replace(/[\\/]/g, "-");
   const target = await vscode.window.showSaveDialog(
@@ -284,13 +294,13 @@ const saveLocally = async (parts: EditParts, { place, mine }: PendingEdit): Prom
   );
   if (!target) throw new CancelledError();
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
-  await leave(parts, place);
+  await leave(parts, edit);
   await vscode.window.showTextDocument(target);
 };
 
 /** The edit is somewhere else now: it is not kept any more, and its editor is closed. */
-const leave = async (parts: EditParts, place: FilePlace): Promise<void> => {
-  await parts.files.engine.discard(place);
+const leave = async (parts: EditParts, { place, id }: PendingEdit): Promise<void> => {
+  await parts.files.engine.discard(place, id);
   const uri = parts.uris.of(place).toString();
   await closeTabs((each) => each.toString() === uri);
 };
@@ -350,7 +360,7 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
     publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be published?"))),
   [gistCommands.publishAll]: () => publishAll(parts),
   [gistCommands.discardEdit]: async (target) =>
-    askRevert(parts, (await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))).place),
+    discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))),
   [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
   [gistCommands.keepMine]: (target) => mergeOrKeep(parts, target, (conflict) => keepMine(parts, conflict)),
   [gistCommands.forkAndKeep]: async (target) =>

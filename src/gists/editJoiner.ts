@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import type { ContentEdit } from "./edits/publisher.ts";
+import type { ContentEdit, Outcome } from "./edits/publisher.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
 type FileChange = { readonly content?: string; readonly filename?: string } | null;
@@ -8,6 +8,13 @@ export interface GistEdit {
   readonly files: Readonly<Record<string, FileChange>>;
   /** Contents that are held against what the service has before they are sent. */
   readonly contents?: Readonly<Record<string, ContentEdit>>;
+}
+
+/** What became of a call that carried contents and other changes. */
+export interface SentEdit {
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Why it is not known whether the call was made. */
+  readonly failure?: unknown;
 }
 
 interface Batch<R> {

@@ -20,7 +20,7 @@ import type { GistDragAndDrop } from "./dragAndDrop.ts";
 import { followDrafts } from "./draftTabs.ts";
 import type { DraftGist } from "./drafts.ts";
 import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
-import { editFolder } from "./editFolder.ts";
+import { storageFolder } from "../storage/storageFolder.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
 import { GistFileSystem, isOpen } from "./fileSystem.ts";
@@ -37,7 +37,7 @@ import { GistSides } from "./sides.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus, showWarning } from "../ui/messages.ts";
 
 const draftsKey = "forgeside.gistDrafts";
 const arrangementKey = "forgeside.gistArrangement";
@@ -88,6 +88,7 @@ export const registerGists = (
     }),
   );
   const modes = new PublishModes(state, publishMode);
+  const editsFolder = vscode.Uri.joinPath(context.globalStorageUri, "edits");
   const files = store.add(
     new GistFiles({
       accounts,
@@ -96,7 +97,7 @@ export const registerGists = (
         read: () => state.get<readonly DraftGist[]>(draftsKey) ?? [],
         write: async (drafts) => state.update(draftsKey, drafts),
       },
-      edits: editFolder(vscode.Uri.joinPath(context.globalStorageUri, "edits")),
+      edits: storageFolder(editsFolder),
       clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
       modeOf: (place) => modes.of(place),
@@ -122,7 +123,7 @@ export const registerGists = (
   const trash = store.add(
     new Trash({
       accounts,
-      folder: editFolder(vscode.Uri.joinPath(context.globalStorageUri, "deleted")),
+      folder: storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "deleted")),
       clock: systemClock,
       keepDays: () => keepDays.value,
       create: (accountId, gist, signal) => gists.create(accountId, gist, signal),
@@ -149,7 +150,23 @@ export const registerGists = (
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
   store.add(vscode.workspace.registerTextDocumentContentProvider(gistSideScheme, sides));
-  // Another window may have kept or published an edit meanwhile.
+  store.add(
+    files.pending.onDidFindUnusable(({ name, reason }) => {
+      log.error("edits", new Error(`${name}: ${reason}`));
+      const text =
+        reason === "newer"
+          ? vscode.l10n.t("An unpublished edit was saved by a newer version of Forgeside. Update to see it.")
+          : reason === "damaged"
+            ? vscode.l10n.t("The file of an unpublished edit is damaged. It was put aside as {0}.", name)
+            : vscode.l10n.t("The file of an unpublished edit can't be read: {0}", name);
+      const show = vscode.l10n.t("Show Folder");
+      showWarning(text, show).then(
+        (answer) => answer === show && vscode.commands.executeCommand("revealFileInOS", editsFolder),
+        (error: unknown) => log.error("edits", error),
+      );
+    }),
+  );
+  // Another window may have stored or published an edit.
   store.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) files.pending.refresh().catch((error: unknown) => log.error("edits", error));

@@ -1,17 +1,17 @@
 import { bytesOf, sameBytes, shownText } from "../base/bytes.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
+import type { StorageFolder } from "../base/storageFolder.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { textOf } from "./content.ts";
 import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
 import { Bases } from "./edits/bases.ts";
-import { EditConflict, EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
+import { EditConflict } from "./edits/editConflict.ts";
+import { EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
-import type { EditFolder } from "./edits/pendingEdit.ts";
-import type { ContentEdit } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import type { Inspect } from "../base/inspect.ts";
@@ -30,7 +30,7 @@ export interface FilesOptions {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly drafts: DraftStorage;
-  readonly edits: EditFolder;
+  readonly edits: StorageFolder;
   readonly clock: Clock;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
@@ -59,7 +59,10 @@ export class GistFiles {
   readonly engine: EditEngine;
   readonly #bases = new Bases();
   /** Files whose two sides the user is merging: the text with both in it, and what the service has. */
-  readonly #merging = new Map<string, { text: string; readonly theirs: string | null; readonly begun: number }>();
+  readonly #merging = new Map<
+    string,
+    { text: string; readonly theirs: string | null; readonly edit: string; readonly begun: number }
+  >();
   /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
   readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
 
@@ -67,14 +70,18 @@ export class GistFiles {
     this.#options = options;
     const { gists } = options;
     this.drafts = new Drafts(options.drafts);
-    this.pending = this.#store.add(new PendingEdits(options.edits));
+    this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
     this.engine = this.#store.add(
       new EditEngine({
         pending: this.pending,
         clock: options.clock,
         modeOf: options.modeOf,
         pause: options.pause,
-        publish: (place, edit) => this.#publish(place, edit),
+        publish: (place, edit) => gists.publish(place, edit),
+        isSignedIn: (accountId) => {
+          const account = options.accounts.get(accountId);
+          return account !== undefined && account.problem === undefined;
+        },
         onError: options.onError,
       }),
     );
@@ -87,6 +94,20 @@ export class GistFiles {
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.drafts.forgetAccount(id);
+        for (const { profile } of options.accounts.accounts) this.engine.retryAccount(profile.id);
+      }),
+    );
+    this.#store.add(
+      this.engine.onDidStore((edit) => {
+        const shown = this.#bases.editOf(edit.place);
+        const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
+        // Else it took the place of what another window stored.
+        if (isShown) this.#bases.setEdit(edit.place, edit);
+      }),
+    );
+    this.#store.add(
+      this.engine.onDidPublish(({ place, edit }) => {
+        if (this.#bases.editOf(place) === edit.id) this.#bases.set(place, edit.mine);
       }),
     );
   }
@@ -123,7 +144,7 @@ export class GistFiles {
     const edit = await this.pending.get(place);
     const isOpen = this.#options.isOpen(given);
     if (edit) {
-      this.#bases.read(place, { text: edit.mine, base: edit.base }, isOpen);
+      this.#bases.read(place, { text: edit.mine, base: edit.base, edit: edit.id }, isOpen);
       return bytesOf(edit.mine);
     }
     const bytes = await this.#options.gists.readFile(place);
@@ -151,11 +172,25 @@ export class GistFiles {
       const known = fileOf(await gists.get(accountId, gistId), fileName);
       this.#bases.set(place, known ? shownText(await gists.wholeFile(place, known)) : null);
     }
-    if (await this.#isStillMerging(place, bytes)) return "kept";
-    const base = this.#bases.of(place) ?? null;
+    const merging = this.#merging.get(keyOf(place));
+    if (merging) {
+      const text = new TextDecoder().decode(bytes);
+      if (hasMarks(text)) {
+        merging.text = text;
+        return "kept";
+      }
+    }
+    // What is merged stands on top of what the service had when the merge began.
+    const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
+    const saved = {
+      base,
+      edit: merging ? merging.edit : this.#bases.editOf(place),
+      isRebased: merging !== undefined,
+    };
     if (base !== null && sameBytes(bytesOf(base), bytes)) {
-      await this.engine.discard(place);
-      return "unchanged";
+      const outcome = await this.engine.save(place, { ...saved, mine: base });
+      this.#merging.delete(keyOf(place));
+      return outcome;
     }
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
@@ -163,12 +198,17 @@ export class GistFiles {
     const mine = await this.#inspected(place, typed, base);
     if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
       if (base === null) throw new GistProblem("notMine", fileName);
-      return this.engine.refuse(place, base, mine);
+      return this.engine.refuse(place, { ...saved, mine });
     }
+    const shown = this.#bases.shownOf(place);
     try {
-      const outcome = await this.engine.save(place, base, mine);
+      const outcome = await this.engine.save(place, { ...saved, mine });
       this.#merging.delete(keyOf(place));
       this.drafts.removeFile(place);
+      // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
+      const now = this.#bases.shownOf(place);
+      const showsOther = now !== undefined && now !== shown && now.text !== mine;
+      if (outcome !== "queued" && outcome !== "kept" && !showsOther) this.#bases.set(place, mine);
       if (outcome === "merged" || mine !== typed) this.#showMerged(place);
       return outcome;
     } catch (error) {
@@ -184,8 +224,8 @@ export class GistFiles {
   async beginMerge(conflict: EditConflict): Promise<string> {
     const { place, base, mine, theirs } = conflict;
     const text = markConflicts(base ?? "", mine, theirs ?? "");
-    this.#merging.set(keyOf(place), { text, theirs, begun: this.#options.clock.now() });
-    await this.engine.keepConflict(conflict);
+    const edit = await this.engine.keepConflict(conflict);
+    this.#merging.set(keyOf(place), { text, theirs, edit, begun: this.#options.clock.now() });
     return text;
   }
 
@@ -205,10 +245,10 @@ export class GistFiles {
     );
   }
 
-  /** Throws the edit away; the editor shows what the service has. */
-  async revert(place: FilePlace): Promise<void> {
+  /** Discards the edit, or all edits of the file; the editor shows what the service has. */
+  async revert(place: FilePlace, edit?: string): Promise<void> {
     this.endMerge(place);
-    await this.engine.discard(place);
+    await this.engine.discard(place, edit);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
   }
@@ -222,10 +262,11 @@ export class GistFiles {
   async rename(place: FilePlace, newName: string): Promise<void> {
     await this.#requireMine(place);
     await this.#options.gists.renameFile(place, newName);
-    const edit = await this.pending.get(place);
-    if (!edit) return;
-    await this.pending.put({ ...edit, place: { ...place, fileName: newName } });
-    await this.pending.remove(place);
+    await this.pending.get(place);
+    for (const edit of this.pending.of(place)) {
+      await this.pending.put({ ...edit, place: { ...place, fileName: newName } });
+      await this.pending.remove(edit.id);
+    }
   }
 
   async delete(place: FilePlace): Promise<void> {
@@ -245,20 +286,6 @@ export class GistFiles {
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
     return this.drafts.add(draft);
-  }
-
-  async #isStillMerging(place: FilePlace, bytes: Uint8Array): Promise<boolean> {
-    const merging = this.#merging.get(keyOf(place));
-    if (!merging) return false;
-    const text = new TextDecoder().decode(bytes);
-    if (hasMarks(text)) {
-      merging.text = text;
-      return true;
-    }
-    // What is merged stands on top of what the service had when the merge began.
-    this.#bases.set(place, merging.theirs);
-    await this.engine.rebase(place, merging.theirs, text);
-    return false;
   }
 
   /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
@@ -286,13 +313,6 @@ export class GistFiles {
     const { gists } = this.#options;
     if (!gists.isMine(place.accountId, await gists.get(place.accountId, place.gistId)))
       throw new GistProblem("notMine", place.fileName);
-  }
-
-  async #publish(place: FilePlace, edit: ContentEdit): ReturnType<GistsModel["publish"]> {
-    const outcome = await this.#options.gists.publish(place, edit);
-    // What is in the editor grew out of what was sent, not out of what a merge made of it.
-    if (outcome.kind !== "conflict") this.#bases.set(place, edit.mine);
-    return outcome;
   }
 
   #showMerged(place: FilePlace): void {

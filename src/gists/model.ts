@@ -6,8 +6,8 @@ import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
-import { EditJoiner, type GistEdit } from "./editJoiner.ts";
-import { type ContentEdit, type Outcome, publish } from "./edits/publisher.ts";
+import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
+import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
@@ -74,7 +74,7 @@ export class GistsModel {
   #turn = 0;
   readonly #takenTurns = new Map<string, number>();
   readonly #starred = new Map<string, boolean>();
-  readonly #joiner: EditJoiner<ReadonlyMap<string, Outcome>>;
+  readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
@@ -206,11 +206,18 @@ export class GistsModel {
 
   /** Publishes a file's content, never over what somebody else changed. Throws HttpError. */
   async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
-    const outcomes = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
+    const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
       contents: { [edit.name]: edit },
     });
     return outcomes.get(edit.name) as Outcome;
+  }
+
+  /** As `publish`, for what is not stored as a pending edit: throws when it is not known whether the edit is there. */
+  async publishOnce(place: FilePlace, edit: ContentEdit): Promise<SettledOutcome> {
+    const outcome = await this.publish(place, edit);
+    if (outcome.kind === "unconfirmed") throw outcome.error;
+    return outcome;
   }
 
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
@@ -230,7 +237,7 @@ export class GistsModel {
   }
 
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
-    await this.#joiner.add(`${accountId}/${gistId}`, { description, files: {} });
+    await this.#change({ accountId, gistId }, { description, files: {} });
   }
 
   async renameFile(place: FilePlace, newName: string): Promise<void> {
@@ -238,14 +245,12 @@ export class GistsModel {
     const taken = filesOf(gist).map(({ filename }) => filename);
     const problem = nameProblem(newName, taken);
     if (problem) throw new GistProblem(`name:${problem}`, newName);
-    await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
-      files: { [place.fileName]: { filename: newName } },
-    });
+    await this.#change(place, { files: { [place.fileName]: { filename: newName } } });
     this.#fileRenamed.fire({ place, newName });
   }
 
   async deleteFile(place: FilePlace): Promise<void> {
-    await this.#joiner.add(`${place.accountId}/${place.gistId}`, { files: { [place.fileName]: null } });
+    await this.#change(place, { files: { [place.fileName]: null } });
   }
 
   async delete(accountId: string, gistId: string): Promise<void> {
@@ -301,7 +306,13 @@ export class GistsModel {
     return bytes;
   }
 
-  async #sendEdit(key: string, edit: GistEdit): Promise<ReadonlyMap<string, Outcome>> {
+  /** Throws when the change was not made, or when that is not known. */
+  async #change({ accountId, gistId }: GistPlace, edit: GistEdit): Promise<void> {
+    const { failure } = await this.#joiner.add(`${accountId}/${gistId}`, edit);
+    if (failure !== undefined) throw failure;
+  }
+
+  async #sendEdit(key: string, edit: GistEdit): Promise<SentEdit> {
     const [accountId = "", gistId = ""] = key.split("/");
     const { client } = this.#account(accountId);
     const { contents = {}, ...changes } = edit;
@@ -332,7 +343,12 @@ export class GistsModel {
             edit: send,
           });
     if (rest) await send({});
-    return new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome]));
+    // Other changes went with the contents: nothing is known of them either.
+    const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
+    return {
+      outcomes: new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome])),
+      failure: unconfirmed?.error,
+    };
   }
 
   #added(accountId: string, gist: Gist): Gist {

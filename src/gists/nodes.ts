@@ -74,7 +74,8 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
     children: async () =>
       parts.files.pending.all.map((edit) => ({
         kind: "edit",
-        id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}`,
+        // Of a file that two windows saved there are two.
+        id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}/${edit.since}`,
         edit,
       })),
   },

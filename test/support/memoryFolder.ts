@@ -1,7 +1,7 @@
-import type { EditFolder } from "../../src/gists/edits/pendingEdit.ts";
+import type { StorageFolder } from "../../src/base/storageFolder.ts";
 
 /** A folder that several windows may share. */
-export class MemoryFolder implements EditFolder {
+export class MemoryFolder implements StorageFolder {
   readonly files = new Map<string, string>();
 
   async list(): Promise<readonly string[]> {
@@ -14,6 +14,14 @@ export class MemoryFolder implements EditFolder {
 
   async write(name: string, text: string): Promise<void> {
     this.files.set(name, text);
+  }
+
+  async rename(from: string, to: string): Promise<boolean> {
+    const text = this.files.get(from);
+    if (text === undefined) return false;
+    this.files.delete(from);
+    this.files.set(to, text);
+    return true;
   }
 
   async remove(name: string): Promise<void> {

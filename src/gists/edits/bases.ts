@@ -5,6 +5,8 @@ import { keyOf } from "./pendingEdits.ts";
 interface Reading {
   readonly text: string;
   readonly base: string | null;
+  /** The id of the pending edit that the text is. */
+  readonly edit?: string | undefined;
 }
 
 /** How many readings of a file wait to be found in an editor. */
@@ -19,36 +21,60 @@ const asShown = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\
  * editor is open, a reading counts only once the editor shows it.
  */
 export class Bases {
-  readonly #bases = new Map<string, string | null>();
+  readonly #bases = new Map<string, { readonly base: string | null; readonly edit?: string | undefined }>();
   readonly #readings = new Map<string, readonly Reading[]>();
+  /** What an editor of the file showed last with nothing of the user's in it. */
+  readonly #shown = new Map<string, Reading>();
 
   /** Undefined when nothing is known. */
   of(place: FilePlace): string | null | undefined {
-    return this.#bases.get(keyOf(place));
+    return this.#bases.get(keyOf(place))?.base;
+  }
+
+  /** The pending edit that the text in the editor grew out of. */
+  editOf(place: FilePlace): string | undefined {
+    return this.#bases.get(keyOf(place))?.edit;
+  }
+
+  /** What an editor of the file showed last with nothing of the user's in it; another object each time it changes. */
+  shownOf(place: FilePlace): Reading | undefined {
+    return this.#shown.get(keyOf(place));
   }
 
   /** The service has this now, and the user's text stands on top of it. */
   set(place: FilePlace, base: string | null): void {
     if (base !== null) this.#remember(place, { text: base, base });
-    this.#bases.set(keyOf(place), base);
+    this.#bases.set(keyOf(place), { base });
+  }
+
+  /** The text in the editor was stored as this pending edit. */
+  setEdit(
+    place: FilePlace,
+    { id, base, mine }: { readonly id: string; readonly base: string | null; readonly mine: string },
+  ): void {
+    this.#remember(place, { text: mine, base, edit: id });
+    this.#bases.set(keyOf(place), { base, edit: id });
   }
 
   forget(place: FilePlace): void {
     this.#bases.delete(keyOf(place));
+    this.#shown.delete(keyOf(place));
     this.#readings.delete(keyOf(place));
   }
 
   /** The file was read. `isOpen` when there is an editor, whose text may be another one. */
   read(place: FilePlace, reading: Reading, isOpen: boolean): void {
     this.#remember(place, reading);
-    if (!isOpen) this.#bases.set(keyOf(place), reading.base);
+    if (!isOpen) this.#bases.set(keyOf(place), reading);
   }
 
   /** An editor shows this text, with nothing of the user's in it. */
   shown(place: FilePlace, text: string): void {
     const shown = asShown(text);
     const reading = this.#readings.get(keyOf(place))?.find((each) => asShown(each.text) === shown);
-    if (reading) this.#bases.set(keyOf(place), reading.base);
+    if (!reading) return;
+    this.#bases.set(keyOf(place), reading);
+    this.#shown.set(keyOf(place), reading);
   }
 
   #remember(place: FilePlace, reading: Reading): void {

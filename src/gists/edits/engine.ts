@@ -3,31 +3,18 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
-import type { PendingEdit, PendingState } from "./pendingEdit.ts";
-import { keyOf, type PendingEdits } from "./pendingEdits.ts";
+import { sha256 } from "../sha256.ts";
+import { EditConflict } from "./editConflict.ts";
+import { OutboxTimers } from "./outboxTimers.ts";
+import type { EditContent, PendingEdit, PendingState } from "./pendingEdit.ts";
+import { keyOf, leaseMs, type PendingEdits } from "./pendingEdits.ts";
 import type { ContentEdit, Outcome } from "./publisher.ts";
+import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
 
 /** When an edit goes to the service: with each save, after a pause, or only when the user says so. */
 export type PublishMode = "onSave" | "afterPause" | "manual";
 
 export type SaveOutcome = "published" | "merged" | "unchanged" | "kept" | "queued" | "refused";
-
-/** Both sides changed the same lines. The document stays unsaved until the user has decided. */
-export class EditConflict extends Error {
-  override readonly name = "EditConflict";
-  readonly place: FilePlace;
-  readonly base: string | null;
-  readonly mine: string;
-  readonly theirs: string | null;
-
-  constructor(place: FilePlace, sides: { base: string | null; mine: string; theirs: string | null }) {
-    super(`${place.fileName} was changed on both sides`);
-    this.place = place;
-    this.base = sides.base;
-    this.mine = sides.mine;
-    this.theirs = sides.theirs;
-  }
-}
 
 export interface EngineOptions {
   readonly pending: PendingEdits;
@@ -37,227 +24,358 @@ export interface EngineOptions {
   readonly pause: () => number;
   /** Sends edits that come within a moment as one. */
   readonly publish: (place: FilePlace, edit: ContentEdit) => Promise<Outcome>;
+  /** Whether the account has a token. Edits of others wait for `retryAccount`. */
+  readonly isSignedIn: (accountId: string) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** The service may take it later: nothing is wrong with the edit. */
-const isPassing = (error: unknown): error is HttpError =>
-  HttpError.is(error, "network", "timeout", "server", "rateLimited", "unauthorized", "certificate");
+/** What was saved. */
+export interface Saved {
+  /** What the service had when the document was read; null when it had no such file. */
+  readonly base: string | null;
+  readonly mine: string;
+  /** The pending edit that the document shows or was stored as; one of another window stands beside it. */
+  readonly edit?: string | undefined;
+  /** The user saw `base` and went on from there: it counts, not that of the pending edit. */
+  readonly isRebased?: boolean;
+}
 
-/** The service never takes it as it is. */
-const isFinal = (error: unknown): error is HttpError =>
-  HttpError.is(error, "notFound", "gone", "forbidden", "unprocessable");
+/** Which text an edit is, and what it grew out of. */
+interface Sides {
+  readonly base: string | null;
+  readonly mine: string;
+}
 
-/** Milliseconds between two attempts of the outbox; doubles up to the longest. */
-const firstRetry = 5000;
-const longestRetry = 300_000;
+/** How many earlier texts and writes of an edit are remembered. */
+const maxEarlier = 20;
+/** An edit that another window publishes is looked at again after so long. Milliseconds. */
+const elsewhereMs = 5000;
 
-/** Takes saves, publishes them or keeps them, and never loses one. */
+/** Takes saves, publishes them or stores them, and never loses one. */
 export class EditEngine implements Disposable {
   readonly #options: EngineOptions;
   readonly #store = new DisposableStore();
-  readonly #timers = new Map<string, Disposable>();
+  readonly #pauses = new Map<string, Disposable>();
   readonly #busy = new Map<string, Promise<unknown>>();
-  readonly #published = this.#store.add(new Emitter<{ place: FilePlace; outcome: SaveOutcome }>());
+  readonly #published = this.#store.add(
+    new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
+  );
   readonly #failed = this.#store.add(new Emitter<PendingEdit>());
+  readonly #stored = this.#store.add(new Emitter<PendingEdit>());
+  readonly #retries: OutboxTimers;
   /** An edit that had been kept or queued is at the service now. */
   readonly onDidPublish = this.#published.event;
   /** An edit of the outbox met a conflict or was refused. */
   readonly onDidFail = this.#failed.event;
-  #retry: Disposable | undefined;
-  #retryDelay = firstRetry;
+  /** An edit was stored by this window. */
+  readonly onDidStore = this.#stored.event;
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#retries = this.#store.add(
+      new OutboxTimers(options.clock, (accountId) => {
+        this.flush(accountId).catch(options.onError);
+      }),
+    );
   }
 
   /** After a start: the outbox goes on where it stood. */
   async resume(): Promise<void> {
     await this.#options.pending.load();
     for (const edit of this.#options.pending.all) {
-      if (edit.state === "queued") this.#scheduleOutbox(0);
+      if (edit.state === "queued") this.#retries.schedule(edit.place.accountId, 0);
       if (edit.state === "unpublished" && this.#options.modeOf(edit.place) === "afterPause")
         this.#schedulePause(edit.place);
     }
   }
 
-  /**
-   * A save. `base` is what the service had when the document was read; null when it had no such file. Throws EditConflict,
-   * or HttpError when the service refuses it for good.
-   */
-  save(place: FilePlace, base: string | null, mine: string): Promise<SaveOutcome> {
+  /** The account has another token, or is there again. */
+  retryAccount(accountId: string): void {
+    const { pending } = this.#options;
+    if (pending.all.some(({ place, state }) => place.accountId === accountId && state === "queued"))
+      this.#retries.schedule(accountId, 0);
+  }
+
+  /** A save. Throws EditConflict, or HttpError when the service refuses it for good. */
+  save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { pending, modeOf } = this.#options;
-      const before = await pending.get(place);
-      const edit = { base: before ? before.base : base, mine };
-      if (edit.base === mine) {
-        await this.#forget(place);
+      const { before, sides } = await this.#begin(place, saved);
+      const { mine } = sides;
+      if (sides.base === mine && before?.unconfirmed === undefined) {
+        if (before) await this.#forget(before);
         return "unchanged";
       }
       const mode = modeOf(place);
       if (mode !== "onSave") {
-        await this.#keep(place, edit, "unpublished", before);
+        await this.#keep(place, sides, "unpublished", before);
         if (mode === "afterPause") this.#schedulePause(place);
         return "kept";
       }
       // What was saved before must not overtake it, nor be overtaken by it.
-      if (before?.state === "queued") {
-        await this.#keep(place, edit, "queued", before);
-        this.#scheduleOutbox(0);
+      if (pending.of(place).some(({ state }) => state === "queued")) {
+        await this.#keep(place, sides, "queued", before);
+        this.#retries.schedule(place.accountId, 0);
+        return "queued";
+      }
+      if (before && !(await pending.claim(before.id))) {
+        await this.#keep(place, sides, "queued", before);
+        this.#retries.schedule(place.accountId, elsewhereMs);
         return "queued";
       }
       try {
-        const outcome = await this.#send(place, edit);
-        await this.#forget(place);
+        const edit = { ...sides, ...(await this.#originsOf(before, mine)) };
+        const outcome = await this.#leased(before?.id, () => this.#send(place, edit, before?.id));
+        if (before) await this.#forget(before);
+        this.#retries.succeeded(place.accountId);
         return outcome;
       } catch (error) {
-        if (!isPassing(error)) throw error;
-        await this.#keep(place, edit, "queued", before, error.kind);
-        this.#scheduleOutbox(this.#delayAfter(error));
-        return "queued";
-      }
-    });
-  }
-
-  /** Keeps an edit of what this account may not change. Nothing is sent. */
-  refuse(place: FilePlace, base: string | null, mine: string): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
-      const before = await this.#options.pending.get(place);
-      await this.#keep(place, { base: before ? before.base : base, mine }, "refused", before, "forbidden");
-      const edit = this.#options.pending.known(place);
-      if (edit) this.#failed.fire(edit);
-      return "refused" as const;
-    });
-  }
-
-  /** Publishes a kept edit now. Throws EditConflict or HttpError; the edit is kept then. */
-  publish(place: FilePlace): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
-      const edit = await this.#options.pending.get(place);
-      if (!edit) return "unchanged";
-      try {
-        const outcome = await this.#send(place, edit);
-        await this.#forget(place);
-        this.#published.fire({ place, outcome });
-        return outcome;
-      } catch (error) {
-        if (error instanceof EditConflict) await this.#keep(place, edit, "conflict", edit, "conflict");
-        else if (isPassing(error)) {
-          await this.#keep(place, edit, "queued", edit, error.kind);
-          this.#scheduleOutbox(this.#delayAfter(error));
-        } else if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
+        if (isRequestError(error) && !isFinal(error)) {
+          await this.#queue(place, sides, before, error);
+          return "queued";
+        }
+        if (before) await pending.release(before.id);
         throw error;
       }
     });
   }
 
-  /** The user saw what the service has, and goes on from there. */
-  async rebase(place: FilePlace, theirs: string | null, mine: string): Promise<void> {
-    await this.#oneAtATime(place, async () => {
-      const before = await this.#options.pending.get(place);
-      await this.#keep(place, { base: theirs, mine }, "unpublished", before);
+  async #begin(
+    place: FilePlace,
+    { base, mine, edit, isRebased }: Saved,
+  ): Promise<{ before: PendingEdit | undefined; sides: Sides }> {
+    await this.#options.pending.get(place);
+    const found = edit === undefined ? undefined : this.#options.pending.record(edit);
+    const before = found && isRebased ? withoutUnconfirmed(found) : found;
+    return { before, sides: { base: before && !isRebased ? before.base : base, mine } };
+  }
+
+  /** Stores an edit of what this account may not change. Nothing is sent. */
+  refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
+    return this.#oneAtATime(place, async () => {
+      const { before, sides } = await this.#begin(place, saved);
+      this.#failed.fire(await this.#keep(place, sides, "refused", before, "forbidden"));
+      return "refused" as const;
     });
   }
 
-  /** Keeps both sides of a conflict until the user has merged them. Nothing is sent. */
-  async keepConflict({ place, base, mine }: EditConflict): Promise<void> {
-    await this.#oneAtATime(place, async () => {
-      const before = await this.#options.pending.get(place);
-      await this.#keep(place, { base, mine }, "conflict", before, "conflict");
+  /**
+   * Publishes what is stored of the file now, in order, or what of it is in one of the states. "queued" when another window
+   * publishes it. Throws EditConflict or HttpError; the edit is stored then.
+   */
+  publish(place: FilePlace, states?: readonly PendingState[]): Promise<SaveOutcome> {
+    return this.#oneAtATime(place, async () => {
+      const { pending } = this.#options;
+      await pending.get(place);
+      let outcome: SaveOutcome = "unchanged";
+      for (const edit of pending.of(place))
+        if (states?.includes(edit.state) ?? true) outcome = await this.#publishRecord(edit);
+      return outcome;
     });
   }
 
-  /** Throws the edit away. */
-  async discard(place: FilePlace): Promise<void> {
-    await this.#oneAtATime(place, () => this.#forget(place));
+  async #publishRecord(edit: PendingEdit): Promise<SaveOutcome> {
+    const { pending } = this.#options;
+    const { place } = edit;
+    if (!(await pending.claim(edit.id))) {
+      this.#retries.schedule(place.accountId, elsewhereMs);
+      return "queued";
+    }
+    try {
+      const outcome = await this.#leased(edit.id, () => this.#send(place, edit, edit.id));
+      await this.#forget(edit);
+      this.#retries.succeeded(place.accountId);
+      this.#published.fire({ place, outcome, edit });
+      return outcome;
+    } catch (error) {
+      if (error instanceof EditConflict) {
+        const { id } = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
+        throw new EditConflict(place, error, id);
+      }
+      if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
+      else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
+      else await pending.release(edit.id);
+      throw error instanceof UnconfirmedError ? error.cause : error;
+    }
   }
 
-  /** Sends what waits, in order; stops at the first that cannot be sent now. */
-  async flush(): Promise<void> {
-    this.#retry?.dispose();
-    this.#retry = undefined;
-    for (const { place, state } of this.#options.pending.all) {
-      if (state !== "queued") continue;
+  /** Renews this window's lease of a record while the task runs. */
+  async #leased<T>(id: string | undefined, task: () => Promise<T>): Promise<T> {
+    const { pending, clock, onError } = this.#options;
+    let renewal: Disposable | undefined;
+    let isOver = false;
+    const renew = (held: string): void => {
+      renewal = clock.setTimer(leaseMs / 3, () => {
+        pending
+          .claim(held)
+          .then(() => (isOver ? undefined : renew(held)))
+          .catch(onError);
+      });
+    };
+    if (id !== undefined) renew(id);
+    try {
+      return await task();
+    } finally {
+      isOver = true;
+      renewal?.dispose();
+    }
+  }
+
+  /** The user saw what the service has, and goes on from there. `edit` is the pending edit that this takes the place of. */
+  async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<void> {
+    await this.#oneAtATime(place, async () => {
+      const { before, sides } = await this.#begin(place, { base: theirs, mine, edit, isRebased: true });
+      await this.#keep(place, sides, "unpublished", before);
+    });
+  }
+
+  /** Stores both sides of a conflict until the user has merged them. Nothing is sent. Answers the edit's id. */
+  async keepConflict({ place, base, mine, edit }: EditConflict): Promise<string> {
+    return this.#oneAtATime(place, async () => {
+      const { before, sides } = await this.#begin(place, { base, mine, edit, isRebased: true });
+      return (await this.#keep(place, sides, "conflict", before, "conflict")).id;
+    });
+  }
+
+  /** Discards one edit of the file, or all that were known here. */
+  async discard(place: FilePlace, id?: string): Promise<void> {
+    await this.#oneAtATime(place, async () => {
+      for (const edit of this.#options.pending.of(place))
+        if (id === undefined || edit.id === id) await this.#forget(edit);
+    });
+  }
+
+  /** Sends what waits, in order, of one account or of all; an account stops at the first that cannot be sent now. */
+  async flush(only?: string): Promise<void> {
+    const { pending, isSignedIn, onError } = this.#options;
+    // Another window may have stored or published some since.
+    await pending.refresh();
+    const stopped = new Set<string>();
+    const tried = new Set<string>();
+    for (const { place, state } of pending.all) {
+      const { accountId } = place;
+      const key = keyOf(place);
+      if (state !== "queued" || stopped.has(accountId) || tried.has(key)) continue;
+      if (only !== undefined && accountId !== only) continue;
+      tried.add(key);
+      if (!isSignedIn(accountId)) {
+        stopped.add(accountId);
+        continue;
+      }
       try {
-        await this.publish(place);
-        this.#retryDelay = firstRetry;
+        await this.publish(place, ["queued"]);
       } catch (error) {
-        if (isPassing(error)) return;
-        const edit = this.#options.pending.known(place);
-        if (edit) this.#failed.fire(edit);
-        if (!(error instanceof EditConflict)) this.#options.onError(error);
+        if (!isFinal(error) && !(error instanceof EditConflict)) {
+          stopped.add(accountId);
+          // What is no answer of the service is a fault here: it is reported, and tried again later.
+          if (!isRequestError(error)) {
+            onError(error);
+            this.#retries.failed(accountId, undefined);
+          }
+          continue;
+        }
+        const failed = pending.of(place).find((edit) => edit.state === "conflict" || edit.state === "refused");
+        if (failed) this.#failed.fire(failed);
+        if (!(error instanceof EditConflict)) onError(error);
       }
     }
   }
 
   dispose(): void {
-    this.#retry?.dispose();
-    for (const timer of this.#timers.values()) timer.dispose();
-    this.#timers.clear();
+    for (const timer of this.#pauses.values()) timer.dispose();
+    this.#pauses.clear();
     this.#store.dispose();
   }
 
   async #send(
     place: FilePlace,
-    { base, mine }: { base: string | null; mine: string },
+    edit: Omit<ContentEdit, "name">,
+    id: string | undefined,
   ): Promise<"published" | "merged" | "unchanged"> {
-    const outcome = await this.#options.publish(place, { name: place.fileName, base, mine });
-    if (outcome.kind === "conflict") throw new EditConflict(place, outcome);
+    const { base, mine, earlier, unconfirmed } = edit;
+    const outcome = await this.#options.publish(place, {
+      name: place.fileName,
+      base,
+      mine,
+      ...(earlier === undefined ? {} : { earlier }),
+      ...(unconfirmed === undefined ? {} : { unconfirmed }),
+    });
+    if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
+    if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.write);
     return outcome.kind;
+  }
+
+  /** What a text that takes the place of `before` grew out of. */
+  async #originsOf(
+    before: EditContent | undefined,
+    mine: string,
+  ): Promise<Pick<EditContent, "earlier" | "unconfirmed">> {
+    if (!before) return {};
+    const earlier = before.mine === mine ? [] : [await sha256(before.mine)];
+    const all = [...new Set([...(before.earlier ?? []), ...earlier])].slice(-maxEarlier);
+    return {
+      ...(all.length === 0 ? {} : { earlier: all }),
+      ...(before.unconfirmed === undefined ? {} : { unconfirmed: before.unconfirmed }),
+    };
+  }
+
+  async #queue(place: FilePlace, sides: Sides, before: PendingEdit | undefined, error: unknown): Promise<void> {
+    const cause = error instanceof UnconfirmedError ? error.cause : error;
+    const former = before?.unconfirmed ?? [];
+    const unconfirmed =
+      error instanceof UnconfirmedError ? [...former, error.unconfirmed].slice(-maxEarlier) : former;
+    await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmed);
+    // Another token is waited for, not the time.
+    if (!isAboutToken(cause))
+      this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);
   }
 
   async #keep(
     place: FilePlace,
-    { base, mine }: { base: string | null; mine: string },
+    { base, mine }: Sides,
     state: PendingState,
     before: PendingEdit | undefined,
     reason?: ErrorKind,
-  ): Promise<void> {
+    unconfirmed = before?.unconfirmed ?? [],
+  ): Promise<PendingEdit> {
     const now = this.#options.clock.now();
-    await this.#options.pending.put({
-      place,
-      state,
-      base,
-      mine,
-      since: before?.since ?? now,
-      changed: before?.mine === mine ? before.changed : now,
-      ...(reason === undefined ? {} : { reason }),
-    });
+    const { unconfirmed: _unconfirmed, ...origins } = await this.#originsOf(before, mine);
+    const edit = await this.#options.pending.put(
+      {
+        place,
+        state,
+        base,
+        mine,
+        since: before?.since ?? now,
+        changed: before?.mine === mine ? before.changed : now,
+        ...(reason === undefined ? {} : { reason }),
+        ...origins,
+        ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
+      },
+      before ? [before.id] : [],
+    );
+    this.#stored.fire(edit);
+    return edit;
   }
 
-  async #forget(place: FilePlace): Promise<void> {
-    this.#timers.get(keyOf(place))?.dispose();
-    this.#timers.delete(keyOf(place));
-    await this.#options.pending.remove(place);
+  async #forget({ id, place }: PendingEdit): Promise<void> {
+    this.#pauses.get(keyOf(place))?.dispose();
+    this.#pauses.delete(keyOf(place));
+    await this.#options.pending.remove(id);
   }
 
   #schedulePause(place: FilePlace): void {
     const key = keyOf(place);
-    this.#timers.get(key)?.dispose();
+    this.#pauses.get(key)?.dispose();
     const timer = this.#options.clock.setTimer(this.#options.pause(), () => {
-      this.#timers.delete(key);
-      this.publish(place).catch((error: unknown) => {
+      this.#pauses.delete(key);
+      this.publish(place, ["unpublished", "queued"]).catch((error: unknown) => {
         const edit = this.#options.pending.known(place);
-        if (edit && !isPassing(error)) this.#failed.fire(edit);
+        if (edit && edit.state !== "queued") this.#failed.fire(edit);
         if (!(error instanceof EditConflict)) this.#options.onError(error);
       });
     });
-    this.#timers.set(key, timer);
-  }
-
-  #delayAfter(error: HttpError): number {
-    if (error.retryAt !== undefined) return Math.max(firstRetry, error.retryAt - this.#options.clock.now());
-    const delay = this.#retryDelay;
-    this.#retryDelay = Math.min(longestRetry, this.#retryDelay * 2);
-    return delay;
-  }
-
-  #scheduleOutbox(delay: number): void {
-    this.#retry?.dispose();
-    this.#retry = this.#options.clock.setTimer(delay, () => {
-      this.#retry = undefined;
-      this.flush().catch(this.#options.onError);
-    });
+    this.#pauses.set(key, timer);
   }
 
   #oneAtATime<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
@@ -274,3 +392,5 @@ export class EditEngine implements Disposable {
     return result;
   }
 }
+
+const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;

@@ -7,8 +7,20 @@ import type { FilePlace } from "../types.ts";
  */
 export type PendingState = "unpublished" | "queued" | "conflict" | "refused";
 
+/** A write whose end is not known: its answer was lost, or could not be checked. */
+export interface UnconfirmedWrite {
+  /** The version of the gist that the write was made on. */
+  readonly expected: string;
+  /** The file's text in that version; null when it had no such file. */
+  readonly assumed: string | null;
+  /** The text of the edit then. */
+  readonly mine: string;
+  /** The text that was sent: `mine`, or `mine` merged with `assumed`. */
+  readonly text: string;
+}
+
 /** What a file is here while the service has something else. */
-export interface PendingEdit {
+export interface EditContent {
   readonly place: FilePlace;
   readonly state: PendingState;
   /** What the service had when the edit began; null when it had no such file. */
@@ -20,35 +32,55 @@ export interface PendingEdit {
   readonly changed: number;
   /** Why it is not at the service, when it was tried. */
   readonly reason?: ErrorKind;
+  /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
+  readonly earlier?: readonly string[];
+  /** The oldest first. */
+  readonly unconfirmed?: readonly UnconfirmedWrite[];
 }
 
-/** A folder of small files; every write is whole or not at all. */
-export interface EditFolder {
-  list(): Promise<readonly string[]>;
-  read(name: string): Promise<string | undefined>;
-  write(name: string, text: string): Promise<void>;
-  remove(name: string): Promise<void>;
+/** An edit as it is stored. Its record is never changed: a later text is a record of its own that supersedes it. */
+export interface PendingEdit extends EditContent {
+  readonly id: string;
+  /** The records that this one took the place of. */
+  readonly supersedes?: readonly string[];
 }
 
 const states: readonly string[] = ["unpublished", "queued", "conflict", "refused"] satisfies PendingState[];
 
-/** Undefined for a file that is no pending edit. */
-export const decodeEdit = (text: string): PendingEdit | undefined => {
-  try {
-    const data = JSON.parse(text) as { version?: unknown; edit?: Partial<PendingEdit> };
-    const { edit } = data;
-    const valid =
-      data.version === 1 &&
-      typeof edit?.mine === "string" &&
-      (edit.base === null || typeof edit.base === "string") &&
-      states.includes(edit.state ?? "") &&
-      typeof edit.place?.fileName === "string" &&
-      typeof edit.place.gistId === "string" &&
-      typeof edit.place.accountId === "string";
-    return valid ? (edit as PendingEdit) : undefined;
-  } catch {
-    return undefined;
-  }
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isText));
+
+const isUnconfirmed = (value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  const { expected, assumed, mine, text } = value as Partial<UnconfirmedWrite>;
+  return isText(expected) && (assumed === null || isText(assumed)) && isText(mine) && isText(text);
 };
 
-export const encodeEdit = (edit: PendingEdit): string => JSON.stringify({ version: 1, edit });
+/** "newer" for a record of a later version of the extension, "damaged" for what is no record. */
+export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "damaged" => {
+  let data: { version?: unknown; edit?: Partial<PendingEdit> } | null;
+  try {
+    data = JSON.parse(text) as typeof data;
+  } catch {
+    return "damaged";
+  }
+  if (typeof data?.version === "number" && data.version > 2) return "newer";
+  const edit = data?.edit;
+  const isValid =
+    (data?.version === 1 || data?.version === 2) &&
+    typeof edit === "object" &&
+    isText(edit?.mine) &&
+    (edit.base === null || isText(edit.base)) &&
+    states.includes(edit.state ?? "") &&
+    isText(edit.place?.fileName) &&
+    isText(edit.place.gistId) &&
+    isText(edit.place.accountId) &&
+    Number.isFinite(edit.since) &&
+    Number.isFinite(edit.changed) &&
+    isTexts(edit.earlier) &&
+    isTexts(edit.supersedes) &&
+    (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
+  return isValid ? { ...(edit as PendingEdit), id } : "damaged";
+};
+
+export const encodeEdit = ({ id: _id, ...edit }: PendingEdit): string => JSON.stringify({ version: 2, edit });

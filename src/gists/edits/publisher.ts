@@ -1,6 +1,10 @@
-import type { Gist } from "../../client/types/gist.ts";
-import { fileOf } from "../gistFacts.ts";
 import { mergeTexts } from "../../base/mergeTexts.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { mayHaveArrived } from "../arrival.ts";
+import { fileOf } from "../gistFacts.ts";
+import { sha256 } from "../sha256.ts";
+import type { UnconfirmedWrite } from "./pendingEdit.ts";
+import { type Confirmed, confirmWrite } from "./unconfirmedWrite.ts";
 
 /** A file's new content, and what the service had when the edit began. */
 export interface ContentEdit {
@@ -8,17 +12,28 @@ export interface ContentEdit {
   /** Null when the service had no such file. */
   readonly base: string | null;
   readonly mine: string;
+  /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
+  readonly earlier?: readonly string[];
+  /** Earlier writes of this edit of which it is not known whether they were made, the oldest first. */
+  readonly unconfirmed?: readonly UnconfirmedWrite[];
+}
+
+interface Conflict {
+  readonly kind: "conflict";
+  readonly base: string | null;
+  readonly mine: string;
+  readonly theirs: string | null;
 }
 
 /** What became of it. `text` is what the service has now. */
 export type Outcome =
   | { readonly kind: "published" | "merged" | "unchanged"; readonly text: string }
-  | {
-      readonly kind: "conflict";
-      readonly base: string | null;
-      readonly mine: string;
-      readonly theirs: string | null;
-    };
+  | Conflict
+  /** It was sent, and it is not known whether it is there: `error` says why. */
+  | { readonly kind: "unconfirmed"; readonly error: unknown; readonly write: UnconfirmedWrite };
+
+/** What is known to be there, or not. */
+export type SettledOutcome = Exclude<Outcome, { readonly kind: "unconfirmed" }>;
 
 export interface GistAccess {
   /** The gist as the service has it now. */
@@ -33,11 +48,13 @@ export interface GistAccess {
 /** How often an edit is made again because somebody else's slipped in. */
 const attempts = 5;
 
-const decide = (edit: ContentEdit, theirs: string | null): Outcome => {
-  const { base, mine } = edit;
+const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome> => {
+  const { base, mine, earlier = [] } = edit;
   if (theirs === mine) return { kind: "unchanged", text: mine };
   if (theirs === base) return { kind: "published", text: mine };
-  // Deleted there and changed here, or the other way round: nobody but the user can decide.
+  if (theirs !== null && earlier.length > 0 && earlier.includes(await sha256(theirs)))
+    return { kind: "published", text: mine };
+  // Deleted there and changed here, or the other way round: only the user can decide.
   if (theirs === null || base === null) return { kind: "conflict", base, mine, theirs };
   const text = mergeTexts(base, mine, theirs);
   if (text === undefined) return { kind: "conflict", base, mine, theirs };
@@ -49,17 +66,33 @@ const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.ver
 
 /**
  * Publishes edits of one gist in one call, and never over somebody else's: what the service has is read first, merged
- * where it merges cleanly, and looked at again afterwards for an edit that slipped in between. Throws HttpError.
+ * where it merges cleanly, and looked at again afterwards for an edit that slipped in between. Throws HttpError when
+ * nothing was sent.
  */
 export const publish = async (edits: readonly ContentEdit[], access: GistAccess): Promise<readonly Outcome[]> => {
   let remote = await access.read();
-  let open: readonly ContentEdit[] = edits;
   const outcomes = new Map<string, Outcome>();
-  for (let attempt = 0; attempt < attempts && open.length > 0; attempt++) {
+  /** Texts of others that an unconfirmed write of ours went over: they are put back until the user has decided. */
+  const putBack = new Map<string, string>();
+  let open: readonly ContentEdit[] = (
+    await Promise.all(edits.map(async (edit) => take(edit, await confirmWrite(edit, remote, access))))
+  ).flatMap((edit) => edit ?? []);
+  function take(edit: ContentEdit, confirmed: Confirmed): ContentEdit | undefined {
+    if (confirmed.kind === "edit") return { ...edit, ...confirmed.sides };
+    const { base, theirs, isOver } = confirmed;
+    outcomes.set(edit.name, { kind: "conflict", base, mine: edit.mine, theirs });
+    if (isOver && theirs !== null) putBack.set(edit.name, theirs);
+    return undefined;
+  }
+  const mineOf = (name: string): string => edits.find((edit) => edit.name === name)?.mine ?? "";
+  /** The first write of each text: what a retry has to look for. */
+  const writes = new Map<string, UnconfirmedWrite>();
+  for (let attempt = 0; attempt < attempts && (open.length > 0 || putBack.size > 0); attempt++) {
     const theirs = new Map<string, string | null>();
     for (const edit of open) theirs.set(edit.name, await access.textOf(remote, edit.name));
-    for (const edit of open) outcomes.set(edit.name, decide(edit, theirs.get(edit.name) ?? null));
-    const changed = new Map<string, { content: string }>();
+    for (const edit of open) outcomes.set(edit.name, await decide(edit, theirs.get(edit.name) ?? null));
+    const changed = new Map([...putBack].map(([name, content]) => [name, { content }] as const));
+    putBack.clear();
     for (const { name } of open) {
       const outcome = outcomes.get(name);
       if (outcome?.kind === "published" || outcome?.kind === "merged")
@@ -70,21 +103,37 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
     }
     if (changed.size === 0) break;
     const expected = remote.history?.[0]?.version;
-    const answer = await access.edit(Object.fromEntries(changed));
-    const before = versionBefore(answer);
-    if (expected === undefined || before === undefined || before === expected) break;
-    // Somebody's edit slipped in: ours stands on top of it. What it changed is brought back by one more edit.
-    const slipped = await access.version(before);
-    if (!slipped) break;
-    const again: ContentEdit[] = [];
-    for (const [name, { content: ours }] of changed) {
-      const text = await access.textOf(slipped, name);
-      const assumed = theirs.get(name) ?? null;
-      // Seen from the state that we knew, theirs is the other side of a merge with ours.
-      if (text !== assumed && text !== ours) again.push({ name, base: assumed, mine: ours });
+    if (expected !== undefined)
+      for (const [name, { content: text }] of changed)
+        if (!writes.has(name))
+          writes.set(name, { expected, assumed: theirs.get(name) ?? null, mine: mineOf(name), text });
+    let isSent = attempt > 0;
+    try {
+      const answer = await access.edit(Object.fromEntries(changed));
+      isSent = true;
+      const before = versionBefore(answer);
+      if (expected === undefined || before === undefined || before === expected) break;
+      // Somebody's edit slipped in: ours stands on top of it. What it changed is brought back by one more edit.
+      const slipped = await access.version(before);
+      if (!slipped) break;
+      const again: ContentEdit[] = [];
+      for (const [name, { content: ours }] of changed) {
+        const text = await access.textOf(slipped, name);
+        const assumed = theirs.get(name) ?? null;
+        // Seen from the state that we knew, theirs is the other side of a merge with ours.
+        if (theirs.has(name) && text !== assumed && text !== ours) again.push({ name, base: assumed, mine: ours });
+      }
+      open = again;
+      if (again.length > 0) remote = withFiles(answer, slipped, again);
+    } catch (error) {
+      if (!isSent && !mayHaveArrived(error)) throw error;
+      for (const name of changed.keys()) {
+        const write = writes.get(name);
+        if (!write) throw error;
+        if (outcomes.get(name)?.kind !== "conflict") outcomes.set(name, { kind: "unconfirmed", error, write });
+      }
+      break;
     }
-    open = again;
-    if (again.length > 0) remote = withFiles(answer, slipped, again);
   }
   return edits.map(({ name }) => outcomes.get(name) as Outcome);
 };

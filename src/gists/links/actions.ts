@@ -3,6 +3,7 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
+import type { SettledOutcome } from "../edits/publisher.ts";
 import { GistProblem } from "../problem.ts";
 import type { ShareParts } from "../share.ts";
 import { sha256 } from "../sha256.ts";
@@ -176,6 +177,14 @@ export const pull = async (parts: LinkParts, link: Link, isQuiet = false, signal
   return "pulled";
 };
 
+/** Throws CancelledError. */
+const confirmAddAgain = (link: Link): Promise<void> =>
+  confirm(
+    vscode.l10n.t("“{0}” is no longer in the gist. Add it again?", link.fileName),
+    vscode.l10n.t("It was deleted or renamed there."),
+    vscode.l10n.t("Add File"),
+  );
+
 /** Sends what is here. With `isQuiet` what both sides changed is left as it is. */
 export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
   const place = requirePlace(parts, link);
@@ -198,12 +207,7 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
   const { base } = parts.links.at(link.folder, link.path) ?? link;
   if (theirs !== null && (await sha256(plainOf(theirs))) !== base)
     return bring(parts, { ...link, base }, mine, theirs, isQuiet);
-  if (theirs === null)
-    await confirm(
-      vscode.l10n.t("The gist does not have “{0}” any more. Add it again?", link.fileName),
-      vscode.l10n.t("It was deleted or renamed there."),
-      vscode.l10n.t("Add File"),
-    );
+  if (theirs === null) await confirmAddAgain(link);
   const wanted = textToSend(mine, theirs);
   const inspected = await parts.inspect({
     what: link.fileName,
@@ -214,7 +218,15 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
   });
   if (signal?.aborted) throw new CancelledError();
   const sent = inspected[link.fileName] ?? wanted;
-  const outcome = await parts.gists.publish(place, { name: link.fileName, base: theirs, mine: sent });
+  const publish = (base: string | null): Promise<SettledOutcome> =>
+    parts.gists.publishOnce(place, { name: link.fileName, base, mine: sent });
+  let outcome = await publish(theirs);
+  if (outcome.kind === "conflict" && outcome.theirs === null) {
+    if (isQuiet) return "undecided";
+    // The file was deleted after it was read above.
+    await confirmAddAgain(link);
+    outcome = await publish(null);
+  }
   if (outcome.kind === "conflict")
     return outcome.theirs === null ? "undecided" : bring(parts, link, mine, outcome.theirs, isQuiet);
   await parts.links.rebase(link, sent);

@@ -1,11 +1,11 @@
-import type { EditFolder } from "../edits/pendingEdit.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
 import { sha256 } from "../sha256.ts";
 
 /** The texts that both sides had, by their hash, so that three sides can be merged. */
 export class Bases {
-  readonly #folder: EditFolder;
+  readonly #folder: StorageFolder;
 
-  constructor(folder: EditFolder) {
+  constructor(folder: StorageFolder) {
     this.#folder = folder;
   }
 

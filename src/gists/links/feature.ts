@@ -6,7 +6,7 @@ import { contextKeys, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
-import { editFolder } from "../editFolder.ts";
+import { storageFolder } from "../../storage/storageFolder.ts";
 import type { Trash } from "../trash/model.ts";
 import { Bases } from "./bases.ts";
 import { type LinkCommandParts, linkHandlers } from "./commands.ts";
@@ -56,7 +56,7 @@ export const registerLinks = (
     }),
   );
   const bases = new Bases(
-    editFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
+    storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
   );
   const links = store.add(
     new LinksModel({ accounts, gists, store: linkStore, bases, readLocal: readSpot, onError }),

@@ -5,7 +5,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { mayHaveArrived } from "../arrival.ts";
 import { encodeBase64, utf8Text } from "../../base/bytes.ts";
-import type { EditFolder } from "../edits/pendingEdit.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { NewGist } from "../model.ts";
 import { GistProblem } from "../problem.ts";
@@ -14,7 +14,7 @@ import { decodeDeleted, type DeletedGist, encodeDeleted, textFilesOf } from "./d
 
 export interface TrashOptions {
   readonly accounts: AccountsModel;
-  readonly folder: EditFolder;
+  readonly folder: StorageFolder;
   readonly clock: Clock;
   /** How long a deleted gist is kept; 0 for not at all. */
   readonly keepDays: () => number;

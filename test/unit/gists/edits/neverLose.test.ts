@@ -5,7 +5,7 @@ import { Client } from "../../../../src/client/client.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import type { Transport } from "../../../../src/client/transport.ts";
 import { webTransport } from "../../../../src/client/webTransport.ts";
-import { EditConflict } from "../../../../src/gists/edits/engine.ts";
+import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
 import { GistsModel } from "../../../../src/gists/model.ts";
 import { createSandbox } from "../../../../src/sandbox/createSandbox.ts";
@@ -94,8 +94,8 @@ const play = async (seed: number): Promise<number> => {
         accounts: window.model,
         gists,
         drafts: { read: () => [], write: async () => undefined },
-        // Of two windows one publishes on save, the other on demand; their disks are apart, as on two machines.
-        edits: index === 0 ? folder : new MemoryFolder(),
+        // Of two windows one publishes on save, the other on demand; both store their edits in one folder.
+        edits: folder,
         clock,
         largestFile: () => 1_000_000,
         modeOf: () => (index === 0 ? "onSave" : "manual"),
@@ -137,7 +137,7 @@ const play = async (seed: number): Promise<number> => {
     }
   };
   const publish = async (window: Window): Promise<void> => {
-    for (const { place, mine } of window.files.pending.all) {
+    for (const { place } of window.files.pending.all) {
       try {
         await window.files.engine.publish(place);
         if (!window.docs.get(place.fileName)?.dirty) window.docs.delete(place.fileName);
@@ -145,8 +145,8 @@ const play = async (seed: number): Promise<number> => {
         if (!(error instanceof EditConflict)) passes(error);
         else {
           const doc = window.docs.get(place.fileName);
-          const merged = union(doc?.dirty ? union(doc.text, mine) : mine, error.theirs);
-          await window.files.engine.rebase(place, error.theirs, merged);
+          const merged = union(doc?.dirty ? union(doc.text, error.mine) : error.mine, error.theirs);
+          await window.files.engine.rebase(place, error.theirs, merged, error.edit);
           window.docs.delete(place.fileName);
         }
       }

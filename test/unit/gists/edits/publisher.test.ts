@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Gist } from "../../../../src/client/types/gist.ts";
-import { type ContentEdit, type GistAccess, publish } from "../../../../src/gists/edits/publisher.ts";
+import { HttpError } from "../../../../src/client/errors.ts";
+import {
+  type ContentEdit,
+  type GistAccess,
+  type Outcome,
+  publish,
+} from "../../../../src/gists/edits/publisher.ts";
+import { sha256 } from "../../../../src/gists/sha256.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -144,4 +151,99 @@ describe("an edit of somebody else that slips in between reading and sending", (
     assert.deepEqual(gist.now, { a: "new\n", b: "theirs" });
     assert.equal(gist.edits, 1);
   });
+});
+
+describe("an edit whose earlier write may have been made", () => {
+  const lost = new HttpError("network", 503, "the line broke");
+  const mine = text.replace("one", "ONE");
+  const theirs = text.replace("five", "FIVE");
+  const both = mine.replace("five", "FIVE");
+  const edit: ContentEdit = { name: "a", base: text, mine };
+  /** Publishes with a fault, and again with what is known of the write then. */
+  const twice = async (
+    gist: OneGist,
+    break_: (gist: OneGist) => void,
+  ): Promise<readonly (Outcome | undefined)[]> => {
+    break_(gist);
+    const [first] = await publish([edit], gist);
+    assert.equal(first?.kind, "unconfirmed");
+    delete (gist as Partial<OneGist>).edit;
+    delete (gist as Partial<OneGist>).version;
+    const write = first?.kind === "unconfirmed" ? first.write : assert.fail();
+    const [second] = await publish([{ ...edit, unconfirmed: [write] }], gist);
+    return [first, second];
+  };
+  const losesAnswer = (gist: OneGist): void => {
+    gist.edit = async (files) => {
+      await OneGist.prototype.edit.call(gist, files);
+      throw lost;
+    };
+  };
+
+  for (const [title, breaks] of [
+    ["its answer was lost", losesAnswer],
+    [
+      "the version before it could not be read",
+      (gist: OneGist) => void (gist.version = async () => Promise.reject(lost)),
+    ],
+  ] as const) {
+    test(`brings back what slipped in, when ${title}`, async () => {
+      const gist = new OneGist({ a: text });
+      gist.beforeEdit = () => {
+        if (gist.edits === 0) gist.set({ a: theirs });
+      };
+      const [, second] = await twice(gist, breaks);
+      assert.deepEqual(second, { kind: "published", text: both });
+      assert.equal(gist.now["a"], both);
+    });
+  }
+
+  test("is not sent again when the write was made and nothing slipped in", async () => {
+    const gist = new OneGist({ a: text });
+    const [, second] = await twice(gist, losesAnswer);
+    assert.deepEqual([second, gist.edits], [{ kind: "unchanged", text: mine }, 1]);
+  });
+
+  test("is sent when the write was not made", async () => {
+    const gist = new OneGist({ a: text });
+    const [, second] = await twice(gist, (given) => void (given.edit = async () => Promise.reject(lost)));
+    assert.deepEqual([second, gist.edits], [{ kind: "published", text: mine }, 1]);
+  });
+
+  test("keeps what was changed on top of the write", async () => {
+    const gist = new OneGist({ a: text });
+    losesAnswer(gist);
+    const [first] = await publish([edit], gist);
+    gist.set({ a: both });
+    delete (gist as Partial<OneGist>).edit;
+    const write = first?.kind === "unconfirmed" ? first.write : assert.fail();
+    const later = mine.replace("three", "THREE");
+    const [second] = await publish([{ ...edit, mine: later, unconfirmed: [write] }], gist);
+    assert.deepEqual(second, { kind: "merged", text: both.replace("three", "THREE") });
+  });
+
+  test("puts back what it went over and cannot be merged with, until the user has decided", async () => {
+    const gist = new OneGist({ a: text });
+    const other = text.replace("one", "uno");
+    gist.beforeEdit = () => {
+      if (gist.edits === 0) gist.set({ a: other });
+    };
+    const [, second] = await twice(gist, losesAnswer);
+    assert.deepEqual(second, { kind: "conflict", base: text, mine, theirs: other });
+    assert.equal(gist.now["a"], other);
+  });
+
+  test("is an error when nothing was sent", async () => {
+    const gist = new OneGist({ a: text });
+    gist.edit = async () => Promise.reject(new HttpError("unprocessable", 422, "no"));
+    await assert.rejects(publish([edit], gist), (error) => HttpError.is(error, "unprocessable"));
+  });
+});
+
+test("An edit goes over an earlier text of itself without a conflict", async () => {
+  const gist = new OneGist({ a: "v1" });
+  const earlier = [await sha256("v1")];
+  assert.deepEqual(await publish([{ name: "a", base: "v0", mine: "v2", earlier }], gist), [
+    { kind: "published", text: "v2" },
+  ]);
 });

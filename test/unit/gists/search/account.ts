@@ -120,7 +120,7 @@ export class SearchedAccount {
     this.#window = window;
     this.accountId = await signIn(window, this.server.url, "sandbox_mia");
     const gists = new GistsModel({ accounts, pageSize: () => 30, clock });
-    const pending = new PendingEdits(new MemoryFolder());
+    const pending = new PendingEdits(new MemoryFolder(), clock);
     const search = new SearchModel({
       accounts,
       gists,

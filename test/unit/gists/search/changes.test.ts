@@ -66,13 +66,13 @@ describe("the search index", () => {
       since: 1,
       changed: 1,
     } as const;
-    await my.pending.put(edit);
+    const { id } = await my.pending.put(edit);
     assert.deepEqual(my.found("blueberry"), ["file4.ts"]);
     assert.deepEqual(my.found('"needle4 ="'), []);
     await my.kept();
     for (const bytes of my.folder.files.values())
       assert.ok(!new TextDecoder().decode(bytes).includes("blueberry"));
-    await my.pending.remove(place);
+    await my.pending.remove(id);
     assert.deepEqual(my.found("blueberry"), []);
     assert.deepEqual(my.found('"needle4 ="'), ["file4.ts"]);
   });

@@ -1,0 +1,25 @@
+import { type ErrorKind, HttpError } from "../../client/errors.ts";
+import type { UnconfirmedWrite } from "./pendingEdit.ts";
+
+/** The service does not take it as it is, and will not later. */
+export const isFinal = (error: unknown): error is HttpError =>
+  HttpError.is(error, "notFound", "gone", "forbidden", "unprocessable", "badRequest", "validation");
+
+/** Nothing is sent again before the account has another token. */
+export const isAboutToken = (error: unknown): boolean => HttpError.is(error, "unauthorized");
+
+/** The write may have been made: its answer was lost, or could not be checked. */
+export class UnconfirmedError extends Error {
+  override readonly name = "UnconfirmedError";
+  readonly unconfirmed: UnconfirmedWrite;
+  constructor(error: unknown, unconfirmed: UnconfirmedWrite) {
+    super("It is not known whether the edit is at the service", { cause: error });
+    this.unconfirmed = unconfirmed;
+  }
+}
+
+export const reasonOf = (error: unknown): ErrorKind | undefined => (HttpError.is(error) ? error.kind : undefined);
+
+/** The service may take it later: nothing is wrong with the edit. */
+export const isRequestError = (error: unknown): boolean =>
+  HttpError.is(error) || error instanceof UnconfirmedError;

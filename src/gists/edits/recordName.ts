@@ -1,0 +1,42 @@
+/** Which window may publish a record, and until when. Milliseconds since 1970-01-01T00:00:00Z. */
+interface Lease {
+  readonly owner: string;
+  readonly until: number;
+}
+
+/** The name of a record's file: what the edit is of, its generation, who wrote it, and who may publish it now. */
+export interface RecordName {
+  /** Of the file's place, 32 hexadecimal digits. */
+  readonly digest: string;
+  /** Higher than those of all records of the place that were known when it was written. */
+  readonly generation: number;
+  /** The window that wrote it; empty for a record of version 0.1. */
+  readonly writer: string;
+  readonly lease?: Lease;
+}
+
+const pattern = /^([0-9a-f]{32})(?:\.(\d{1,9})\.([0-9a-z]{8}))?(?:\.lease-([0-9a-z]{8})-(\d{1,15}))?\.json$/;
+
+/** Undefined for a file that is not a record. */
+export const parseRecordName = (name: string): RecordName | undefined => {
+  const [, digest, generation = "0", writer = "", owner, until] = pattern.exec(name) ?? [];
+  if (digest === undefined) return undefined;
+  const lease = owner === undefined ? {} : { lease: { owner, until: Number(until) } };
+  return { digest, generation: Number(generation), writer, ...lease };
+};
+
+/** The same as long as the record exists, whoever may publish it. */
+export const idOf = ({ digest, generation, writer }: RecordName): string =>
+  writer === "" ? digest : `${digest}.${generation}.${writer}`;
+
+export const formatRecordName = (name: RecordName): string =>
+  `${idOf(name)}${name.lease ? `.lease-${name.lease.owner}-${name.lease.until}` : ""}.json`;
+
+/** A name that every disk takes, however long the file's own is. */
+export const digestOf = async (key: string): Promise<string> => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  return Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+/** What a window calls itself in its records. */
+export const newWriter = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 8);

@@ -1,0 +1,55 @@
+import { mergeTexts } from "../../base/mergeTexts.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import type { UnconfirmedWrite } from "./pendingEdit.ts";
+import type { ContentEdit, GistAccess } from "./publisher.ts";
+
+/** How an edit goes on whose earlier write may have been made. */
+export type Confirmed =
+  | { readonly kind: "edit"; readonly sides?: { readonly base: string | null; readonly mine: string } }
+  /** The write went over `theirs`, which cannot be merged; `isOver` when it is still what the service has. */
+  | {
+      readonly kind: "conflict";
+      readonly base: string | null;
+      readonly theirs: string | null;
+      readonly isOver: boolean;
+    };
+
+/**
+ * Looks in the gist's history whether an earlier write of an edit was made, and whether somebody's edit slipped in before
+ * it, which it would have gone over. `remote` is the gist as it is now. Throws HttpError.
+ */
+export const confirmWrite = async (edit: ContentEdit, remote: Gist, access: GistAccess): Promise<Confirmed> => {
+  // A later write was made of what was found out about the earlier ones.
+  for (const write of (edit.unconfirmed ?? []).toReversed()) {
+    const confirmed = await findWrite(write, edit, remote, access);
+    if (confirmed) return confirmed;
+  }
+  return { kind: "edit" };
+};
+
+/** Undefined when the write was not made. */
+const findWrite = async (
+  write: UnconfirmedWrite,
+  { name, mine }: ContentEdit,
+  remote: Gist,
+  access: GistAccess,
+): Promise<Confirmed | undefined> => {
+  const history = remote.history ?? [];
+  const expectedAt = history.findIndex(({ version }) => version === write.expected);
+  const textAt = async (index: number): Promise<string | null | undefined> => {
+    const gist = index === 0 ? remote : await access.version(history[index]?.version ?? "");
+    return gist && access.textOf(gist, name);
+  };
+  for (let index = 0; index < expectedAt; index++) {
+    if ((await textAt(index)) !== write.text) continue;
+    const slipped = index + 1 === expectedAt ? write.assumed : await textAt(index + 1);
+    if (slipped === undefined || slipped === write.assumed || slipped === write.text)
+      return { kind: "edit", sides: { base: write.mine, mine } };
+    const both =
+      slipped === null || write.assumed === null ? undefined : mergeTexts(write.assumed, write.text, slipped);
+    const all = both === undefined ? undefined : mergeTexts(write.mine, mine, both);
+    if (all === undefined) return { kind: "conflict", base: write.assumed, theirs: slipped, isOver: index === 0 };
+    return { kind: "edit", sides: { base: write.text, mine: all } };
+  }
+  return undefined;
+};
