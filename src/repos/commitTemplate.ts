@@ -1,4 +1,4 @@
-import type { FileChange } from "./files.ts";
+import type { FileChange } from "./commitErrors.ts";
 
 /** Stands for the names of the files. */
 const mark = "${files}";

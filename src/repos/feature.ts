@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { storageFolder } from "../storage/storageFolder.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -22,7 +23,7 @@ import { showChanges, showCommit } from "./changes.ts";
 import { repoHandlers } from "./commands.ts";
 import { downloadHandlers } from "./downloads/commands.ts";
 import { RepoFiles } from "./files.ts";
-import { RepoFileSystem } from "./fileSystem.ts";
+import { editorStateOf, RepoFileSystem } from "./fileSystem.ts";
 import { ReposModel } from "./model.ts";
 import { refusalAsker } from "./newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./nodes.ts";
@@ -155,6 +156,8 @@ export const registerRepos = (
       repos,
       clock: systemClock,
       inspect,
+      bases: storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "repoBases")),
+      stateOf: editorStateOf,
       signatures: () => ({
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),

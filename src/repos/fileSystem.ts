@@ -4,7 +4,9 @@ import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
-import { type CommitOutcome, RefusedByBranch, RepoConflict, type RepoFiles } from "./files.ts";
+import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import type { CommitOutcome, RepoFiles } from "./files.ts";
+import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "./model.ts";
 import { RepoProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
@@ -52,6 +54,13 @@ const tell = (outcome: CommitOutcome): void => {
   showStatus(text, 6000);
 };
 
+export const editorStateOf = (place: ContentPlace): EditorState => {
+  const uri = contentUri(place).toString();
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+  if (!document) return "none";
+  return document.isDirty ? "unsaved" : "saved";
+};
+
 /** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */
 const settle = 100;
 /** How often it is offered: an editor that is still busy takes no notice. */
@@ -88,6 +97,17 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.add(
       files.onDidChange((changes) => {
         for (const { place, kind } of changes) this.#tellChanged(contentUri(place), kind === "delete");
+      }),
+    );
+    const { workspace } = vscode;
+    for (const document of workspace.textDocuments) this.#note(document);
+    this.#store.add(workspace.onDidOpenTextDocument((document) => this.#note(document)));
+    this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
+    this.#store.add(workspace.onDidSaveTextDocument((document) => this.#note(document)));
+    this.#store.add(
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        const place = contentPlaceOf(uri);
+        if (place) files.noteClosed(place).catch(() => undefined);
       }),
     );
   }
@@ -222,6 +242,14 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(
       vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", place.ref),
     );
+  }
+
+  #note(document: vscode.TextDocument): void {
+    const place = contentPlaceOf(document.uri);
+    if (!place) return;
+    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    // Where it cannot be stored, the user is asked after a reload.
+    else this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
   /** Until an editor has read it, again and again with longer pauses. */

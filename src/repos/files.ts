@@ -3,65 +3,18 @@ import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
-import { forgetBelow } from "../base/forgetBelow.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import { mergeTexts } from "../base/mergeTexts.ts";
+import type { StorageFolder } from "../base/storageFolder.ts";
 import { HttpError } from "../client/errors.ts";
+import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type Base, type EditorState, FileBases } from "./fileBases.ts";
 import type { ReposModel } from "./model.ts";
 import { RepoProblem } from "./problem.ts";
 import type { Signature } from "./signature.ts";
 import { type ContentPlace, keyOf } from "./types.ts";
 
-/** What the service had of a file when it was read. */
-interface Base {
-  /** The id of its content; null when there was no such file. */
-  readonly sha: string | null;
-  readonly bytes: Uint8Array;
-}
-
-/** What happens to a file with a commit. */
-export interface FileChange {
-  readonly place: ContentPlace;
-  readonly kind: "write" | "delete";
-}
-
 export type CommitOutcome = "committed" | "merged" | "unchanged";
-
-/** Both sides changed the same lines: the user has to decide, and nothing was sent. */
-export class RepoConflict extends Error {
-  override readonly name = "RepoConflict";
-  readonly place: ContentPlace;
-  readonly mine: Uint8Array;
-  /** Null when the file was deleted meanwhile. */
-  readonly theirs: Uint8Array | null;
-
-  constructor(place: ContentPlace, mine: Uint8Array, theirs: Uint8Array | null) {
-    super(`${place.path} was changed on both sides.`);
-    this.place = place;
-    this.mine = mine;
-    this.theirs = theirs;
-  }
-}
-
-/** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
-export class RefusedByBranch extends Error {
-  override readonly name = "RefusedByBranch";
-  readonly change: FileChange;
-  /** What shall be written; undefined when the file shall be deleted. */
-  readonly mine: Uint8Array | undefined;
-  /** The message of the commit that was not made. */
-  readonly commitMessage: string;
-  /** The service's words. */
-  readonly reason: string;
-
-  constructor(change: FileChange, mine: Uint8Array | undefined, commitMessage: string, reason: string) {
-    super(`${change.place.ref} takes no commits: ${reason}`);
-    this.change = change;
-    this.mine = mine;
-    this.commitMessage = commitMessage;
-    this.reason = reason;
-  }
-}
 
 export interface RepoFilesOptions {
   readonly accounts: AccountsModel;
@@ -72,6 +25,9 @@ export interface RepoFilesOptions {
   readonly signatures: () => { readonly author?: Signature; readonly committer?: Signature };
   /** The message of the commits. Throws CancelledError when nothing shall be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+  /** Where the bases of unsaved documents are stored. */
+  readonly bases: StorageFolder;
+  readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
 interface Waiting {
@@ -87,6 +43,21 @@ const largestFile = 100_000_000;
 const attempts = 4;
 
 const fileKey = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
+
+/** A commit that may have been made although its answer was lost. */
+interface Unconfirmed {
+  /** What was sent. */
+  readonly bytes: Uint8Array;
+  /** What the editor had then. */
+  readonly mine: Uint8Array;
+}
+
+/** How many of these are remembered of a file. */
+const maxUnconfirmed = 5;
+
+/** The service may have made the commit. */
+const mayHaveArrived = (error: unknown): boolean =>
+  HttpError.is(error, "network", "timeout", "server", "unreadable", "redirect", "http");
 
 /** The service's words for a content that is not the newest any more. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
@@ -104,40 +75,70 @@ export class RepoFiles {
   readonly onDidChange = this.#changed.event;
   readonly onDidMeetConflict = this.#conflict.event;
   readonly onDidMeetRefusal = this.#refused.event;
-  readonly #bases = new Map<string, Base>();
+  readonly #bases: FileBases;
+  readonly #places = new Map<string, ContentPlace>();
+  readonly #unconfirmed = new Map<string, readonly Unconfirmed[]>();
   /** Commits of one branch follow one another: each moves the branch. */
   readonly #branches = new Map<string, Promise<unknown>>();
   #waiting: Waiting[] = [];
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
+    this.#bases = new FileBases(options.bases, (key) => {
+      const place = this.#places.get(key);
+      return place ? options.stateOf(place) : "none";
+    });
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
-        for (const id of removed) forgetBelow(this.#bases, id);
+        for (const id of removed) this.#bases.forgetAccount(id);
       }),
     );
   }
 
   dispose(): void {
     this.#store.dispose();
-    this.#bases.clear();
+  }
+
+  /** An editor shows this text of the file, with nothing unsaved in it. */
+  noteShown(place: ContentPlace, text: string): void {
+    this.#bases.shown(this.#keyOf(place), text);
+  }
+
+  /** The document has changes that are not saved. */
+  async noteUnsaved(place: ContentPlace): Promise<void> {
+    await this.#bases.unsaved(this.#keyOf(place));
+  }
+
+  /** No editor has the file any longer. */
+  async noteClosed(place: ContentPlace): Promise<void> {
+    await this.#bases.forget(this.#keyOf(place));
+    this.#places.delete(fileKey(place));
+    this.#unconfirmed.delete(fileKey(place));
   }
 
   /** The file as the service has it now; what is written next stands on it. Throws HttpError. */
   async read(place: ContentPlace): Promise<Uint8Array> {
     const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.set(fileKey(place), { bytes, sha });
+    this.#bases.read(this.#keyOf(place), { bytes, sha });
     return bytes;
   }
 
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const base = this.#bases.get(fileKey(place)) ?? (await this.#remote(place));
+    const base = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#baseOfUnread(place, given));
     if (base.sha !== null && sameBytes(base.bytes, given)) return "unchanged";
     const bytes = await this.#inspected(place, given, base);
     const message = await this.#message({ place, kind: "write" });
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
+  }
+
+  /** Nothing is known of what an unsaved document grew out of: the user decides. Otherwise what is there is replaced. */
+  async #baseOfUnread(place: ContentPlace, mine: Uint8Array): Promise<Base> {
+    const remote = await this.#remote(place);
+    if (this.#options.stateOf(place) !== "unsaved" || remote.sha === null || sameBytes(remote.bytes, mine))
+      return remote;
+    throw this.#metConflict(place, mine, remote);
   }
 
   /** As `write`, for what was inspected and has a message. */
@@ -146,72 +147,103 @@ export class RepoFiles {
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
   }
 
-  /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch and HttpError. */
+  /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch, RepoProblem and HttpError. */
   async deleteAll(places: readonly ContentPlace[]): Promise<void> {
+    // What is deleted is what was there when the user was asked.
+    const shas = await Promise.all(places.map(async (place) => (await this.#remote(place)).sha));
     const message = await this.#messages(places.map((place) => ({ place, kind: "delete" })));
-    for (const place of places) await this.deleteAs(place, message);
+    for (const [index, place] of places.entries()) await this.deleteAs(place, message, shas[index] ?? undefined);
   }
 
-  /** All are there under their new names before the first one goes. Throws as `write` and `deleteAll`. */
+  /** All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`. */
   async moveAll(moves: readonly { readonly from: ContentPlace; readonly to: ContentPlace }[]): Promise<void> {
     const message = await this.#messages(moves.map(({ to }) => ({ place: to, kind: "write" })));
-    for (const { from, to } of moves)
-      await this.writeAs(to, (await this.#options.repos.whole(from)).bytes, message);
-    for (const { from } of moves) await this.deleteAs(from, message);
+    const copied: { readonly from: ContentPlace; readonly sha: string }[] = [];
+    for (const { from, to } of moves) {
+      const { bytes, sha } = await this.#options.repos.whole(from);
+      await this.writeAs(to, bytes, message);
+      copied.push({ from, sha });
+    }
+    for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
   }
 
-  /** Deletes with this message. Throws RefusedByBranch and HttpError. */
-  async deleteAs(place: ContentPlace, message: string): Promise<void> {
+  /**
+   * Deletes with this message the content with this id, or what is there now. Throws RefusedByBranch, HttpError, and
+   * RepoProblem `changedSince` when another content is there.
+   */
+  async deleteAs(place: ContentPlace, message: string, expected?: string): Promise<void> {
     const change = { place, kind: "delete" } as const;
     await this.#inTurn(place, async () => {
-      const { sha } = await this.#remote(place);
+      const sha = expected ?? (await this.#remote(place)).sha;
       if (sha === null) throw new RepoProblem("notAFile", place.path);
       const { user, repo, path, branch } = this.#address(place);
       try {
         const by = this.#options.signatures();
         await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha, ...by });
       } catch (error) {
+        if (isStale(error)) {
+          const now = await this.#remote(place);
+          if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
+        }
         throw await this.#refusal(error, change, undefined, message);
       }
-      this.#bases.delete(fileKey(place));
+      await this.#bases.forget(this.#keyOf(place));
       this.#done(change);
     });
   }
 
   /** The user has decided: what the service has now is what the next save stands on. */
   async acceptTheirs(place: ContentPlace): Promise<void> {
-    this.#bases.set(fileKey(place), await this.#remote(place));
+    await this.#bases.set(this.#keyOf(place), await this.#remote(place));
   }
 
   /** The editor shows again what the service has. */
   async revert(place: ContentPlace): Promise<void> {
-    this.#bases.delete(fileKey(place));
+    await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "write" });
   }
 
   async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
+    const key = fileKey(place);
+    let from = base;
     let expected = base;
     let bytes = mine;
     for (let attempt = 1; ; attempt++) {
       try {
         const sha = await this.#send(place, bytes, expected.sha, message);
-        // What is in the editor grew out of what was saved, not out of what a merge made of it.
-        this.#bases.set(fileKey(place), { sha, bytes: mine });
-        this.#done({ place, kind: "write" });
-        return sameBytes(bytes, mine) ? "committed" : "merged";
+        return await this.#committed(place, { sha, bytes: mine }, sameBytes(bytes, mine));
       } catch (error) {
-        const remote = isStale(error) && attempt < attempts ? await this.#remote(place) : expected;
-        if (remote.sha === expected.sha)
-          throw await this.#refusal(error, { place, kind: "write" }, bytes, message);
-        bytes = this.#merged(place, base, mine, remote);
+        const isLost = mayHaveArrived(error);
+        if (isLost)
+          this.#unconfirmed.set(
+            key,
+            [{ bytes, mine }, ...(this.#unconfirmed.get(key) ?? [])].slice(0, maxUnconfirmed),
+          );
+        if (attempt === attempts || !(isLost || isStale(error)))
+          throw await this.#failure(error, place, bytes, message);
+        const remote = await this.#remote(place).catch(() => expected);
+        if (remote.sha === expected.sha) throw await this.#failure(error, place, bytes, message);
         expected = remote;
-        if (remote.sha !== null && sameBytes(bytes, remote.bytes)) {
-          this.#bases.set(fileKey(place), { sha: remote.sha, bytes: mine });
-          this.#done({ place, kind: "write" });
-          return "merged";
-        }
+        const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
+        // Its answer was lost, but the commit is there: what is in the editor grew out of it.
+        if (own && remote.sha !== null) from = { sha: remote.sha, bytes: own.mine };
+        bytes = own && sameBytes(own.bytes, own.mine) ? mine : this.#merged(place, from, mine, remote);
+        if (remote.sha !== null && sameBytes(bytes, remote.bytes))
+          return await this.#committed(place, { sha: remote.sha, bytes: mine }, sameBytes(bytes, mine));
       }
     }
+  }
+
+  /** What is in the editor grew out of what was saved, not out of what a merge made of it. */
+  async #committed(place: ContentPlace, base: Base, isMine: boolean): Promise<CommitOutcome> {
+    this.#unconfirmed.delete(fileKey(place));
+    await this.#bases.set(this.#keyOf(place), base);
+    this.#done({ place, kind: "write" });
+    return isMine ? "committed" : "merged";
+  }
+
+  #failure(error: unknown, place: ContentPlace, bytes: Uint8Array, message: string): Promise<unknown> {
+    return this.#refusal(error, { place, kind: "write" }, bytes, message);
   }
 
   /** The error as what it is: a branch that takes no commits may be one that others push to, never this account. */
@@ -246,9 +278,20 @@ export class RepoFiles {
         ? undefined
         : mergeTexts(before, ours, theirs);
     if (text !== undefined) return bytesOf(text);
+    throw this.#metConflict(place, mine, remote);
+  }
+
+  #metConflict(place: ContentPlace, mine: Uint8Array, remote: Base): RepoConflict {
     const conflict = new RepoConflict(place, mine, remote.sha === null ? null : remote.bytes);
     this.#conflict.fire(conflict);
-    throw conflict;
+    return conflict;
+  }
+
+  /** The key of a place whose editor can be looked for. */
+  #keyOf(place: ContentPlace): string {
+    const key = fileKey(place);
+    this.#places.set(key, place);
+    return key;
   }
 
   /** Answers the id of the new content. */
@@ -256,11 +299,15 @@ export class RepoFiles {
     const by = this.#options.signatures();
     const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
     const client = this.#client(place);
-    const { content } =
+    const answer =
       sha === null
         ? await client.call("repos.createFile", file)
         : await client.call("repos.updateFile", { ...file, sha });
-    return content?.sha ?? "";
+    const written: unknown = answer.content?.sha;
+    // Something else than the service answered: the commit may have been made, or not.
+    if (typeof written !== "string" || written === "")
+      throw new HttpError("unreadable", 500, "The answer to the commit has no content.");
+    return written;
   }
 
   async #remote(place: ContentPlace): Promise<Base> {

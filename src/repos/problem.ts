@@ -1,7 +1,14 @@
 import { HttpError } from "../client/errors.ts";
 
-/** What cannot be done with a repository, found before anything was sent. */
-export type RepoProblemKind = "noAccount" | "noToken" | "notAFile" | "tooLarge" | "tooLargeToSend" | "badName";
+/** What cannot be done with a repository. */
+export type RepoProblemKind =
+  | "noAccount"
+  | "noToken"
+  | "notAFile"
+  | "changedSince"
+  | "tooLarge"
+  | "tooLargeToSend"
+  | "badName";
 
 /** The texts for people are made where they are shown. */
 export class RepoProblem extends Error {

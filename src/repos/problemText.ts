@@ -13,6 +13,11 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       );
     case "notAFile":
       return vscode.l10n.t("{0} is no file.", subject);
+    case "changedSince":
+      return vscode.l10n.t(
+        "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+        subject,
+      );
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
     case "tooLargeToSend":

@@ -3,16 +3,13 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { Client } from "../../../src/client/client.ts";
-import {
-  type FileChange,
-  RefusedByBranch,
-  RepoConflict,
-  RepoFiles,
-  type RepoFilesOptions,
-} from "../../../src/repos/files.ts";
+import { type FileChange, RefusedByBranch, RepoConflict } from "../../../src/repos/commitErrors.ts";
+import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files.ts";
+import type { EditorState } from "../../../src/repos/fileBases.ts";
 import { parseSignature } from "../../../src/repos/signature.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
+import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { base64, openRepoService, type RepoService } from "./repoService.ts";
 
@@ -42,6 +39,8 @@ describe("Files of a repository", () => {
   let answer: () => Promise<string>;
   let inspected: string[];
   let place: ContentPlace;
+  let stored: MemoryFolder;
+  let state: EditorState;
   let by: ReturnType<RepoFilesOptions["signatures"]>;
   beforeEach(async () => {
     by = {};
@@ -49,9 +48,21 @@ describe("Files of a repository", () => {
     clock = new ManualClock();
     asked = [];
     inspected = [];
+    stored = new MemoryFolder();
+    state = "none";
     answer = async () => "My change";
     place = { accountId: service.accountId, owner: "mia", repo: "repo-0", ref: "main", path: "a.txt" };
-    files = new RepoFiles({
+    files = openFiles();
+    await put(service.mia, "a.txt", text);
+    service.requests.length = 0;
+  });
+  afterEach(async () => {
+    files.dispose();
+    await service.close();
+  });
+
+  const openFiles = (): RepoFiles =>
+    new RepoFiles({
       accounts: service.window.model,
       repos: service.repos,
       clock,
@@ -62,18 +73,13 @@ describe("Files of a repository", () => {
         );
       },
       signatures: () => by,
+      bases: stored,
+      stateOf: () => state,
       askMessage: (changes: readonly FileChange[]) => {
         asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
         return answer();
       },
     });
-    await put(service.mia, "a.txt", text);
-    service.requests.length = 0;
-  });
-  afterEach(async () => {
-    files.dispose();
-    await service.close();
-  });
 
   const put = async (client: Client, path: string, content: string): Promise<void> => {
     const at = { user: "mia", repo: "repo-0", path };
@@ -182,11 +188,103 @@ describe("Files of a repository", () => {
     await files.read(place);
     service.after = (sent, { method }) =>
       method === "PUT" ? Response.json({ message: "Lost" }, { status: 502 }) : sent;
-    await assert.rejects(write(changed(0, "ONE")), HttpError);
+    // Read again at once, and recognized as one's own.
+    assert.equal(await write(changed(0, "ONE")), "committed");
     service.after = (sent) => sent;
-    assert.equal(await write(changed(0, "ONE")), "merged");
     assert.equal(await atService(), changed(0, "ONE"));
+    assert.equal(await write(changed(0, "ONE")), "unchanged");
     assert.deepEqual(await messages(), ["My change", "Put a.txt"]);
+  });
+
+  it("are recognized when the service could not be asked before the next save", async () => {
+    await files.read(place);
+    let isBroken = false;
+    service.before = ({ method }) =>
+      isBroken && method === "GET" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    service.after = (sent, { method }) => {
+      if (method !== "PUT") return sent;
+      isBroken = true;
+      return Response.json({ message: "Lost" }, { status: 502 });
+    };
+    await assert.rejects(write(changed(0, "ONE")), HttpError);
+    service.before = () => undefined;
+    service.after = (sent) => sent;
+    // The same line again: it grew out of the commit whose answer was lost.
+    assert.equal(await write(changed(0, "ONE and more")), "committed");
+    assert.equal(await atService(), changed(0, "ONE and more"));
+    assert.deepEqual(await messages(), ["My change", "My change", "Put a.txt"]);
+  });
+
+  it("are not sent over a commit that another reader of the file has seen, and the editor has not", async () => {
+    await files.read(place);
+    state = "unsaved";
+    await put(service.otto, "a.txt", changed(0, "EINS"));
+    assert.equal(bytesText(await files.read(place)), changed(0, "EINS"));
+    await assert.rejects(write(changed(0, "ONE")), RepoConflict);
+    assert.equal(await atService(), changed(0, "EINS"));
+  });
+
+  it("stand on what the editor shows once it shows it", async () => {
+    await files.read(place);
+    state = "saved";
+    await put(service.otto, "a.txt", changed(0, "EINS"));
+    await files.read(place);
+    files.noteShown(place, changed(0, "EINS"));
+    assert.equal(await write(changed(0, "ONE")), "committed");
+  });
+
+  for (const [title, isStored] of [
+    ["as before", true],
+    ["unless what it was is not known", false],
+  ] as const)
+    it(`have their base after a reload of the window ${title}`, async () => {
+      await files.read(place);
+      state = "unsaved";
+      await files.noteUnsaved(place);
+      assert.equal(stored.files.size, 1);
+      if (!isStored) stored.files.clear();
+      files.dispose();
+      files = openFiles();
+      await put(service.otto, "a.txt", changed(4, "FIVE"));
+      // A restored editor reads the file, and shows what was unsaved.
+      await files.read(place);
+      if (isStored) assert.equal(await write(changed(0, "ONE")), "merged");
+      else await assert.rejects(write(changed(0, "ONE")), RepoConflict);
+      assert.equal(await atService(), changed(4, "FIVE", isStored ? changed(0, "ONE") : text));
+      state = "none";
+      await files.noteClosed(place);
+      assert.equal(stored.files.size, 0);
+    });
+
+  it("are not overwritten by a save of the same lines after a reload of the window", async () => {
+    await files.read(place);
+    state = "unsaved";
+    await files.noteUnsaved(place);
+    files.dispose();
+    files = openFiles();
+    await put(service.otto, "a.txt", changed(0, "EINS"));
+    await assert.rejects(write(changed(0, "ONE")), RepoConflict);
+    assert.equal(await atService(), changed(0, "EINS"));
+  });
+
+  it("are not deleted when they were changed after they were copied, or after the question", async () => {
+    const moving = files.moveAll([{ from: place, to: { ...place, path: "moved.txt" } }]);
+    const whole = service.repos.whole.bind(service.repos);
+    service.repos.whole = async (at) => {
+      const found = await whole(at);
+      if (at.path === "a.txt") await put(service.otto, "a.txt", changed(0, "NEWER"));
+      service.repos.whole = whole;
+      return found;
+    };
+    await assert.rejects(during(moving), /changedSince/);
+    assert.deepEqual([await atService(), await atService("moved.txt")], [changed(0, "NEWER"), text]);
+
+    const deleting = files.deleteAll([place]);
+    void deleting.catch(() => undefined);
+    await eventually(() => clock.pending > 0, "the question is near");
+    await put(service.otto, "a.txt", changed(0, "NEWEST"));
+    await assert.rejects(during(deleting), /changedSince/);
+    assert.equal(await atService(), changed(0, "NEWEST"));
   });
 
   it("are not sent when the question about the message is left", async () => {

@@ -1,0 +1,43 @@
+import type { ContentPlace } from "./types.ts";
+
+/** What happens to a file with a commit. */
+export interface FileChange {
+  readonly place: ContentPlace;
+  readonly kind: "write" | "delete";
+}
+
+/** Both sides changed the same lines: the user has to decide, and nothing was sent. */
+export class RepoConflict extends Error {
+  override readonly name = "RepoConflict";
+  readonly place: ContentPlace;
+  readonly mine: Uint8Array;
+  /** Null when the file was deleted meanwhile. */
+  readonly theirs: Uint8Array | null;
+
+  constructor(place: ContentPlace, mine: Uint8Array, theirs: Uint8Array | null) {
+    super(`${place.path} was changed on both sides.`);
+    this.place = place;
+    this.mine = mine;
+    this.theirs = theirs;
+  }
+}
+
+/** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
+export class RefusedByBranch extends Error {
+  override readonly name = "RefusedByBranch";
+  readonly change: FileChange;
+  /** What shall be written; undefined when the file shall be deleted. */
+  readonly mine: Uint8Array | undefined;
+  /** The message of the commit that was not made. */
+  readonly commitMessage: string;
+  /** The service's words. */
+  readonly reason: string;
+
+  constructor(change: FileChange, mine: Uint8Array | undefined, commitMessage: string, reason: string) {
+    super(`${change.place.ref} takes no commits: ${reason}`);
+    this.change = change;
+    this.mine = mine;
+    this.commitMessage = commitMessage;
+    this.reason = reason;
+  }
+}
