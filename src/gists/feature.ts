@@ -199,6 +199,7 @@ export const registerGists = (
     setMode: (place, mode) => modes.set(place, mode),
     afterShare: () => afterShare.value,
     isPublic: () => visibility.value === "public",
+    isVisibilityFromWorkspace: () => visibility.isFromWorkspace,
     largestFile: () => largest.value * 1_000_000,
     openPage: (accountId, url) => openPage(accounts, accountId, url),
     inspect,

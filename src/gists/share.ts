@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CancelledError } from "../base/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
@@ -10,7 +11,7 @@ import type { Source } from "./source.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { TargetParts } from "./target.ts";
 import type { GistUris } from "./uri.ts";
-import { showInformation } from "../ui/messages.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";
@@ -19,7 +20,10 @@ export interface ShareParts extends TargetParts {
   readonly uris: GistUris;
   readonly files: GistFiles;
   readonly afterShare: () => AfterShare;
+  /** What the setting says. */
   readonly isPublic: () => boolean;
+  /** Whether the workspace says so: its settings come with the folder, and are not the user's own decision. */
+  readonly isVisibilityFromWorkspace: () => boolean;
   readonly inspect: Inspect;
   /** Opens a web page, or says why there is none. */
   readonly openPage: (accountId: string, url: string) => Promise<void>;
@@ -68,6 +72,20 @@ const undoShare = async (gists: GistsModel, accountId: string, gist: Gist, copie
   void showInformation(vscode.l10n.t("The gist was deleted again."));
 };
 
+/** Asks each time when the workspace makes gists public. Throws CancelledError. */
+const decideVisibility = async (parts: ShareParts): Promise<boolean> => {
+  if (!parts.isPublic() || !parts.isVisibilityFromWorkspace()) return parts.isPublic();
+  const asPublic = vscode.l10n.t("Share as Public Gist");
+  const asSecret = vscode.l10n.t("Share as Secret Gist");
+  const detail = vscode.l10n.t(
+    "The settings of this workspace make new gists public. Everyone can find a public gist.",
+  );
+  const options = { modal: true, detail };
+  const answer = await showWarning(vscode.l10n.t("Share as a public gist?"), options, asPublic, asSecret);
+  if (answer === undefined) throw new CancelledError();
+  return answer === asPublic;
+};
+
 /** Shares without a question: secret unless the setting says otherwise, link copied, undo in the toast. */
 export const share = async (
   parts: ShareParts,
@@ -77,7 +95,7 @@ export const share = async (
   const account = await activeAccount(parts);
   const source = await read(largest);
   const accountId = account.profile.id;
-  const isPublic = parts.isPublic();
+  const isPublic = await decideVisibility(parts);
   const upload = { what: source.description, files: source.files, accountId, isSecret: !isPublic };
   const files = await parts.inspect(upload);
   const description = await inspectText(parts.inspect, {

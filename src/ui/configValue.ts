@@ -21,6 +21,12 @@ export class ConfigValue<T> implements Disposable {
     return vscode.workspace.getConfiguration().get<T>(this.#key) ?? this.#fallback;
   }
 
+  /** Whether the value is that of the workspace, which others may have written. */
+  get isFromWorkspace(): boolean {
+    const found = vscode.workspace.getConfiguration().inspect<T>(this.#key);
+    return found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { commands, env, Selection, type TextDocument, Uri, window, workspace } from "vscode";
+import { commands, ConfigurationTarget, env, Selection, type TextDocument, Uri, window, workspace } from "vscode";
 import { gistCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
 import { useSession, withSetting } from "./support/session.ts";
 import type { Forge } from "./support/forge.ts";
@@ -75,6 +76,29 @@ describe("Sharing a selection", () => {
     await eventually(() => session.messages.length > 0, "it is said");
     assert.deepEqual(session.messages, ["Shared as public gist “snippet.txt, line 1”."]);
     assert.equal(await env.clipboard.readText(), "mine");
+  });
+
+  it("asks each time before a setting of the workspace makes it public", async () => {
+    await untitled("plaintext", "from the folder");
+    const visible = async (answer: string | undefined) => {
+      const asked: string[] = [];
+      session.forge.requests.length = 0;
+      const showWarningMessage = (text: string) => {
+        asked.push(text);
+        return answer;
+      };
+      await withSetting(
+        settings.defaultVisibility,
+        "public",
+        () => answering({ showWarningMessage }, () => share(new Selection(0, 0, 0, 4))),
+        ConfigurationTarget.Workspace,
+      );
+      assert.deepEqual(asked, ["Share as a public gist?"]);
+      return shared(session.forge).map(({ public: isPublic }) => isPublic);
+    };
+    assert.deepEqual(await visible(undefined), []);
+    assert.deepEqual(await visible("Share as Secret Gist"), [false]);
+    assert.deepEqual(await visible("Share as Public Gist"), [true]);
   });
 
   it("sends nothing when nothing is selected, or white space only, or no editor is open", async () => {

@@ -15,7 +15,10 @@ interface Manifest {
   readonly dependencies?: unknown;
   readonly capabilities: {
     readonly virtualWorkspaces: boolean;
-    readonly untrustedWorkspaces: { readonly supported: boolean };
+    readonly untrustedWorkspaces: {
+      readonly supported: boolean | string;
+      readonly restrictedConfigurations: readonly string[];
+    };
   };
   readonly contributes: {
     readonly commands: readonly {
@@ -305,17 +308,15 @@ describe("the manifest", () => {
     for (const [kind, groups] of slots) assert.ok(groups.size <= 2, `${kind} has ${groups.size}`);
   });
 
-  test("keeps settings that decide where tokens go out of a workspace's hands", () => {
+  test("lets a workspace set only what it may set when the user trusts it", () => {
+    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     for (const [key, { scope }] of Object.entries(contributes.configuration.properties))
-      assert.ok(
-        scope === "application" || key === ids.settings.defaultVisibility || key === ids.settings.linksKeepIn,
-        key,
-      );
+      assert.ok(scope === "application" || restricted.includes(key), key);
   });
 
   test("works without trust and without a disk", () => {
     assert.equal(manifest.capabilities.virtualWorkspaces, true);
-    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, true);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");
   });
 });
 

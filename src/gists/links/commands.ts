@@ -72,7 +72,7 @@ const pickPartner = async (parts: LinkCommandParts, uri: vscode.Uri): Promise<Fi
     return place;
   }
   const gist = await share(
-    { ...parts, isPublic: () => choice === "public" },
+    { ...parts, isPublic: () => choice === "public", isVisibilityFromWorkspace: () => false },
     (largest) => fromFiles([uri], largest),
     parts.largestFile(),
   );

@@ -98,10 +98,14 @@ export const closeEditors = async (): Promise<void> => {
   }, "all editors are closed");
 };
 
-/** Runs `act` with a setting of the user; afterwards it is as before. */
-export const withSetting = async (key: string, value: unknown, act: () => Promise<void>): Promise<void> => {
-  const write = async (next: unknown) =>
-    workspace.getConfiguration().update(key, next, ConfigurationTarget.Global);
+/** Runs `act` with a setting, of the user unless the target says otherwise; afterwards it is as before. */
+export const withSetting = async (
+  key: string,
+  value: unknown,
+  act: () => Promise<void>,
+  target = ConfigurationTarget.Global,
+): Promise<void> => {
+  const write = async (next: unknown) => workspace.getConfiguration().update(key, next, target);
   await write(value);
   try {
     await act();

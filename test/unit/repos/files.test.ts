@@ -11,25 +11,8 @@ import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { ManualClock } from "../../support/manualClock.ts";
+import { bytes, bytesText, changed, guarded, text } from "./fileTexts.ts";
 import { base64, openRepoService, type RepoService } from "./repoService.ts";
-
-const lines = ["one", "two", "three", "four", "five", ""];
-const text = lines.join("\n");
-const changed = (line: number, word: string, from = text): string =>
-  from
-    .split("\n")
-    .map((each, index) => (index === line ? word : each))
-    .join("\n");
-const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
-const bytesText = (content: Uint8Array): string => new TextDecoder().decode(content);
-
-/** Nobody writes to its main branch through the interface. */
-const guarded = {
-  owner: "mia",
-  name: "guarded",
-  protectedBranches: ["main"],
-  commits: [{ author: "mia", date: "2026-01-01T00:00:00Z", message: "Begin", files: { "a.txt": "one\n" } }],
-} as const;
 
 describe("Files of a repository", () => {
   let service: RepoService;

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { adaToken, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+testInWorkbench(
+  "A commit of someone else is not overwritten by an edit from before a reload of the window",
+  {},
+  async (workbench) => {
+    const service = await startService(repositorySeed);
+    const { editor, quickInput, toasts } = workbench;
+    try {
+      const at = { user: "ada", repo: "engine", path: "mill.ts" };
+      await service.ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
+      const put = (message: string, text: string, sha?: string) => {
+        const file = { ...at, message, content: base64(text), branch: "main" };
+        return sha === undefined
+          ? service.ada.call("repos.createFile", file)
+          : service.ada.call("repos.updateFile", { ...file, sha });
+      };
+      const { content } = await put("Add the mill", "one\ntwo\nthree\n");
+      const tree = await openRepositories(workbench, service);
+      await tree.expand("ada/engine");
+      await tree.expand("Files");
+      await tree.click("mill.ts");
+      await editor.waitText("two");
+      await editor.goTo(1);
+      await editor.type("mine ");
+      await editor.waitDirty(true);
+      await workbench.reload(
+        ({ editors, backups }) =>
+          editors.some((each) => each.includes("mill.ts")) && backups.some((each) => each.includes("mine one")),
+      );
+      await editor.waitText("mine one");
+      // This VS Code forgets secrets with its window.
+      await workbench.command("Forgeside: Replace Token...");
+      await quickInput.waitOpen();
+      await quickInput.submit(adaToken);
+      await quickInput.waitClosed();
+      await put("Theirs", "theirs one\ntwo\nthree\n", content?.sha ?? "");
+      await editor.focus();
+      await editor.save({ wait: false });
+      await quickInput.waitOpen();
+      await quickInput.submit("Mine");
+      await toasts.wait("was changed on main at the same lines");
+      await workbench.screenshot("commit-conflict-after-reload");
+      const now = await service.ada.call("repos.getContent", { ...at, ref: "main" });
+      assert.ok("content" in now);
+      assert.equal(Buffer.from(now.content ?? "", "base64").toString(), "theirs one\ntwo\nthree\n");
+      assert.equal(await editor.isDirty(), true);
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A folder that is not trusted does not make shares public",
+  {
+    files: {
+      "notes.txt": "from a stranger's folder\n",
+      ".vscode/settings.json": JSON.stringify({ "forgeside.gists.defaultVisibility": "public" }),
+    },
+    workspaceTrust: true,
+  },
+  async (workbench) => {
+    const service = await startService();
+    const { editor, toasts } = workbench;
+    try {
+      await workbench.page.getByText("Restricted Mode").first().waitFor();
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openFile("notes.txt");
+      await editor.selectAll();
+      await workbench.command("Forgeside: Share Selection as Gist");
+      await toasts.wait("Shared as secret gist");
+      await workbench.screenshot("shared-in-restricted-mode");
+      await poll(async () => (await service.ownGists()).length === 2, { timeout: 15_000, what: "the gist" });
+      assert.deepEqual(
+        (await service.ownGists()).map((gist) => gist.public),
+        [false, false],
+      );
+    } finally {
+      await service.close();
+    }
+  },
+);
