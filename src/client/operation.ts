@@ -1,10 +1,11 @@
 import type { Param, Params, Types } from "./params.ts";
+import type { Empty } from "./types/result.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} ${string}`;
 
 /** What differs when the operation is sent to today's service (dialect `github`). */
-export interface Today {
+interface Today {
   /** The route of today, where it moved. */
   readonly route?: Route;
   /** Today's service has no such operation any more; the interface's route is kept for servers that still do. */
@@ -22,11 +23,25 @@ export interface Today {
 }
 
 /**
+ * `empty`: no body, or one that says nothing (`{}`, `null`). `message`: an object with a text for people.
+ * `redirect`: the location is the answer.
+ */
+export type Shape = "object" | "list" | "empty" | "message" | "redirect";
+/** Success status → what its body is. Any other status below 400 is no success. */
+export type Answers = Readonly<Record<number, Shape | readonly Shape[]>>;
+/** Fields by which an answer shows that the write was done; a name such as `commit.sha` is a path. */
+export type Proof = Readonly<Record<string, "string" | "id" | "boolean" | "object">>;
+
+/**
  * One operation of the service. `:name` parts of the route are path parameters, required unless `path` says otherwise;
  * `result` is carried by type only.
  */
 export interface Operation {
   readonly route: Route;
+  /** What the answers are, as a rule; `answers` has what differs from the rule. */
+  readonly shape: "object" | "list" | "empty";
+  readonly answers?: Answers;
+  readonly proof?: Proof;
   readonly path?: Params;
   readonly query?: Params;
   readonly body?: Params;
@@ -36,15 +51,29 @@ export interface Operation {
   readonly result?: unknown;
 }
 
-export const op =
-  <Result>() =>
+interface Rest<P, Q, B> {
+  path?: P;
+  query?: Q;
+  body?: B;
+  today?: Today;
+  answers?: Answers;
+  proof?: Proof;
+  manualRedirect?: true;
+}
+
+const row =
+  <Result, S extends Operation["shape"]>(shape: S) =>
   <const R extends Route, P extends Params = {}, Q extends Params = {}, B extends Params = {}>(
     route: R,
-    rest: { path?: P; query?: Q; body?: B; today?: Today; manualRedirect?: true } = {},
-  ): { route: R; path?: P; query?: Q; body?: B; today?: Today; manualRedirect?: true; result?: Result } => ({
-    route,
-    ...rest,
-  });
+    rest: Rest<P, Q, B> = {},
+  ): Rest<P, Q, B> & { route: R; shape: S; result?: Result } => ({ route, shape, ...rest });
+
+/** An operation that answers an object. */
+export const op = <Result>() => row<Result, "object">("object");
+/** An operation that answers a list. */
+export const list = <Item>() => row<Item[], "list">("list");
+/** An operation whose answer is its status. */
+export const empty = () => row<Empty, "empty">("empty");
 
 type SegmentKeys<S extends string> = S extends `:${infer A}...:${infer B}`
   ? A | B

@@ -1,14 +1,14 @@
-import { op } from "../operation.ts";
+import { empty, list, op } from "../operation.ts";
 import { opt, paging } from "../params.ts";
 import type { Authorization } from "../types/authorization.ts";
-import type { Empty } from "../types/result.ts";
 
 export const authorization = {
-  getAll: op<Authorization[]>()("GET /authorizations", { query: paging, today: { removed: true } }),
+  getAll: list<Authorization>()("GET /authorizations", { query: paging, today: { removed: true } }),
   get: op<Authorization>()("GET /authorizations/:id", { today: { removed: true } }),
   create: op<Authorization>()("POST /authorizations", {
     body: { scopes: opt("Array"), note: opt("String"), note_url: opt("String") },
     today: { removed: true },
+    proof: { id: "id" },
   }),
   update: op<Authorization>()("PATCH /authorizations/:id", {
     body: {
@@ -19,6 +19,7 @@ export const authorization = {
       note_url: opt("String"),
     },
     today: { removed: true },
+    proof: { id: "id" },
   }),
-  delete: op<Empty>()("DELETE /authorizations/:id", { today: { removed: true } }),
+  delete: empty()("DELETE /authorizations/:id", { today: { removed: true } }),
 };

@@ -1,4 +1,4 @@
-import { op } from "../../operation.ts";
+import { list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import type { Branch, Commit, Tag } from "../../types/commit.ts";
 import type { Empty } from "../../types/result.ts";
@@ -6,9 +6,12 @@ import type { Empty } from "../../types/result.ts";
 export const branches = {
   merge: op<Commit | Empty>()("POST /repos/:user/:repo/merges", {
     body: { base: req("String"), head: req("String"), commit_message: opt("String") },
+    // 204: the base has it all already.
+    answers: { 200: "object", 201: "object", 204: "empty" },
+    proof: { sha: "string" },
   }),
-  getTags: op<Tag[]>()("GET /repos/:user/:repo/tags", { query: paging }),
-  getBranches: op<Branch[]>()("GET /repos/:user/:repo/branches", { query: paging }),
+  getTags: list<Tag>()("GET /repos/:user/:repo/tags", { query: paging }),
+  getBranches: list<Branch>()("GET /repos/:user/:repo/branches", { query: paging }),
   getBranch: op<Branch>()("GET /repos/:user/:repo/branches/:branch", {
     query: paging,
     today: { drop: ["page", "per_page"] },

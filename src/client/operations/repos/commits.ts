@@ -1,10 +1,9 @@
-import { op } from "../../operation.ts";
+import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import type { Commit, CommitComment, Comparison } from "../../types/commit.ts";
-import type { Empty } from "../../types/result.ts";
 
 export const commits = {
-  getCommits: op<Commit[]>()("GET /repos/:user/:repo/commits", {
+  getCommits: list<Commit>()("GET /repos/:user/:repo/commits", {
     query: {
       sha: opt("String"),
       path: opt("String"),
@@ -15,8 +14,8 @@ export const commits = {
     },
   }),
   getCommit: op<Commit>()("GET /repos/:user/:repo/commits/:sha"),
-  getAllCommitComments: op<CommitComment[]>()("GET /repos/:user/:repo/comments", { query: paging }),
-  getCommitComments: op<CommitComment[]>()("GET /repos/:user/:repo/commits/:sha/comments", { query: paging }),
+  getAllCommitComments: list<CommitComment>()("GET /repos/:user/:repo/comments", { query: paging }),
+  getCommitComments: list<CommitComment>()("GET /repos/:user/:repo/commits/:sha/comments", { query: paging }),
   createCommitComment: op<CommitComment>()("POST /repos/:user/:repo/commits/:sha/comments", {
     body: {
       body: req("String"),
@@ -26,11 +25,13 @@ export const commits = {
       line: opt("Number"),
     },
     today: { drop: ["commit_id"] },
+    proof: { id: "id" },
   }),
   getCommitComment: op<CommitComment>()("GET /repos/:user/:repo/comments/:id"),
   updateCommitComment: op<CommitComment>()("PATCH /repos/:user/:repo/comments/:id", {
     body: { body: req("String") },
+    proof: { id: "id" },
   }),
   compareCommits: op<Comparison>()("GET /repos/:user/:repo/compare/:base...:head"),
-  deleteCommitComment: op<Empty>()("DELETE /repos/:user/:repo/comments/:id"),
+  deleteCommitComment: empty()("DELETE /repos/:user/:repo/comments/:id"),
 };

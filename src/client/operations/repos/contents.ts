@@ -1,18 +1,24 @@
-import { op } from "../../operation.ts";
+import { empty, op } from "../../operation.ts";
 import { opt, req } from "../../params.ts";
 import type { Content, ContentFile, FileCommit } from "../../types/content.ts";
-import type { Empty } from "../../types/result.ts";
+
+/** A commit with the content that the file has since. */
+const committed = { "commit.sha": "string", "content.sha": "string" } as const;
+const written = { 200: "object", 201: "object" } as const;
 
 export const contents = {
   getReadme: op<ContentFile>()("GET /repos/:user/:repo/readme", { query: { ref: opt("String") } }),
   getContent: op<Content>()("GET /repos/:user/:repo/contents/:path", {
     path: { path: opt("String") },
     query: { ref: opt("String") },
+    answers: { 200: ["object", "list"] },
   }),
   createContent: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
     path: { path: opt("String") },
     body: { content: opt("String", { base64: true }), message: opt("String"), ref: opt("String") },
     today: { rename: { ref: "branch" } },
+    answers: written,
+    proof: committed,
   }),
   createFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
     body: {
@@ -22,6 +28,8 @@ export const contents = {
       author: opt("Json"),
       committer: opt("Json"),
     },
+    answers: written,
+    proof: committed,
   }),
   updateFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
     body: {
@@ -32,6 +40,8 @@ export const contents = {
       author: opt("Json"),
       committer: opt("Json"),
     },
+    answers: written,
+    proof: committed,
   }),
   deleteFile: op<FileCommit>()("DELETE /repos/:user/:repo/contents/:path", {
     query: {
@@ -42,13 +52,16 @@ export const contents = {
       committer: opt("Json"),
     },
     today: { inBody: ["message", "sha", "branch", "author", "committer"] },
+    answers: { 200: "object" },
+    proof: { "commit.sha": "string" },
   }),
-  getArchiveLink: op<Empty>()("GET /repos/:user/:repo/:archive_format/:ref", {
+  getArchiveLink: empty()("GET /repos/:user/:repo/:archive_format/:ref", {
     path: {
       ref: opt("String", { pattern: /\// }),
       archive_format: req("String", { allowed: ["tarball", "zipball"] }),
     },
     today: { rules: { ref: opt("String") } },
+    answers: { 301: "redirect", 302: "redirect", 307: "redirect", 308: "redirect" },
     manualRedirect: true,
   }),
 };

@@ -1,9 +1,9 @@
-import { op } from "../../operation.ts";
+import { list, op } from "../../operation.ts";
 import { oneOf, opt, paging, req } from "../../params.ts";
 import type { Deployment, DeploymentStatus } from "../../types/deployment.ts";
 
 export const deployments = {
-  getDeployments: op<Deployment[]>()("GET /repos/:user/:repo/deployments", {
+  getDeployments: list<Deployment>()("GET /repos/:user/:repo/deployments", {
     query: { sha: opt("String"), ref: opt("String"), task: opt("String"), environment: opt("String"), ...paging },
   }),
   createDeployment: op<Deployment>()("POST /repos/:user/:repo/deployments", {
@@ -16,8 +16,11 @@ export const deployments = {
       environment: opt("String"),
       description: opt("String"),
     },
+    // 202: the default branch was merged first, and there is no deployment yet.
+    answers: { 200: "object", 201: "object", 202: "message" },
+    proof: { id: "id" },
   }),
-  getDeploymentStatuses: op<DeploymentStatus[]>()("GET /repos/:user/:repo/deployments/:id/statuses"),
+  getDeploymentStatuses: list<DeploymentStatus>()("GET /repos/:user/:repo/deployments/:id/statuses"),
   createDeploymentStatus: op<DeploymentStatus>()("POST /repos/:user/:repo/deployments/:id/statuses", {
     body: {
       state: oneOf("pending", "success", "error", "failure"),
@@ -31,5 +34,6 @@ export const deployments = {
         }),
       },
     },
+    proof: { id: "id" },
   }),
 };

@@ -1,11 +1,16 @@
-import { op } from "../../operation.ts";
+import { list, op } from "../../operation.ts";
 import { oneOf, opt, paging } from "../../params.ts";
 import type { Repository } from "../../types/repository.ts";
 
 export const forks = {
-  getForks: op<Repository[]>()("GET /repos/:user/:repo/forks", {
+  getForks: list<Repository>()("GET /repos/:user/:repo/forks", {
     query: { sort: oneOf("newest", "oldest", "watchers"), ...paging },
     today: { rules: { sort: oneOf("newest", "oldest", "watchers", "stargazers") } },
   }),
-  fork: op<Repository>()("POST /repos/:user/:repo/forks", { body: { organization: opt("String") } }),
+  fork: op<Repository>()("POST /repos/:user/:repo/forks", {
+    body: { organization: opt("String") },
+    // 202: the fork gets its content later.
+    answers: { 200: "object", 201: "object", 202: "object" },
+    proof: { name: "string" },
+  }),
 };

@@ -1,13 +1,13 @@
-import { op } from "../../operation.ts";
+import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import type { Hook } from "../../types/hook.ts";
-import type { Empty } from "../../types/result.ts";
 
 export const hooks = {
-  getHooks: op<Hook[]>()("GET /repos/:user/:repo/hooks", { query: paging }),
+  getHooks: list<Hook>()("GET /repos/:user/:repo/hooks", { query: paging }),
   getHook: op<Hook>()("GET /repos/:user/:repo/hooks/:id"),
   createHook: op<Hook>()("POST /repos/:user/:repo/hooks", {
     body: { name: req("String"), config: req("Json"), events: opt("Array"), active: opt("Boolean") },
+    proof: { id: "id" },
   }),
   updateHook: op<Hook>()("PATCH /repos/:user/:repo/hooks/:id", {
     body: {
@@ -19,9 +19,10 @@ export const hooks = {
       active: opt("Boolean"),
     },
     today: { drop: ["name"] },
+    proof: { id: "id" },
   }),
-  testHook: op<Empty>()("POST /repos/:user/:repo/hooks/:id/test", {
+  testHook: empty()("POST /repos/:user/:repo/hooks/:id/test", {
     today: { route: "POST /repos/:user/:repo/hooks/:id/tests" },
   }),
-  deleteHook: op<Empty>()("DELETE /repos/:user/:repo/hooks/:id"),
+  deleteHook: empty()("DELETE /repos/:user/:repo/hooks/:id"),
 };

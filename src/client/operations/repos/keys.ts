@@ -1,18 +1,19 @@
-import { op } from "../../operation.ts";
+import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import type { DeployKey } from "../../types/deployKey.ts";
-import type { Empty } from "../../types/result.ts";
 
 export const keys = {
-  getKeys: op<DeployKey[]>()("GET /repos/:user/:repo/keys", { query: paging }),
+  getKeys: list<DeployKey>()("GET /repos/:user/:repo/keys", { query: paging }),
   getKey: op<DeployKey>()("GET /repos/:user/:repo/keys/:id"),
   createKey: op<DeployKey>()("POST /repos/:user/:repo/keys", {
     // The interface document does not name `read_only`; without it a key may write.
     body: { title: req("String"), key: req("String"), read_only: opt("Boolean") },
+    proof: { id: "id" },
   }),
   updateKey: op<DeployKey>()("PUT /repos/:user/:repo/keys/:id", {
     body: { title: req("String"), key: req("String") },
     today: { removed: true },
+    proof: { id: "id" },
   }),
-  deleteKey: op<Empty>()("DELETE /repos/:user/:repo/keys/:id"),
+  deleteKey: empty()("DELETE /repos/:user/:repo/keys/:id"),
 };

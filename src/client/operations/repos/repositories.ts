@@ -1,7 +1,6 @@
-import { op } from "../../operation.ts";
+import { empty, list, op } from "../../operation.ts";
 import { oneOf, opt, paging, req } from "../../params.ts";
 import type { Contributor, Languages, Repository, Team } from "../../types/repository.ts";
-import type { Empty } from "../../types/result.ts";
 
 /** Interface 2.2: what create and update have in common. */
 const settings = {
@@ -20,19 +19,19 @@ const sorted = {
 };
 
 export const repositories = {
-  getAll: op<Repository[]>()("GET /user/repos", {
+  getAll: list<Repository>()("GET /user/repos", {
     query: {
       type: oneOf("all", "owner", "public", "private", "member"),
       ...sorted,
     },
   }),
-  getFromUser: op<Repository[]>()("GET /users/:user/repos", {
+  getFromUser: list<Repository>()("GET /users/:user/repos", {
     query: {
       type: oneOf("all", "owner", "member"),
       ...sorted,
     },
   }),
-  getFromOrg: op<Repository[]>()("GET /orgs/:org/repos", {
+  getFromOrg: list<Repository>()("GET /orgs/:org/repos", {
     query: { type: oneOf("all", "public", "member"), ...paging },
   }),
   create: op<Repository>()("POST /user/repos", {
@@ -41,6 +40,7 @@ export const repositories = {
       ...settings,
       ...initialContent,
     },
+    proof: { name: "string" },
   }),
   createFromOrg: op<Repository>()("POST /orgs/:org/repos", {
     body: {
@@ -49,6 +49,7 @@ export const repositories = {
       ...initialContent,
       team_id: opt("Number", { pattern: /^[0-9]+$/ }),
     },
+    proof: { name: "string" },
   }),
   get: op<Repository>()("GET /repos/:user/:repo"),
   one: op<Repository>()("GET /repositories/:id"),
@@ -59,14 +60,15 @@ export const repositories = {
       default_branch: opt("String"),
     },
     today: { drop: ["has_downloads"] },
+    proof: { name: "string" },
   }),
-  delete: op<Empty>()("DELETE /repos/:user/:repo"),
-  getContributors: op<Contributor[]>()("GET /repos/:user/:repo/contributors", {
+  delete: empty()("DELETE /repos/:user/:repo"),
+  getContributors: list<Contributor>()("GET /repos/:user/:repo/contributors", {
     query: { anon: opt("Boolean"), ...paging },
   }),
   getLanguages: op<Languages>()("GET /repos/:user/:repo/languages", {
     query: paging,
     today: { drop: ["page", "per_page"] },
   }),
-  getTeams: op<Team[]>()("GET /repos/:user/:repo/teams", { query: paging }),
+  getTeams: list<Team>()("GET /repos/:user/:repo/teams", { query: paging }),
 };

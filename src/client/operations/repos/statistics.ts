@@ -1,4 +1,4 @@
-import { op } from "../../operation.ts";
+import { list, op } from "../../operation.ts";
 import type { Empty } from "../../types/result.ts";
 import type {
   CodeFrequencyWeek,
@@ -8,10 +8,21 @@ import type {
   WeekActivity,
 } from "../../types/statistics.ts";
 
+/** 202: the service is computing them. 204: there is nothing to count. */
+const computed = { 200: "list", 202: ["object", "list", "empty"], 204: "empty" } as const;
+
 export const statistics = {
-  getStatsContributors: op<ContributorStatistics[] | Empty>()("GET /repos/:user/:repo/stats/contributors"),
-  getStatsCommitActivity: op<WeekActivity[] | Empty>()("GET /repos/:user/:repo/stats/commit_activity"),
-  getStatsCodeFrequency: op<CodeFrequencyWeek[] | Empty>()("GET /repos/:user/:repo/stats/code_frequency"),
-  getStatsParticipation: op<Participation>()("GET /repos/:user/:repo/stats/participation"),
-  getStatsPunchCard: op<PunchCardHour[]>()("GET /repos/:user/:repo/stats/punch_card"),
+  getStatsContributors: op<ContributorStatistics[] | Empty>()("GET /repos/:user/:repo/stats/contributors", {
+    answers: computed,
+  }),
+  getStatsCommitActivity: op<WeekActivity[] | Empty>()("GET /repos/:user/:repo/stats/commit_activity", {
+    answers: computed,
+  }),
+  getStatsCodeFrequency: op<CodeFrequencyWeek[] | Empty>()("GET /repos/:user/:repo/stats/code_frequency", {
+    answers: computed,
+  }),
+  getStatsParticipation: op<Participation>()("GET /repos/:user/:repo/stats/participation", {
+    answers: { ...computed, 200: "object" },
+  }),
+  getStatsPunchCard: list<PunchCardHour>()("GET /repos/:user/:repo/stats/punch_card", { answers: computed }),
 };
