@@ -5,8 +5,22 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
 /** Plain http would show the token to everybody on the way; it is fine on this machine only. */
-export const isSafe = (url: URL): boolean =>
+const isSafe = (url: URL): boolean =>
   url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+
+/** As `isLoopback`, with the other names that lead to this machine. */
+const isThisMachine = (url: URL): boolean =>
+  isLoopback(url) ||
+  /^(localhost\.|.+\.localhost\.|0\.0\.0\.0|\[::\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/.test(url.hostname);
+
+/**
+ * Whether a server may lead us there: by a redirect, or by the address of a file or an archive. One that is reached by
+ * https leads neither to plain http nor to this machine, unless it is on this machine itself.
+ */
+export const mayLead = (from: URL, to: URL): boolean =>
+  isSafe(to) &&
+  (to.protocol === "https:" || from.protocol === "http:") &&
+  (isThisMachine(from) || !isThisMachine(to));
 
 /** The base URL without a trailing slash. Throws HttpError `validation`. */
 export const parseBaseUrl = (text: string): string => {

@@ -1,94 +1,45 @@
-import { type Clock, type Random, systemClock } from "../base/clock.ts";
+import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
-import { isLoopback, parseBaseUrl } from "./baseUrl.ts";
+import { type Expectation, answersOf, unreadable } from "./answers.ts";
+import { mayLead, parseBaseUrl } from "./baseUrl.ts";
+import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
+import { type ClientOptions, defaultHeaders, defaultMaxBytes, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
-import { credentialHeaders } from "./exchange.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
-import type { RequestHeaders } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import {
   type ItemOf,
   type ListOperationId,
   type MessageOf,
   type OperationId,
+  operationIds,
   operationOf,
   type ResultOf,
 } from "./operations/table.ts";
-import { lengthOf, piecesOf, taken } from "./pieces.ts";
 import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
+import { previewOf, type RequestPreview } from "./preview.ts";
 import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
 import { toResult } from "./response.ts";
-import { defaultRetry, type RetryPolicy } from "./retry.ts";
-import type { Priority, WaitingCall } from "./scheduler.ts";
+import { defaultRetry } from "./retry.ts";
+import type { WaitingCall } from "./scheduler.ts";
 import { type SectionMethods, sectionMethods } from "./sections.ts";
-import type { Transport } from "./transport.ts";
 import type { WithMeta } from "./types/result.ts";
 import type { Usage } from "./usage.ts";
-
-export interface ClientOptions {
-  /** Interface 9: the only version there is. */
-  readonly version?: "3.0.0";
-  readonly baseUrl: string;
-  readonly dialect: Dialect;
-  readonly transport: Transport;
-  /** Sent with every call; a call's own headers win. */
-  readonly headers?: RequestHeaders;
-  /** Milliseconds for one exchange; 30,000 unless given; 0 for no limit. */
-  readonly timeout?: number;
-  readonly clock?: Clock;
-  readonly random?: Random;
-  readonly retry?: Partial<RetryPolicy>;
-  /**
-   * Milliseconds between two writes. A second unless given where the dialect is `github`, as the service asks of its
-   * clients; none on this machine.
-   */
-  readonly writeGap?: number;
-  /** The name under which `X-Service-OTP` is sent. */
-  readonly otpHeader?: string;
-  /** For whom the calling code runs, as the surroundings know it: tells in `usage` and `waiting` who asked. */
-  readonly asker?: () => string | undefined;
-  /** Asked after a 401; true when there are new credentials, and then the call is sent once more. */
-  readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
-}
-
-const defaultHeaders: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
-  interface: { accept: "application/json", "user-agent": "forgeside" },
-  github: {
-    accept: "application/vnd.github+json",
-    "user-agent": "forgeside",
-    "x-github-api-version": "2022-11-28",
-  },
-};
-
-const writeGapOf = ({ writeGap, dialect }: ClientOptions, baseUrl: string): number =>
-  writeGap ?? (dialect === "github" && !isLoopback(new URL(baseUrl)) ? 1000 : 0);
 
 const labelOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, "")}`;
 
 const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
   if (!Array.isArray(result))
-    throw new HttpError("unreadable", 500, "The server answered something else than a list.");
+    throw new HttpError("unreadable", 500, "The server's answer is not a list, as expected.");
   return result as unknown as WithMeta<readonly T[]>;
 };
 
-/** A request as it would go; of what is secret only that it is there. */
-export interface RequestPreview {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-const hidden = "[hidden]";
-
-const withoutSecret = (name: string, value: string): string =>
-  name === "authorization"
-    ? value.replace(/ .*$/s, ` ${hidden}`)
-    : credentialHeaders.includes(name)
-      ? hidden
-      : value;
+/** What an operation's answer must be, or that of a path which has none. */
+const rowOf = (label: string): Operation | undefined =>
+  (operationIds as readonly string[]).includes(label) ? operationOf(label as OperationId) : undefined;
 
 interface Outgoing {
   readonly label: string;
@@ -133,12 +84,13 @@ class ServiceClient {
       random: options.random ?? Math.random,
       retry: { ...defaultRetry, ...options.retry },
       writeGap: writeGapOf(options, this.baseUrl),
+      maxAnswerBytes: options.maxAnswerBytes ?? defaultMaxBytes,
     });
     this.onDidChangeQuota = this.#pipeline.onDidChangeQuota;
     this.onDidChangeWaiting = this.#pipeline.onDidChangeWaiting;
     Object.assign(
       this,
-      sectionMethods((id, msg, callOptions) => this.#call(id, msg, callOptions)),
+      sectionMethods((id, msg, callOptions) => this.#call(id, msg, callOptions, true)),
     );
   }
 
@@ -181,10 +133,7 @@ class ServiceClient {
 
   /** The request that `call` would send. Throws HttpError `validation`. */
   preview<Id extends OperationId>(id: Id, msg: MessageOf<Id>): RequestPreview {
-    const request = this.#complete(this.#outgoing(id, msg), {}, this.#credentialsFor(id));
-    const { method, url, body } = request;
-    const headers = Object.entries(request.headers).map(([name, value]) => [name, withoutSecret(name, value)]);
-    return { method, url, headers: Object.fromEntries(headers), ...(body === undefined ? {} : { body }) };
+    return previewOf(this.#complete(this.#outgoing(id, msg), {}, this.#credentialsFor(id)));
   }
 
   /** For yes/no operations such as `gists.checkStar`: 404 is no. Throws as `call`. */
@@ -206,9 +155,8 @@ class ServiceClient {
   ): AsyncGenerator<WithMeta<readonly ItemOf<Id>[]>, void, undefined> {
     const outgoing = this.#outgoing(id, msg);
     const read = async (url: string, signal = options.signal): Promise<WithMeta<readonly ItemOf<Id>[]>> => {
-      const answer = await this.#send({ ...outgoing, url }, { ...options, signal }, this.#credentialsFor(id));
-      // No content is an empty list: so the service tells of an empty repository.
-      return asList(this.#labelled(id, toResult(answer, answer.status === 204 ? [] : {})));
+      const result = await this.#result({ ...outgoing, url }, { ...options, signal }, this.#credentialsFor(id));
+      return asList(result);
     };
     const { ahead = false, signal } = options;
     const first = await read(outgoing.url);
@@ -249,7 +197,7 @@ class ServiceClient {
   /** What stands at a path below the base URL that the interface has no operation for, such as `/user`. */
   async get(path: `/${string}`, options: CallOptions = {}): Promise<unknown> {
     const outgoing = { label: labelOf("GET", path), method: "GET", url: this.baseUrl + path };
-    return toResult(await this.#send(outgoing, options, "token"));
+    return this.#result(outgoing, options, "token");
   }
 
   /** As `get`, for what makes something there. */
@@ -270,17 +218,21 @@ class ServiceClient {
     return this.#sendBody("PATCH", path, body, options);
   }
 
-  /** The bytes at an address that the service gave. The token goes along to the service's own origin only. */
-  async download(url: string, options: CallOptions & { readonly maxBytes?: number } = {}): Promise<Uint8Array> {
-    const { maxBytes } = options;
-    const check = (bytes: number): void => {
-      if (maxBytes !== undefined && bytes > maxBytes)
-        throw new HttpError("validation", 413, `The file has more than ${maxBytes} bytes.`);
-    };
-    return this.#pipeline.stream(this.#downloadOf(url, options), async (response) => {
-      check(Number(response.headers.get("content-length") ?? 0));
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      check(bytes.length);
+  /**
+   * The bytes at an address that the service gave. The token goes along to the service's own origin only. The time limit
+   * is that between two pieces. `size` is how many bytes the service said: HttpError `unreadable` when there are others.
+   */
+  async download(
+    url: string,
+    options: CallOptions & { readonly maxBytes?: number; readonly size?: number | undefined } = {},
+  ): Promise<Uint8Array> {
+    const { maxBytes = defaultMaxBytes, size } = options;
+    const tooLarge = (): HttpError =>
+      new HttpError("validation", 413, `The file has more than ${maxBytes} bytes.`);
+    return this.#pipeline.stream(this.#downloadOf(url, options), async (response, alive) => {
+      const bytes = await readBytes(response, { maxBytes, tooLarge, alive });
+      if (size !== undefined && bytes.length !== size)
+        throw new HttpError("unreadable", 500, `${bytes.length} of ${size} bytes arrived.`);
       return bytes;
     });
   }
@@ -307,26 +259,60 @@ class ServiceClient {
   }
 
   #downloadOf(url: string, options: CallOptions): PipelineRequest {
-    const own = new URL(url).origin === new URL(this.baseUrl).origin;
+    const [target, base] = [URL.canParse(url) ? new URL(url) : undefined, new URL(this.baseUrl)];
+    if (target === undefined || !mayLead(base, target))
+      throw new HttpError(
+        "redirect",
+        502,
+        `The server named an unprotected address (${target?.host ?? "not a URL"}).`,
+      );
     const outgoing = { label: "download", method: "GET", url, headers: { accept: "*/*" } };
-    return this.#complete(outgoing, options, own ? "token" : "none");
+    return this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none");
   }
 
   async #sendBody(method: string, path: string, body: object, options: CallOptions): Promise<unknown> {
     const url = this.baseUrl + path;
     const outgoing = { label: labelOf(method, path), method, url, body: JSON.stringify(body) };
-    return toResult(await this.#send(outgoing, options, "token"));
+    return this.#result(outgoing, options, "token");
   }
 
-  async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {
-    const answer = await this.#send(this.#outgoing(id, msg), options, this.#credentialsFor(id));
-    return this.#labelled(id, toResult(answer));
+  /** `isLenient`: see Expectation. */
+  async #call(id: OperationId, msg: unknown, options: CallOptions, isLenient = false): Promise<unknown> {
+    return this.#result(this.#outgoing(id, msg), options, this.#credentialsFor(id), isLenient);
+  }
+
+  async #result(
+    outgoing: Outgoing,
+    options: CallOptions,
+    credentials: "basic" | "token",
+    isLenient = false,
+  ): Promise<unknown> {
+    const answer = await this.#send(outgoing, options, credentials);
+    const row = rowOf(outgoing.label);
+    const expected: Expectation = {
+      answers: row && answersOf(row),
+      proof: row?.proof,
+      isWrite: outgoing.method !== "GET",
+      headers: { ...this.#headers, ...outgoing.headers },
+      isLenient,
+    };
+    const location = outgoing.manualRedirect ? answer.headers["location"] : undefined;
+    if (location !== undefined) this.#checkLocation(location, answer, outgoing.url);
+    // No content is an empty list: so the service answers for an empty repository.
+    const nothing = row?.shape === "list" && answer.status === 204 && !isLenient ? [] : {};
+    return this.#labelled(outgoing.label, toResult(answer, expected, nothing));
+  }
+
+  #checkLocation(location: string, answer: RawResponse, url: string): void {
+    const isFine = URL.canParse(location, url) && mayLead(new URL(this.baseUrl), new URL(location, url));
+    if (!isFine)
+      throw unreadable("The server redirected to an address that cannot be used.", answer, { isWrite: false });
   }
 
   async #linked(source: LinkSource, url: string, options: CallOptions): Promise<unknown> {
     const known = typeof source === "object" ? this.#labels.get(source) : undefined;
     const label = known ?? labelOf("GET", new URL(url).pathname);
-    return this.#labelled(label, toResult(await this.#send({ label, method: "GET", url }, options, "token")));
+    return this.#result({ label, method: "GET", url }, options, "token");
   }
 
   #labelled<T>(label: string, result: T): T {
@@ -356,6 +342,7 @@ class ServiceClient {
           : (this.#token ?? this.#basic);
     return {
       ...outgoing,
+      isFree: outgoing.method === "GET" && outgoing.url.replace(/\?.*$/s, "") === `${this.baseUrl}/rate_limit`,
       headers: {
         ...headers,
         ...(otp === undefined ? {} : { [this.#otpHeader]: otp }),

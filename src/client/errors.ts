@@ -1,3 +1,5 @@
+import { DamagedBodyError } from "./transport.ts";
+
 /** What went wrong, for decisions in code; texts are for people only. */
 export type ErrorKind =
   | "validation"
@@ -40,6 +42,7 @@ interface Details {
   readonly cause?: unknown;
   readonly raw?: RawResponse | undefined;
   readonly retryAt?: number | undefined;
+  readonly mayHaveSucceeded?: boolean;
 }
 
 const names: Readonly<Record<number, string>> = {
@@ -74,8 +77,13 @@ export class HttpError extends Error {
   readonly requestId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly raw: RawResponse | undefined;
-  /** When the service will answer again: milliseconds since 1970-01-01T00:00:00Z. Only with kind `rateLimited`. */
+  /**
+   * When the service will answer again: milliseconds since 1970-01-01T00:00:00Z, at most an hour ahead unless the service
+   * confirmed more. Only with kind `rateLimited`, and with `server` where the service said it.
+   */
   readonly retryAt: number | undefined;
+  /** True for a write that the service may have done although it was not confirmed: look before it is sent again. */
+  readonly mayHaveSucceeded: boolean;
 
   constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -89,6 +97,7 @@ export class HttpError extends Error {
     this.headers = details.headers ?? {};
     this.raw = details.raw;
     this.retryAt = details.retryAt;
+    this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
   }
 
   static is(error: unknown, ...kinds: readonly ErrorKind[]): error is HttpError {
@@ -125,14 +134,23 @@ const systemCodeOf = (error: unknown): string => {
   return "";
 };
 
-/** The transport had no answer. The text names the host, never the URL's query. */
-export const noAnswer = (url: string, cause: unknown): HttpError => {
+/** No connection was made, so nothing was sent. */
+const codesBeforeSending = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
+
+/** The transport had no answer, or none to its end. The text names the host, never the URL's query. */
+export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpError => {
   const { host } = new URL(url);
+  if (cause instanceof DamagedBodyError)
+    return new HttpError("unreadable", 500, `The answer of ${host} arrived damaged.`, {
+      cause,
+      mayHaveSucceeded: isWrite,
+    });
   const code = systemCodeOf(cause);
   const suffix = code ? ` (${code})` : "";
-  return codesOfCertificates.test(code)
-    ? new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, { cause })
-    : new HttpError("network", 503, `${host} cannot be reached${suffix}.`, { cause });
+  if (codesOfCertificates.test(code))
+    return new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, { cause });
+  const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
+  return new HttpError("network", 503, `${host} cannot be reached${suffix}.`, { cause, mayHaveSucceeded });
 };
 
 export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
-import { isSafe } from "./baseUrl.ts";
+import { mayLead } from "./baseUrl.ts";
+import { readBytes } from "./body.ts";
 import { HttpError, noAnswer } from "./errors.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
@@ -19,17 +20,21 @@ export interface ExchangeRequest {
 
 const redirects = [301, 302, 307, 308];
 const hopLimit = 5;
+/** Bytes of a redirect's body that are read so that the connection can be used again; a longer one is cut. */
+const longestDetour = 65_536;
 /** Headers that are for the server they were given to, and for no other. */
 export const credentialHeaders = ["authorization", "cookie", "x-service-otp", "x-github-otp"];
 
 const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeaders.includes(name)));
 
-const nextUrl = (location: string, from: string): URL => {
+/** Reads a redirect's body to its end, or ends it. */
+const skipBody = async (response: TransportResponse): Promise<void> => {
+  const isLong = new Error("The redirect's body is long.");
   try {
-    return new URL(location, from);
-  } catch {
-    throw new HttpError("redirect", 502, "The server redirected to an address that cannot be read.");
+    await readBytes(response, { maxBytes: longestDetour, tooLarge: () => isLong });
+  } catch (error) {
+    if (error !== isLong) throw error;
   }
 };
 
@@ -44,22 +49,20 @@ const follow = async (
     const response = await transport({ method, url, headers, signal, ...(body === undefined ? {} : { body }) });
     const location = response.headers.get("location");
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
-    if (hop === hopLimit)
-      throw new HttpError("redirect", 502, `The server redirected more than ${hopLimit} times.`);
-    const next = nextUrl(location, url);
-    if (!isSafe(next))
-      throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${next.host}).`);
+    // After 301 and 302 browsers go on with a GET: a server may have meant that the write is done.
+    const details = { mayHaveSucceeded: method !== "GET" && response.status < 303 };
+    const refused = (message: string): HttpError => new HttpError("redirect", 502, message, details);
+    if (hop === hopLimit) throw refused(`The server redirected more than ${hopLimit} times.`);
+    if (!URL.canParse(location, url)) throw refused("The server redirected to an address that cannot be read.");
+    const next = new URL(location, url);
+    if (!mayLead(new URL(url), next))
+      throw refused(`The server redirected to an unprotected address (${next.host}).`);
     if (next.origin !== new URL(url).origin) {
       if (method !== "GET" || !request.leaveOrigin)
-        throw new HttpError(
-          "redirect",
-          502,
-          `The server redirected to another server (${next.host}); nothing was sent there.`,
-        );
+        throw refused(`The server redirected to another server (${next.host}); nothing was sent there.`);
       headers = withoutCredentials(headers);
     }
-    // Read to the end, so that the connection can be used again.
-    await response.arrayBuffer();
+    await skipBody(response);
     url = next.href;
   }
 };
@@ -74,6 +77,7 @@ export const exchange = async <T>(
   clock: Clock,
   read: (response: TransportResponse, alive: () => void) => Promise<T>,
 ): Promise<T> => {
+  const isWrite = request.method !== "GET";
   const controller = new AbortController();
   let timedOut = false;
   const onAbort = (): void => controller.abort();
@@ -107,13 +111,16 @@ export const exchange = async <T>(
       const { host } = new URL(request.url);
       throw new HttpError("timeout", 504, `${host} did not answer within ${request.timeout / 1000} seconds.`, {
         cause: error,
+        mayHaveSucceeded: isWrite,
       });
     }
     if (controller.signal.aborted) throw new CancelledError();
     if (error instanceof HttpError || error instanceof CancelledError) throw error;
-    throw noAnswer(request.url, error);
+    throw noAnswer(request.url, error, isWrite);
   } finally {
     timer?.dispose();
     request.signal?.removeEventListener("abort", onAbort);
+    // A body that was not read to its end would keep its socket.
+    controller.abort();
   }
 };

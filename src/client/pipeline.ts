@@ -1,14 +1,16 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
+import { unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
-import { readResponse, toError } from "./response.ts";
+import { isRecord, parseJson, readResponse, toError } from "./response.ts";
 import { retryDelay, type RetryPolicy, wait } from "./retry.ts";
 import { type Priority, Scheduler, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
+import { pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
 export interface Quota {
@@ -25,6 +27,8 @@ export interface PipelineRequest {
   /** Lower-case names, credentials included. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Asking for the limit costs nothing, and must work when the limit is used up. */
+  readonly isFree: boolean;
   readonly manualRedirect?: boolean | undefined;
   readonly leaveOrigin: boolean;
   /** Whether it shares no answer of an equal request that began before. */
@@ -46,10 +50,12 @@ export interface PipelineOptions {
   readonly retry: RetryPolicy;
   /** Milliseconds between two writes. */
   readonly writeGap: number;
+  /** Bytes of an answer, unpacked. */
+  readonly maxAnswerBytes: number;
 }
 
-/** Asking for the limit costs nothing and must work when the limit is used up. */
-const isFree = (url: string): boolean => new URL(url).pathname.endsWith("/rate_limit");
+const resources = ["core", "search", "code_search"];
+const isWrite = ({ method }: PipelineRequest): boolean => method !== "GET";
 
 /** Which of the service's limits a request counts against. */
 const resourceOf = (url: string): string => {
@@ -71,6 +77,9 @@ export class Pipeline {
   /** Aborted when the client ends: nothing under way outlives it. */
   readonly #end = new AbortController();
   #quota: Quota | undefined;
+  /** Refusals in a row whose end the service did not say. */
+  #refusals = 0;
+  #pausedUntil = 0;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
@@ -102,6 +111,8 @@ export class Pipeline {
     this.#cache = new ResponseCache();
     this.#inFlight.forget();
     this.#quota = undefined;
+    this.#refusals = 0;
+    this.#pausedUntil = 0;
     this.#usage.startOver(this.#options.clock.now());
     this.#scheduler.unblock();
   }
@@ -113,7 +124,7 @@ export class Pipeline {
     this.#quotaChanged.dispose();
   }
 
-  /** The answer, at most 399. Throws HttpError or CancelledError. */
+  /** The answer, at most 399; whether it is a success is not decided here. Throws HttpError or CancelledError. */
   async send(given: PipelineRequest): Promise<RawResponse> {
     const request = this.#ending(given);
     if (request.method !== "GET") {
@@ -126,25 +137,44 @@ export class Pipeline {
       }
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
-    return this.#inFlight.run(key, request, (signal, priority) =>
+    const answer = this.#inFlight.run(key, request, (signal, priority) =>
       this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key, priority)),
     );
+    // An equal read that waits may have become a more wanted one.
+    this.#scheduler.reconsider();
+    return answer;
   }
 
-  /** As `send`, for what is no JSON: `read` takes the answer's body. */
+  /**
+   * As `send`, for what is no JSON: `read` takes the body of a 200. The time limit is that between two pieces; a body that
+   * has begun and then stops is not asked for again.
+   */
   async stream<T>(
     given: PipelineRequest,
     read: (response: TransportResponse, alive: () => void) => Promise<T>,
   ): Promise<T> {
     const request = this.#ending(given);
-    return this.#repeat(request, (signal) =>
+    let hasBegun = false;
+    const repeats = (error: unknown): boolean => !(hasBegun && HttpError.is(error, "timeout"));
+    const once = (signal: AbortSignal | undefined): Promise<T> =>
       this.#exchange({ ...request, signal }, async (response, alive) => {
-        if (response.status >= 400) throw this.#failure(await readResponse(response), request);
+        if (response.status !== 200) throw this.#noFile(await this.#readWhole(response, request), request);
+        hasBegun = true;
+        alive();
         // The address of a file need not be one that the service counts.
         if (response.headers.get("x-ratelimit-remaining") !== null) this.#usage.count(request, request.priority);
         return read(response, alive);
-      }),
-    );
+      });
+    return this.#repeat(request, once, repeats);
+  }
+
+  #noFile(raw: RawResponse, request: PipelineRequest): HttpError {
+    if (raw.status >= 400) return this.#failure(raw, request);
+    return unreadable(`The server answered with the unexpected status ${raw.status}.`, raw, { isWrite: false });
+  }
+
+  #readWhole(response: TransportResponse, request: PipelineRequest): Promise<RawResponse> {
+    return readResponse(response, this.#options.maxAnswerBytes, isWrite(request));
   }
 
   #ending(request: PipelineRequest): PipelineRequest {
@@ -169,11 +199,13 @@ export class Pipeline {
     return this.#exchange(
       request,
       async (response) => {
-        const raw = await readResponse(response);
+        const raw = await this.#readWhole(response, request);
         const failure = raw.status >= 400 ? this.#failure(raw, request) : undefined;
-        const isCounted = raw.status !== 304 && failure?.kind !== "rateLimited" && !isFree(request.url);
+        const isCounted = raw.status !== 304 && failure?.kind !== "rateLimited" && !request.isFree;
         this.#noteQuota(raw, request, isCounted ? priority() : undefined);
         if (failure) throw failure;
+        if (request.isFree) this.#noteLimits(raw);
+        else this.#refusals = 0;
         return raw;
       },
       priority,
@@ -188,50 +220,85 @@ export class Pipeline {
     const { transport, clock } = this.#options;
     const send = (): Promise<T> =>
       exchange({ ...request, manualRedirect: request.manualRedirect ?? false }, transport, clock, read);
-    if (isFree(request.url)) return send();
+    if (request.isFree) return send();
     return this.#scheduler.run(send, {
       label: request.label,
       asker: request.asker,
       resource: resourceOf(request.url),
       priority,
-      write: request.method !== "GET",
+      write: isWrite(request),
       signal: request.signal,
     });
   }
 
-  async #repeat<T>(request: PipelineRequest, once: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
+  async #repeat<T>(
+    request: PipelineRequest,
+    once: (signal: AbortSignal | undefined) => Promise<T>,
+    repeats: (error: unknown) => boolean = () => true,
+  ): Promise<T> {
     const { clock, random, retry } = this.#options;
     for (let attempt = 0; ; attempt++) {
       try {
         return await once(request.signal);
       } catch (error) {
-        const delay = retryDelay(error, attempt, request.method === "GET", retry, clock.now(), random);
-        if (delay === undefined) throw error;
+        const delay = retryDelay(error, attempt, !isWrite(request), retry, clock.now(), random);
+        if (delay === undefined || !repeats(error)) throw error;
         // The scheduler holds it back for as long, where it can be seen.
-        if (HttpError.is(error, "rateLimited") && !isFree(request.url)) continue;
+        if (HttpError.is(error, "rateLimited") && !request.isFree) continue;
         await wait(delay, clock, request.signal);
       }
     }
   }
 
   #failure(raw: RawResponse, request: PipelineRequest): HttpError {
-    const error = toError(raw, this.#options.clock.now());
-    if (error.retryAt !== undefined) this.#scheduler.block(resourceOf(request.url), error.retryAt);
+    const { clock, retry } = this.#options;
+    const now = clock.now();
+    const error = toError(raw, { isWrite: isWrite(request), now, pause: () => this.#pause(now) });
+    const { kind, retryAt } = error;
+    if (retryAt === undefined || request.isFree) return error;
+    const resource = resourceOf(request.url);
+    const isQuota = kind === "rateLimited" && quotaBack(raw.headers["x-ratelimit-reset"], now) === retryAt;
+    // A server that is down says so for one call; others are held back a while, and then may try.
+    const until = kind === "server" ? Math.min(retryAt, now + retry.longestWait) : retryAt;
+    this.#scheduler.block(resource, until, isQuota ? "quota" : "pause");
     return error;
+  }
+
+  /** Until when nothing is sent after a refusal whose end the service did not say; longer with each in a row. */
+  #pause(now: number): number {
+    // Calls that were under way together are refused together: that is one refusal.
+    if (this.#pausedUntil > now) return this.#pausedUntil;
+    this.#pausedUntil = now + pauseAfter(this.#refusals++);
+    for (const resource of resources) this.#scheduler.block(resource, this.#pausedUntil, "pause");
+    return this.#pausedUntil;
+  }
+
+  /** What `/rate_limit` says goes before what was concluded from single answers. */
+  #noteLimits(raw: RawResponse): void {
+    const body = parseJson(raw);
+    const limits = isRecord(body) ? body["resources"] : undefined;
+    for (const [resource, limit] of isRecord(limits) ? Object.entries(limits) : []) {
+      if (!isRecord(limit) || typeof limit["remaining"] !== "number") continue;
+      this.#scheduler.unblockQuota(resource);
+      const back = limit["remaining"] > 0 ? undefined : quotaBack(limit["reset"], this.#options.clock.now(), true);
+      if (back !== undefined) this.#scheduler.block(resource, back, "quota");
+    }
   }
 
   /** `counted`: how much the call was wanted that the service counted. */
   #noteQuota(raw: RawResponse, request: PipelineRequest, counted: Priority | undefined): void {
-    const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
+    const [limit, remaining] = ["limit", "remaining"].map((name) =>
       Number(raw.headers[`x-ratelimit-${name}`] ?? Number.NaN),
-    ) as [number, number, number];
+    ) as [number, number];
+    const reset = resetSeconds(raw.headers["x-ratelimit-reset"]);
     const resource = raw.headers["x-ratelimit-resource"] ?? resourceOf(request.url);
     const isTold = ![limit, remaining, reset].some(Number.isNaN);
     const isCore = resource === "core";
     this.#usage.noteWindow(this.#options.clock.now(), isTold && isCore ? reset : undefined);
     if (counted !== undefined) this.#usage.count(request, counted);
     if (!isTold) return;
-    if (remaining === 0) this.#scheduler.block(resource, reset * 1000);
+    const back = remaining === 0 ? quotaBack(reset, this.#options.clock.now()) : undefined;
+    if (back !== undefined && !request.isFree) this.#scheduler.block(resource, back, "quota");
     if (!isCore) return;
     this.#quota = { limit, remaining, reset };
     this.#quotaChanged.fire(this.#quota);

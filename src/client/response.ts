@@ -1,4 +1,8 @@
+import { messageOf } from "../base/errors.ts";
+import { checkShape, type Expectation, shapesOf, unreadable } from "./answers.ts";
+import { readBytes } from "./body.ts";
 import { type FieldError, HttpError, kindOfStatus, type RawResponse } from "./errors.ts";
+import { refusalOf, retryAfterOf } from "./limits.ts";
 import type { TransportResponse } from "./transport.ts";
 import type { Meta } from "./types/result.ts";
 
@@ -14,40 +18,94 @@ const metaHeaders = [
   "status",
 ] as const;
 
-/** Reads an answer whole. Header names are lower case; the body is decoded as UTF-8. */
-export const readResponse = async (response: TransportResponse): Promise<RawResponse> => {
+const headersOf = (response: TransportResponse): Record<string, string> => {
   const headers: Record<string, string> = {};
   response.headers.forEach((value, name) => {
     headers[name.toLowerCase()] = value;
   });
   // The service stopped sending this header in 2021; interface 1.1.4 promises it.
   headers["status"] ??= `${response.status} ${response.statusText}`.trim();
-  return { status: response.status, headers, body: new TextDecoder().decode(await response.arrayBuffer()) };
+  return headers;
 };
 
-const isJson = (raw: RawResponse): boolean =>
-  /^application\/(?:[\w.+-]+\+)?json\b/i.test(raw.headers["content-type"]?.trim() ?? "");
+/**
+ * Reads an answer whole. Header names are lower case; the body is decoded as UTF-8. Throws HttpError `unreadable` as soon
+ * as the body has more than `maxBytes` bytes.
+ */
+export const readResponse = async (
+  response: TransportResponse,
+  maxBytes: number,
+  isWrite: boolean,
+): Promise<RawResponse> => {
+  const headers = headersOf(response);
+  const answer = { status: response.status, headers, body: "" };
+  const tooLarge = (): HttpError =>
+    unreadable(`The server's answer has more than ${maxBytes} bytes.`, answer, { isWrite });
+  return { ...answer, body: new TextDecoder().decode(await readBytes(response, { maxBytes, tooLarge })) };
+};
+
+const typeOf = (raw: RawResponse): string => raw.headers["content-type"]?.trim() ?? "";
+
+const isJson = (raw: RawResponse): boolean => /^application\/(?:[\w.+-]+\+)?json\b/i.test(typeOf(raw));
 
 const metaOf = (raw: RawResponse): Meta =>
   Object.fromEntries(
     metaHeaders.flatMap((name) => (raw.headers[name] === undefined ? [] : [[name, raw.headers[name]]])),
   );
 
-const parse = (raw: RawResponse): unknown => {
-  if (raw.body === "") return undefined;
-  if (!isJson(raw)) return raw.body;
+/** Of the parser's message, what is not taken from the body. */
+const withoutBody = (error: unknown): string => {
+  const message = messageOf(error).replace(/^(Unexpected \w+) .*? in JSON at/s, "$1 in JSON at");
+  return /^[^"]* in JSON at position \d+|^Unexpected end of JSON input$|^JSON\.parse: /.test(message)
+    ? message
+    : "The server's answer is not valid JSON.";
+};
+
+/** Whether a read asked for another representation than JSON, such as a diff. */
+const asksForText = (accept: string): boolean =>
+  accept
+    .split(",")
+    .some(
+      (type) => !/^\s*application\/(?:[\w.+-]+\+)?json\b/i.test(type) || /\.(?:raw|diff|patch|sha)\b/i.test(type),
+    );
+
+/** Whether a text stands for itself. A page of HTML that was not asked for is a proxy's, not the service's. */
+const mayBeText = (raw: RawResponse, { isWrite, isLenient = false, headers }: Expectation): boolean => {
+  const accept = headers["accept"] ?? "";
+  if (isWrite) return false;
+  if (/^(?:text\/html|application\/xhtml)\b/i.test(typeOf(raw))) return /\bhtml\b/i.test(accept);
+  return isLenient || asksForText(accept);
+};
+
+/** Undefined for no body. */
+const parse = (
+  raw: RawResponse,
+  expected: Expectation,
+): { readonly json: unknown } | { readonly text: string } => {
+  if (raw.body === "") return { json: undefined };
+  if (!isJson(raw)) {
+    if (mayBeText(raw, expected)) return { text: raw.body };
+    throw unreadable("The server's answer is not JSON.", raw, expected);
+  }
   try {
-    return JSON.parse(raw.body);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new HttpError("unreadable", 500, message, { cause, raw, headers: raw.headers });
+    return { json: JSON.parse(raw.body) };
+  } catch (error) {
+    // `application/vnd.github.raw+json` is the type of a file's text, too.
+    if (!expected.isWrite && asksForText(expected.headers["accept"] ?? "")) return { text: raw.body };
+    throw unreadable(withoutBody(error), raw, expected);
   }
 };
 
-/** Interface 1.1.4; `nothing` is what no body means. Throws HttpError `unreadable` when a body that says it is JSON is none. */
-export const toResult = (raw: RawResponse, nothing: object = {}): unknown => {
-  const value = parse(raw) || nothing;
-  if (typeof value !== "object") return value;
+/**
+ * Interface 1.1.4, for an answer that the operation has; `nothing` is what no body means. Throws HttpError `unreadable`
+ * for any other.
+ */
+export const toResult = (raw: RawResponse, expected: Expectation, nothing: object = {}): unknown => {
+  const shapes = shapesOf(raw, expected);
+  const parsed = shapes.includes("redirect") ? { json: undefined } : parse(raw, expected);
+  if ("text" in parsed) return parsed.text;
+  checkShape(parsed.json, shapes, raw, expected);
+  const value = parsed.json || nothing;
   const meta = { ...metaOf(raw), ...(Reflect.get(value, "meta") as object | undefined) };
   // Hidden on lists, so that loops and spreads see the items only.
   Object.defineProperty(value, "meta", {
@@ -59,47 +117,50 @@ export const toResult = (raw: RawResponse, nothing: object = {}): unknown => {
   return value;
 };
 
-const retryAtOf = (raw: RawResponse, now: number): number | undefined => {
-  const after = raw.headers["retry-after"];
-  if (after !== undefined) {
-    const at = /^\d+$/.test(after) ? now + Number(after) * 1000 : Date.parse(after);
-    if (!Number.isNaN(at)) return at;
-  }
-  const reset = Number(raw.headers["x-ratelimit-reset"]);
-  return raw.headers["x-ratelimit-remaining"] === "0" && reset > 0 ? reset * 1000 : undefined;
-};
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** The error that an answer with status 400 or above stands for. `now` in milliseconds. */
-export const toError = (raw: RawResponse, now: number): HttpError => {
-  let body: unknown;
+/** Undefined for a body that is not JSON. */
+export const parseJson = (raw: RawResponse): unknown => {
   try {
-    body = isJson(raw) ? JSON.parse(raw.body) : undefined;
+    return isJson(raw) ? JSON.parse(raw.body) : undefined;
   } catch {
-    body = undefined;
+    return undefined;
   }
+};
+
+interface Failing {
+  readonly isWrite: boolean;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+  /** Until when nothing is sent after a refusal whose end the service did not say. */
+  readonly pause: () => number;
+}
+
+/** The error that an answer with status 400 or above stands for. */
+export const toError = (raw: RawResponse, { isWrite, now, pause }: Failing): HttpError => {
+  const body = parseJson(raw);
   const record = isRecord(body) ? body : {};
-  const retryAt = raw.status === 403 || raw.status === 429 ? retryAtOf(raw, now) : undefined;
-  const kind = retryAt === undefined ? kindOfStatus(raw.status) : "rateLimited";
+  const message = textOf(record["message"]) ?? raw.headers["status"] ?? String(raw.status);
+  const refusal = refusalOf(raw, message, now);
   const errors = Array.isArray(record["errors"])
     ? record["errors"].map((entry: unknown): FieldError => (isRecord(entry) ? entry : { message: String(entry) }))
     : [];
-  return new HttpError(
-    kind,
-    raw.status,
-    textOf(record["message"]) ?? raw.headers["status"] ?? String(raw.status),
-    {
-      errors,
-      documentationUrl: textOf(record["documentation_url"]),
-      requestId: textOf(raw.headers["x-github-request-id"]) ?? textOf(raw.headers["x-request-id"]),
-      headers: raw.headers,
-      raw,
-      retryAt,
-    },
-  );
+  return new HttpError(refusal ? "rateLimited" : kindOfStatus(raw.status), raw.status, message, {
+    errors,
+    documentationUrl: textOf(record["documentation_url"]),
+    requestId: textOf(raw.headers["x-github-request-id"]) ?? textOf(raw.headers["x-request-id"]),
+    headers: raw.headers,
+    raw,
+    retryAt: refusal
+      ? (refusal.retryAt ?? pause())
+      : raw.status >= 500
+        ? retryAfterOf(raw.headers, now)
+        : undefined,
+    // 408: the server gave up on the request, perhaps only on the answer.
+    mayHaveSucceeded: isWrite && (raw.status >= 500 || raw.status === 408),
+  });
 };

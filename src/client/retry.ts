@@ -22,14 +22,13 @@ export const retryDelay = (
   random: Random,
 ): number | undefined => {
   if (!HttpError.is(error) || attempt >= policy.attempts) return undefined;
+  const asked = error.retryAt === undefined ? undefined : Math.max(0, error.retryAt - now);
+  if (asked !== undefined && asked > policy.longestWait) return undefined;
   // The service said that it did not act, so a write may be repeated too.
-  if (error.kind === "rateLimited" && error.retryAt !== undefined) {
-    const wait = Math.max(0, error.retryAt - now);
-    return wait <= policy.longestWait ? wait : undefined;
-  }
+  if (error.kind === "rateLimited" && asked !== undefined) return asked;
   if (!isRead) return undefined;
   if (error.kind !== "network" && error.kind !== "server" && error.kind !== "timeout") return undefined;
-  return policy.delay * 2 ** attempt * (0.5 + random());
+  return Math.max(asked ?? 0, policy.delay * 2 ** attempt * (0.5 + random()));
 };
 
 /** Resolves after `ms` milliseconds; rejects with CancelledError as soon as the signal is aborted. */

@@ -52,7 +52,7 @@ export interface JobOptions {
 
 export interface SchedulerOptions {
   readonly clock: Clock;
-  /** Reads at once. */
+  /** Reads at once; a quarter of them is for what the user waits for. */
   readonly concurrency?: number;
   /** Milliseconds that a call may be held back by the service's limit; beyond it the call fails at once. */
   readonly longestWait?: number;
@@ -63,6 +63,9 @@ export interface SchedulerOptions {
 /** Milliseconds that a call is held back before that is worth telling. */
 const moment = 500;
 
+/** Why the service is silent: its limit is used up, which it may take back at any time, or it asked for a pause. */
+type Block = "quota" | "pause";
+
 /** Sends at most `concurrency` reads at once and one write at a time, the most wanted first. */
 export class Scheduler {
   readonly #clock: Clock;
@@ -71,7 +74,7 @@ export class Scheduler {
   readonly #writeGap: number;
   readonly #queue: Job[] = [];
   /** Resource → when it may be asked again. */
-  readonly #blocked = new Map<string, number>();
+  readonly #blocked: Readonly<Record<Block, Map<string, number>>> = { quota: new Map(), pause: new Map() };
   readonly #waitingChanged = new Emitter<void>();
   readonly onDidChangeWaiting = this.#waitingChanged.event;
   #reading = 0;
@@ -89,7 +92,7 @@ export class Scheduler {
 
   /** When the resource may be asked again: milliseconds since 1970-01-01T00:00:00Z; 0 when it may now. */
   blockedUntil(resource: string): number {
-    const until = this.#blocked.get(resource) ?? 0;
+    const until = Math.max(...Object.values(this.#blocked).map((times) => times.get(resource) ?? 0));
     return until > this.#clock.now() ? until : 0;
   }
 
@@ -105,9 +108,9 @@ export class Scheduler {
   }
 
   /** The service asked for silence until then (milliseconds). */
-  block(resource: string, until: number): void {
-    if (until <= (this.#blocked.get(resource) ?? 0)) return;
-    this.#blocked.set(resource, until);
+  block(resource: string, until: number, block: Block): void {
+    if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
+    this.#blocked[block].set(resource, until);
     if (until - this.#clock.now() > this.#longestWait)
       for (const job of this.#queue.filter((each) => each.resource === resource)) {
         this.#queue.splice(this.#queue.indexOf(job), 1);
@@ -117,8 +120,18 @@ export class Scheduler {
   }
 
   unblock(): void {
-    this.#blocked.clear();
+    for (const times of Object.values(this.#blocked)) times.clear();
     this.#next();
+  }
+
+  /** The service said that this limit is not used up. */
+  unblockQuota(resource: string): void {
+    if (this.#blocked.quota.delete(resource)) this.#next();
+  }
+
+  /** To be called when the priority of what waits is another. */
+  reconsider(): void {
+    if (this.#queue.length > 0) this.#next();
   }
 
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
@@ -181,15 +194,18 @@ export class Scheduler {
   }
 
   #limited(resource: string): HttpError {
-    const retryAt = this.#blocked.get(resource);
+    const retryAt = this.blockedUntil(resource);
     return new HttpError("rateLimited", 429, "The request limit of the service is used up.", { retryAt });
   }
 
   /** What keeps a call from being sent now. */
-  #holdOf({ resource, write }: Job): Hold | undefined {
+  #holdOf({ resource, write, priority }: Job): Hold | undefined {
     const until = this.blockedUntil(resource);
     if (until > 0) return { reason: "limit", until };
-    if (!write) return this.#reading < this.#concurrency ? undefined : "noRoom";
+    if (!write) {
+      const kept = priority() === "user" ? 0 : Math.floor(this.#concurrency / 4);
+      return this.#reading < this.#concurrency - kept ? undefined : "noRoom";
+    }
     if (this.#writing) return { reason: "order" };
     return this.#nextWrite > this.#clock.now() ? { reason: "order", until: this.#nextWrite } : undefined;
   }

@@ -1,4 +1,5 @@
-import { Client as AnyClient, type ClientOptions } from "./client.ts";
+import { Client as AnyClient } from "./client.ts";
+import type { ClientOptions } from "./clientOptions.ts";
 import { nodeTransport } from "./nodeTransport.ts";
 
 export { HttpError } from "./errors.ts";

@@ -14,9 +14,18 @@ export interface TransportResponse {
     get(name: string): string | null;
     forEach(visit: (value: string, name: string) => void): void;
   };
-  /** The body piece by piece, for what is too large to be held as a whole. */
-  readonly body?: AsyncIterable<Uint8Array | string> | null;
+  /**
+   * The body piece by piece, unpacked only as fast as it is read: so a limit on its size holds. It throws
+   * DamagedBodyError when it ends early or cannot be unpacked.
+   */
+  readonly body?: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array> | null;
+  /** Asked where there is no `body`. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 /** Rejects when there was no answer; an error status is an answer. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** A body that is not what its `Content-Encoding` says. */
+export class DamagedBodyError extends Error {
+  override readonly name = "DamagedBodyError";
+}

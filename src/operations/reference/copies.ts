@@ -1,4 +1,4 @@
-import type { RequestPreview } from "../../client/client.ts";
+import type { RequestPreview } from "../../client/preview.ts";
 import { isSecretName } from "../secrets.ts";
 import type { OperationCall } from "../types.ts";
 

@@ -1,0 +1,109 @@
+import { HttpError, type RawResponse } from "./errors.ts";
+import type { Answers, Method, Operation, Proof, Shape } from "./operation.ts";
+
+/** What a request expects of its answer. */
+export interface Expectation {
+  /** Undefined for a path without an operation: any success that is an object, a list, or empty. */
+  readonly answers?: Answers | undefined;
+  readonly proof?: Proof | undefined;
+  readonly isWrite: boolean;
+  /** Those of the request, lower case: what it asked for. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Interface 1.1.4, for the surface that promises it: what a read answers may be empty, or a text that is not JSON,
+   * whatever the operation.
+   */
+  readonly isLenient?: boolean;
+}
+
+const rules: Readonly<Record<Operation["shape"], (method: Method) => Answers>> = {
+  object: (method): Answers => (method === "POST" ? { 200: "object", 201: "object" } : { 200: "object" }),
+  // 204: a list of nothing, such as the contributors of an empty repository.
+  list: () => ({ 200: "list", 204: "empty" }),
+  empty: () => ({ 200: "empty", 204: "empty" }),
+};
+
+/** The success statuses of an operation, each with what its body is. */
+export const answersOf = (row: Operation): Answers =>
+  row.answers ?? rules[row.shape](row.route.split(" ", 1)[0] as Method);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
+
+const isKind: Readonly<Record<Proof[string], (value: unknown) => boolean>> = {
+  string: (value) => typeof value === "string" && value !== "",
+  id: (value) => typeof value === "number" || (typeof value === "string" && value !== ""),
+  boolean: (value) => typeof value === "boolean",
+  object: isRecord,
+};
+
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((record, name) => (isRecord(record) ? record[name] : undefined), value);
+
+const missing = (value: unknown, proof: Proof = {}): string | undefined =>
+  Object.keys(proof).find((path) => !isKind[proof[path] ?? "object"](at(value, path)));
+
+const names: Readonly<Record<Shape, string>> = {
+  object: "an object",
+  list: "a list",
+  empty: "empty",
+  message: "a message",
+  redirect: "a redirect to an address",
+};
+
+const fits: Readonly<Record<Shape, (value: unknown, raw: RawResponse) => boolean>> = {
+  object: isRecord,
+  list: Array.isArray,
+  empty: isEmpty,
+  message: (value) => isRecord(value) && typeof value["message"] === "string",
+  redirect: (_, raw) => raw.headers["location"] !== undefined,
+};
+
+/** The answer is none that the operation has; a write may have been done all the same. */
+export const unreadable = (
+  message: string,
+  raw: RawResponse,
+  { isWrite }: Pick<Expectation, "isWrite">,
+  cause?: unknown,
+): HttpError =>
+  new HttpError("unreadable", 500, message, {
+    cause,
+    raw,
+    headers: raw.headers,
+    mayHaveSucceeded: isWrite,
+  });
+
+/** What the body of this status should be; throws HttpError `unreadable` for a status that is no success. */
+export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shape[] => {
+  const { status } = raw;
+  const { answers, headers, isWrite } = expected;
+  const isConditional = "if-none-match" in headers || "if-modified-since" in headers;
+  const usual = status >= 200 && status < 300 ? (["object", "list", "empty"] as const) : undefined;
+  const found = status === 304 && isConditional && !isWrite ? "empty" : answers ? answers[status] : usual;
+  if (found === undefined)
+    throw unreadable(`The server answered with the unexpected status ${status}.`, raw, expected);
+  return typeof found === "string" ? [found] : found;
+};
+
+/** Holds a parsed body against what was expected. Throws HttpError `unreadable`; the text has nothing of the body. */
+export const checkShape = (
+  value: unknown,
+  shapes: readonly Shape[],
+  raw: RawResponse,
+  expected: Expectation,
+): void => {
+  if (expected.isLenient && !expected.isWrite && (!value || isEmpty(value))) return;
+  if (shapes.includes("empty") && isEmpty(value)) return;
+  if (!shapes.some((shape) => fits[shape](value, raw)))
+    throw unreadable(
+      `The server's answer is not ${shapes.map((shape) => names[shape]).join(" or ")}, as expected.`,
+      raw,
+      expected,
+    );
+  // What is no object has no fields: so a proof is asked of objects only.
+  const lacking = shapes.includes("object") && isRecord(value) ? missing(value, expected.proof) : undefined;
+  if (lacking !== undefined) throw unreadable(`The server's answer lacks “${lacking}”.`, raw, expected);
+};

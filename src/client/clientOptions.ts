@@ -1,0 +1,50 @@
+import type { Clock, Random } from "../base/clock.ts";
+import { isLoopback } from "./baseUrl.ts";
+import type { HttpError } from "./errors.ts";
+import type { RequestHeaders } from "./operation.ts";
+import type { Dialect } from "./request.ts";
+import type { RetryPolicy } from "./retry.ts";
+import type { Priority } from "./scheduler.ts";
+import type { Transport } from "./transport.ts";
+
+export interface ClientOptions {
+  /** Interface 9: the only version there is. */
+  readonly version?: "3.0.0";
+  readonly baseUrl: string;
+  readonly dialect: Dialect;
+  readonly transport: Transport;
+  /** Sent with every call; a call's own headers win. */
+  readonly headers?: RequestHeaders;
+  /** Milliseconds for one exchange; 30,000 unless given; 0 for no limit. */
+  readonly timeout?: number;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly retry?: Partial<RetryPolicy>;
+  /**
+   * Milliseconds between two writes. A second unless given where the dialect is `github`, as the service asks of its
+   * clients; none on this machine.
+   */
+  readonly writeGap?: number;
+  /** Bytes of an answer, unpacked; 64 MiB unless given. A larger one is not read to its end. */
+  readonly maxAnswerBytes?: number;
+  /** The name under which `X-Service-OTP` is sent. */
+  readonly otpHeader?: string;
+  /** For whom the calling code runs, as the surroundings know it: tells in `usage` and `waiting` who asked. */
+  readonly asker?: () => string | undefined;
+  /** Asked after a 401; true when there are new credentials, and then the call is sent once more. */
+  readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
+}
+
+export const defaultHeaders: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
+  interface: { accept: "application/json", "user-agent": "forgeside" },
+  github: {
+    accept: "application/vnd.github+json",
+    "user-agent": "forgeside",
+    "x-github-api-version": "2022-11-28",
+  },
+};
+
+export const defaultMaxBytes = 64 * 1024 * 1024;
+
+export const writeGapOf = ({ writeGap, dialect }: ClientOptions, baseUrl: string): number =>
+  writeGap ?? (dialect === "github" && !isLoopback(new URL(baseUrl)) ? 1000 : 0);

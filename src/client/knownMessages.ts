@@ -1,0 +1,11 @@
+/**
+ * What services say for people, where nothing else in the answer tells the cases apart. Texts of the service are matched
+ * in this file only.
+ */
+
+/** A limit on bursts: 403 with quota left. "You have triggered an abuse detection mechanism" was its text until 2021. */
+export const isSecondaryLimit = (message: string): boolean =>
+  /\bsecondary rate\b|\babuse detection\b/i.test(message);
+
+/** The quota is used up, where a proxy or a browser hides the headers that say so. */
+export const isPrimaryLimit = (message: string): boolean => /\brate limit exceeded\b/i.test(message);
