@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { Client } from "../../src/client/client.ts";
 import { nodeTransport } from "../../src/client/nodeTransport.ts";
 import { type OperationId, operationOf } from "../../src/client/operations/table.ts";
+import { fitting } from "../support/fittingAnswer.ts";
 import { PublishedDescription } from "../support/publishedDescription.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
 import facts from "../unit/client/data/operations.json" with { type: "json" };
@@ -20,7 +21,7 @@ const undocumented = ["repos.one"];
 let server: RecordingServer;
 let description: PublishedDescription;
 before(async () => {
-  server = await startRecordingServer();
+  server = await startRecordingServer(fitting);
   description = await PublishedDescription.load();
 });
 after(() => server.close());

@@ -197,6 +197,29 @@ export class PublishedDescription {
     return this.#violations(this.#absolute(media["schema"] as Json), body, `${method} ${template} ${status}`);
   }
 
+  /** The statuses below 400 that are described, each with what its JSON body may be; empty where there is none. */
+  successes(method: string, template: string): Record<number, readonly string[]> {
+    const found = this.#operation(method, template);
+    const responses = Object.entries((found?.value["responses"] ?? {}) as Json);
+    return Object.fromEntries(
+      responses
+        .filter(([status]) => Number(status) < 400)
+        .map(([status, response]) => {
+          const content = this.#deref(response as Json)["content"] as Json | undefined;
+          const media = content?.["application/json"] as Json | undefined;
+          return [status, media ? this.#types(media["schema"] as Json) : []];
+        }),
+    );
+  }
+
+  #types(given: Json): readonly string[] {
+    const schema = this.#deref(given);
+    const several = schema["oneOf"] ?? schema["anyOf"] ?? schema["allOf"];
+    if (Array.isArray(several)) return several.flatMap((each) => this.#types(each as Json));
+    const { type } = schema;
+    return [typeof type === "string" ? type : "object"];
+  }
+
   /** Local references made to point into the added document. */
   #absolute(schema: Json): Json {
     return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"service#/')) as Json;
