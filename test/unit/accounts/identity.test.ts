@@ -211,6 +211,7 @@ describe("whose token it is", () => {
   it("does not go to another server with a later call either", async () => {
     const id = await window.model.add(candidateFor(server.url), { login: "mia" }, token);
     server.answer = redirect(302, `${other.url}/moved`);
+    other.answer = json([]);
     await window.model.get(id)?.client.call("gists.getAll", {});
     assert.equal(server.requests[0]?.headers.authorization, `Bearer ${token}`);
     assert.equal(other.requests.length, 1);

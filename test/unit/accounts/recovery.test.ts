@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
 import { decodeAccounts, encodeAccounts, type StoredAccount } from "../../../src/accounts/storage.ts";
+import { fitting } from "../../support/fittingAnswer.ts";
 import { type RecordingServer, json, startRecordingServer } from "../../support/recordingServer.ts";
 import { type Service, startService } from "../sandbox/service.ts";
 import { MemoryStorage } from "./memoryStorage.ts";
@@ -128,6 +129,7 @@ describe("an account that is signed in again", () => {
     const candidate = candidateFor(server.url);
     const id = await window.model.add({ ...candidate, dialect: "github" }, { login: "mia" }, "t");
     assert.equal(await window.model.add({ ...candidate, dialect: "interface" }, { login: "mia" }, "t"), id);
+    server.answer = fitting;
     await window.model.get(id)?.client.call("gists.fork", { id: "1" });
     assert.equal(server.requests[0]?.url, "/gists/1/fork");
     assert.equal(server.requests[0]?.headers.authorization, "Bearer t");

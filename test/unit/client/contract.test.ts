@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { fitting } from "../../support/fittingAnswer.ts";
 import { failureOf } from "../../support/failureOf.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 
@@ -14,7 +15,7 @@ before(async () => {
 after(() => server.close());
 beforeEach(() => {
   server.requests.length = 0;
-  server.answer = json({});
+  server.answer = fitting;
   client = new Client({
     baseUrl: server.url,
     dialect: "interface",
@@ -82,7 +83,7 @@ describe("results", () => {
       response.writeHead(200, { "content-type": "text/plain" });
       response.end('{"ü":1}');
     };
-    assert.equal(await client.call("misc.emojis", {}), '{"ü":1}');
+    assert.equal(await client.misc.emojis(), '{"ü":1}');
   });
 
   test("the archive link is not followed: its location is in meta", async () => {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
-import { Client, type ClientOptions } from "../../../src/client/client.ts";
+import { Client } from "../../../src/client/client.ts";
+import type { ClientOptions } from "../../../src/client/clientOptions.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { fitting } from "../../support/fittingAnswer.ts";
 import { failureOf } from "../../support/failureOf.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -29,7 +31,7 @@ after(async () => {
 beforeEach(() => {
   for (const each of [server, other]) {
     each.requests.length = 0;
-    each.answer = json({});
+    each.answer = fitting;
   }
   clock = new ManualClock();
 });
@@ -105,7 +107,7 @@ describe("credentials", () => {
 
   test("after a 401 the call is sent once more when there are new credentials", async () => {
     server.answer = (request, response) =>
-      json({ message: "Bad credentials" }, request.headers.authorization === "Bearer new" ? 200 : 401)(
+      (request.headers.authorization === "Bearer new" ? fitting : json({ message: "Bad credentials" }, 401))(
         request,
         response,
       );
@@ -129,7 +131,7 @@ describe("credentials", () => {
 describe("redirects", () => {
   for (const status of [301, 302, 307, 308]) {
     test(`${status} is followed with method, body and credentials on the same server`, async () => {
-      server.answer = inTurn(redirect(status, "/repositories/1/merges"), json({}));
+      server.answer = inTurn(redirect(status, "/repositories/1/merges"), json({ sha: "1" }, 201));
       const client = connect();
       client.authenticate({ type: "token", token: "t" });
       await client.call("repos.merge", { user: "u", repo: "r", base: "a", head: "b" });
@@ -159,7 +161,7 @@ describe("redirects", () => {
   });
 
   test("credentials do not come back when the other server leads back", async () => {
-    server.answer = inTurn(redirect(302, `${other.url}/there`), json({}));
+    server.answer = inTurn(redirect(302, `${other.url}/there`), json([]));
     other.answer = redirect(302, `${server.url}/back`);
     const client = connect();
     client.authenticate({ type: "token", token: "t" });
@@ -258,7 +260,7 @@ describe("repetition", () => {
   });
 
   test("a write is repeated when the service says that it did not act and when to come back", async () => {
-    server.answer = inTurn(json({ message: "slow down" }, 403, { "retry-after": "3" }), json({ id: "1" }, 201));
+    server.answer = inTurn(json({ message: "slow down" }, 403, { "retry-after": "3" }), fitting);
     const started = clock.now();
     const gist = await passing(connect().call("gists.create", { public: false, files: {} }));
     assert.equal(gist.id, "1");
@@ -278,7 +280,7 @@ describe("repetition", () => {
     assert.equal((await failureOf(client.call("gists.star", { id: "1" }))).kind, "rateLimited");
     assert.equal(server.requests.length, 1);
     assert.equal(client.blockedUntil, reset * 1000);
-    server.answer = json({ resources: {} });
+    server.answer = fitting;
     await client.call("misc.rateLimit", {});
     clock.advance(1_800_000);
     await client.call("gists.star", { id: "1" });

@@ -4,7 +4,8 @@ import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { type OperationId, operationOf } from "../../../src/client/operations/table.ts";
 import type { Dialect } from "../../../src/client/request.ts";
-import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
+import { fitting } from "../../support/fittingAnswer.ts";
+import { type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import facts from "./data/operations.json" with { type: "json" };
 
 interface ParamFact {
@@ -36,7 +37,7 @@ before(async () => {
 after(() => server.close());
 beforeEach(() => {
   server.requests.length = 0;
-  server.answer = json({});
+  server.answer = fitting;
 });
 
 const connect = (dialect: Dialect, prefix = "/api/v3"): Client =>

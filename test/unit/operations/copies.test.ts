@@ -7,12 +7,13 @@ import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { clientCallOf, curlOf, requestText } from "../../../src/operations/reference/copies.ts";
 import { secretsIn } from "../../../src/operations/secrets.ts";
 import type { OperationCall } from "../../../src/operations/types.ts";
+import { fitting } from "../../support/fittingAnswer.ts";
 import { type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 
 let server: RecordingServer;
 let client: Client;
 before(async () => {
-  server = await startRecordingServer();
+  server = await startRecordingServer(fitting);
   client = new Client({ baseUrl: server.url, dialect: "github", transport: nodeTransport });
   client.authenticate({ type: "token", token: "t0ken" });
 });
