@@ -25,18 +25,23 @@ const unpacked = async function* (source: Pieces, coding: string): AsyncGenerato
     await pieces.return?.();
     throw new DamagedBodyError(`The coding ${coding} was not asked for.`);
   }
-  const { value } = first;
   let failure: unknown;
-  const packed = async function* (): AsyncGenerator<Uint8Array, void, undefined> {
+  const nextOf = async (): Promise<IteratorResult<Uint8Array>> => {
     try {
-      yield value;
-      yield* { [Symbol.asyncIterator]: () => pieces };
+      return await pieces.next();
     } catch (error) {
       failure = error;
       throw error;
     }
   };
-  const decoder = make(value[0] ?? 0);
+  const packed = async function* (): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (let at: IteratorResult<Uint8Array> = first; !at.done; at = await nextOf()) yield at.value;
+    } finally {
+      await pieces.return?.();
+    }
+  };
+  const decoder = make(first.value[0] ?? 0);
   try {
     // Failures come out of the loop below.
     yield* pipeline(Readable.from(packed()), decoder, () => undefined) as Pieces;

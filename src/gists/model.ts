@@ -301,7 +301,10 @@ export class GistsModel {
     const detail = this.#details.get(`${place.accountId}/${place.gistId}`);
     const known = detail?.whole.get(url);
     if (known) return known;
-    const bytes = await this.#account(place.accountId).client.download(url, { maxBytes: largestRead });
+    const bytes = await this.#account(place.accountId).client.download(url, {
+      maxBytes: largestRead,
+      size: file.size,
+    });
     detail?.whole.set(url, bytes);
     return bytes;
   }

@@ -34,7 +34,8 @@ export const readWhole = async (client: Client, gistId: string, options: CallOpt
   const files: WholeFile[] = [];
   for (const file of filesOf(gist)) {
     const bytes =
-      inlineBytes(file) ?? (await client.download(file.raw_url ?? "", { ...options, maxBytes: largestRead }));
+      inlineBytes(file) ??
+      (await client.download(file.raw_url ?? "", { ...options, maxBytes: largestRead, size: file.size }));
     files.push({ name: file.filename, language: file.language ?? null, bytes });
   }
   return { gist, files };

@@ -180,7 +180,10 @@ export class ReposModel {
     if (file.type === "symlink" && file.content === undefined) return bytesOf(file.target ?? "");
     if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
-    return this.#account(place.accountId).client.download(file.download_url, { maxBytes: largestRead });
+    return this.#account(place.accountId).client.download(file.download_url, {
+      maxBytes: largestRead,
+      size: file.size,
+    });
   }
 
   /** Whether commits can be put on it: a tag or a commit takes none. Throws HttpError. */

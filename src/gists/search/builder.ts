@@ -100,7 +100,11 @@ export const readAll = async (
       if (file.raw_url === undefined || (file.size ?? 0) > largestDownload) continue;
       check();
       try {
-        const bytes = await client.download(file.raw_url, { ...options, maxBytes: largestDownload });
+        const bytes = await client.download(file.raw_url, {
+          ...options,
+          maxBytes: largestDownload,
+          size: file.size,
+        });
         const text = new TextDecoder().decode(bytes.subarray(0, largestText * 4)).slice(0, largestText);
         if (!text.includes("\0")) texts.set(file.filename, text);
       } catch (error) {
