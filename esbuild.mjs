@@ -184,6 +184,7 @@ const nodeTests = () => ({
   entryPoints: [
     ...filesIn("test/unit", ".test.ts"),
     ...filesIn("test/contract", ".test.ts"),
+    ...filesIn("test/faults", ".test.ts"),
     ...filesIn("test/bench", ".bench.ts"),
   ],
   outbase: "test",

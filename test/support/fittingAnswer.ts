@@ -23,7 +23,7 @@ interface Fitting {
 }
 
 /** The answer of an operation that did what was asked, with the least that it must have. */
-const fittingOf = (id: OperationId): Fitting => {
+export const fittingOf = (id: OperationId): Fitting => {
   const row = operationOf(id);
   const answers = answersOf(row);
   const status = Number(

@@ -97,7 +97,7 @@ const downloads = Promise.allSettled([
 
 const results: StageResult[] = [await runChecks(), await runPackage()];
 for (const result of results) writeResult(result);
-for (const kind of ["unit", "contract"]) results.push(await runTool(kind, "testNode", [kind]));
+for (const kind of ["unit", "contract", "faults"]) results.push(await runTool(kind, "testNode", [kind]));
 await downloads;
 for (const version of vscodeVersions) {
   results.push(await runTool(`host-${version}`, "testHost", ["--version", version]));

@@ -1,4 +1,4 @@
-// npm run test:unit [-- name], npm run test:contract [-- name]: the name is part of a file's or a test's name.
+// npm run test:unit [-- name], and test:contract, test:faults: the name is part of a file's or a test's name.
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { runNodeTests } from "../run/nodeTests.ts";
@@ -6,7 +6,8 @@ import { forgetResult, writeResult } from "../run/results.ts";
 import { builtFiles } from "../run/testFiles.ts";
 
 const [kind, filter] = process.argv.slice(2);
-if (kind !== "unit" && kind !== "contract") throw new Error("Say which tests: unit or contract.");
+if (kind !== "unit" && kind !== "contract" && kind !== "faults")
+  throw new Error("Say which tests: unit, contract or faults.");
 
 forgetResult(kind);
 const all = builtFiles(kind, ".test.mjs");

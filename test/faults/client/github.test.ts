@@ -1,0 +1,3 @@
+import { faultMatrix } from "./matrix.ts";
+
+faultMatrix("github");
