@@ -8,6 +8,11 @@ export interface CallOptions {
   readonly timeout?: number;
   /** When false, a redirect to another server is an error even for a read. */
   readonly leaveOrigin?: boolean;
+  /**
+   * When true, a read's answer may be empty, or a text that is not JSON, whatever the operation (interface 1.1.4): for
+   * callers that show what the server said.
+   */
+  readonly anyText?: boolean;
   /** When false, the answer is not kept for a later 304: for reading through much that is read once. */
   readonly keep?: boolean;
   /** When true, the answer of an equal call that began before is not shared: for whoever wants what is so now. */

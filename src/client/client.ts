@@ -90,7 +90,7 @@ class ServiceClient {
     this.onDidChangeWaiting = this.#pipeline.onDidChangeWaiting;
     Object.assign(
       this,
-      sectionMethods((id, msg, callOptions) => this.#call(id, msg, callOptions, true)),
+      sectionMethods((id, msg, callOptions) => this.#call(id, msg, { ...callOptions, anyText: true })),
     );
   }
 
@@ -276,17 +276,12 @@ class ServiceClient {
     return this.#result(outgoing, options, "token");
   }
 
-  /** `isLenient`: see Expectation. */
-  async #call(id: OperationId, msg: unknown, options: CallOptions, isLenient = false): Promise<unknown> {
-    return this.#result(this.#outgoing(id, msg), options, this.#credentialsFor(id), isLenient);
+  async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {
+    return this.#result(this.#outgoing(id, msg), options, this.#credentialsFor(id));
   }
 
-  async #result(
-    outgoing: Outgoing,
-    options: CallOptions,
-    credentials: "basic" | "token",
-    isLenient = false,
-  ): Promise<unknown> {
+  async #result(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<unknown> {
+    const { anyText = false } = options;
     const answer = await this.#send(outgoing, options, credentials);
     const row = rowOf(outgoing.label);
     const expected: Expectation = {
@@ -294,12 +289,12 @@ class ServiceClient {
       proof: row?.proof,
       isWrite: outgoing.method !== "GET",
       headers: { ...this.#headers, ...outgoing.headers },
-      isLenient,
+      isLenient: anyText,
     };
     const location = outgoing.manualRedirect ? answer.headers["location"] : undefined;
     if (location !== undefined) this.#checkLocation(location, answer, outgoing.url);
     // No content is an empty list: so the service answers for an empty repository.
-    const nothing = row?.shape === "list" && answer.status === 204 && !isLenient ? [] : {};
+    const nothing = row?.shape === "list" && answer.status === 204 && !anyText ? [] : {};
     return this.#labelled(outgoing.label, toResult(answer, expected, nothing));
   }
 

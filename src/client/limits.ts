@@ -31,6 +31,10 @@ export const resetSeconds = (value: unknown): number => {
   return reset > 100_000_000_000 ? Math.floor(reset / 1000) : reset;
 };
 
+/** As far ahead as `/rate_limit` may confirm, so that no one waits for longer; in seconds as given. */
+export const believableReset = (reset: number, now: number): number =>
+  Math.min(reset, Math.ceil((now + longestConfirmed) / 1000));
+
 /** When a used-up quota is back, in milliseconds; undefined when it is over or was not said. */
 export const quotaBack = (reset: unknown, now: number, isConfirmed = false): number | undefined => {
   const at = resetSeconds(reset) * 1000;

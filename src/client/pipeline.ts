@@ -10,7 +10,7 @@ import { retryDelay, type RetryPolicy, wait } from "./retry.ts";
 import { type Priority, Scheduler, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
-import { pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
+import { believableReset, pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
 export interface Quota {
@@ -294,13 +294,14 @@ export class Pipeline {
     const resource = raw.headers["x-ratelimit-resource"] ?? resourceOf(request.url);
     const isTold = ![limit, remaining, reset].some(Number.isNaN);
     const isCore = resource === "core";
-    this.#usage.noteWindow(this.#options.clock.now(), isTold && isCore ? reset : undefined);
+    const now = this.#options.clock.now();
+    this.#usage.noteWindow(now, isTold && isCore ? reset : undefined);
     if (counted !== undefined) this.#usage.count(request, counted);
     if (!isTold) return;
-    const back = remaining === 0 ? quotaBack(reset, this.#options.clock.now()) : undefined;
+    const back = remaining === 0 ? quotaBack(reset, now) : undefined;
     if (back !== undefined && !request.isFree) this.#scheduler.block(resource, back, "quota");
     if (!isCore) return;
-    this.#quota = { limit, remaining, reset };
+    this.#quota = { limit, remaining, reset: believableReset(reset, now) };
     this.#quotaChanged.fire(this.#quota);
   }
 }

@@ -119,7 +119,8 @@ const execute = async (
     const own = parameters["headers"];
     const all = { ...(isRecord(own) ? own : {}), ...headers };
     const message = Object.keys(all).length > 0 ? { ...parameters, headers: all } : parameters;
-    const begin = (signal: AbortSignal): Promise<unknown> => through.call(operation, message as never, { signal });
+    const begin = (signal: AbortSignal): Promise<unknown> =>
+      through.call(operation, message as never, { signal, anyText: true });
     return given ? begin(given) : withProgress(title, begin);
   };
   return wantsPassword(operation) ? basicAuth.run(profile, operation, send) : send(client, {});

@@ -181,6 +181,11 @@ describe("a read", () => {
   test("of the interface's own surface is the raw body, and nothing is an empty object", async () => {
     server.answer = plain(200, "text/plain", "raw");
     assert.equal(await client.gists.get({ id: "1" }), "raw");
+    assert.equal(await client.call("gists.get", { id: "1" }, { anyText: true }), "raw");
+    assert.equal(
+      (await failureOf(client.call("gists.delete", { id: "1" }, { anyText: true }))).kind,
+      "unreadable",
+    );
     for (const body of ["", "null", "{}"]) {
       server.answer = plain(200, "application/json", body);
       assert.deepEqual(Object.keys(await client.gists.getAll()), ["meta"]);

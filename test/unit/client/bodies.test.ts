@@ -62,8 +62,8 @@ describe("a packed body", () => {
       const whole = pack(gist);
       for (const end of [1, whole.length / 2, whole.length - 1]) {
         server.answer = packed(coding, whole.subarray(0, end));
-        for (const call of [read(), client.download(file())])
-          assert.equal((await failureOf(call)).kind, "unreadable");
+        for (const call of [read, () => client.download(file())])
+          assert.equal((await failureOf(call())).kind, "unreadable");
         const error = await failureOf(client.call("gists.edit", { id: "1", description: "x" }));
         assert.deepEqual([error.kind, error.mayHaveSucceeded], ["unreadable", true]);
       }

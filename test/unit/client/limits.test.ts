@@ -48,8 +48,9 @@ describe("a secondary limit", () => {
       server.answer = refused(403, message, quota(4000, seconds(clock.now() + hour)));
       const error = await failureOf(list());
       assert.deepEqual([error.kind, error.code, error.retryAt], ["rateLimited", 403, clock.now() + 60_000]);
-      for (const call of [list(), client.get("/search/code?q=x"), client.call("gists.star", { id: "1" })])
-        assert.equal((await failureOf(call)).kind, "rateLimited");
+      const star = () => client.call("gists.star", { id: "1" });
+      for (const call of [list, () => client.get("/search/code?q=x"), star])
+        assert.equal((await failureOf(call())).kind, "rateLimited");
       assert.equal(server.requests.length, 1, "no other limit of the service is asked either");
     });
 
@@ -163,6 +164,7 @@ describe("the end of a window of the limit", () => {
     server.answer = json([], 200, quota(0, 9_999_999_999));
     await list();
     assert.equal(client.blockedUntil, clock.now() + hour);
+    assert.equal(client.quota?.reset, seconds(clock.now() + 24 * hour));
   });
 });
 

@@ -151,6 +151,34 @@ describe("the order", () => {
   });
 });
 
+describe("two of the eight places", () => {
+  test("are the user's, who waits for no slow read in the background, not even when it is the same one", async () => {
+    const held: { url: string; answer: () => void }[] = [];
+    server.answer = (request, response) =>
+      void held.push({ url: request.url, answer: () => fitting(request, response) });
+    const calls = (["background", "visible"] as const).flatMap((priority) =>
+      Array.from({ length: 5 }, (_, index) => client.call("gists.get", { id: priority + index }, { priority })),
+    );
+    await eventually(() => held.length === 6, "six reads arrive");
+    await settle();
+    assert.equal(held.length, 6);
+    const own = client.call("gists.get", { id: "own" });
+    await eventually(() => held.length === 7, "the user's read arrives");
+    const same = client.call("gists.get", { id: "visible4" });
+    await eventually(() => held.length === 8, "the read that the user wants too arrives");
+    assert.deepEqual(
+      held.slice(6).map(({ url }) => url),
+      ["/gists/own", "/gists/visible4"],
+    );
+    let answered = 0;
+    await eventually(() => {
+      for (; answered < held.length; answered++) held[answered]?.answer();
+      return answered === 11;
+    }, "all are answered");
+    await Promise.all([...calls, own, same]);
+  });
+});
+
 describe("the limit", () => {
   const limited = (seconds: number, status = 429) =>
     json({ message: "slow down" }, status, { "retry-after": String(seconds) });

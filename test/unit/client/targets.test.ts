@@ -56,12 +56,12 @@ describe("a server that is reached by https", () => {
       answer = redirectTo(target);
       const archive = { user: "u", repo: "r", archive_format: "zipball" } as const;
       for (const call of [
-        client.call("gists.get", { id: "1" }),
-        client.call("gists.star", { id: "1" }),
-        client.call("repos.getArchiveLink", archive),
-        client.download("https://raw.forge.example/1"),
+        () => client.call("gists.get", { id: "1" }),
+        () => client.call("gists.star", { id: "1" }),
+        () => client.call("repos.getArchiveLink", archive),
+        () => client.download("https://raw.forge.example/1"),
       ])
-        assert.match((await failureOf(call)).kind, /^(redirect|unreadable)$/);
+        assert.match((await failureOf(call())).kind, /^(redirect|unreadable)$/);
       assert.equal(asked.length, 4);
       assert.equal((await failureOf(client.download(target))).kind, "redirect");
       assert.equal((await failureOf(client.downloadPieces(target, async () => 1))).kind, "redirect");
