@@ -76,7 +76,7 @@ export const unreadable = (
     mayHaveSucceeded: isWrite,
   });
 
-/** What the body of this status should be; throws HttpError `unreadable` for a status that is no success. */
+/** What the body of this status should be; throws HttpError `unreadable` for an unexpected status. */
 export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shape[] => {
   const { status } = raw;
   const { answers, headers, isWrite } = expected;
@@ -103,7 +103,7 @@ export const checkShape = (
       raw,
       expected,
     );
-  // What is no object has no fields: so a proof is asked of objects only.
+  // Only an object has fields.
   const lacking = shapes.includes("object") && isRecord(value) ? missing(value, expected.proof) : undefined;
   if (lacking !== undefined) throw unreadable(`The server's answer lacks “${lacking}”.`, raw, expected);
 };

@@ -29,9 +29,9 @@ export interface ClientOptions {
   readonly maxAnswerBytes?: number;
   /** The name under which `X-Service-OTP` is sent. */
   readonly otpHeader?: string;
-  /** For whom the calling code runs, as the surroundings know it: tells in `usage` and `waiting` who asked. */
+  /** For whom the calling code runs, as the surroundings know it: shown as the origin of a call in `usage` and `waiting`. */
   readonly asker?: () => string | undefined;
-  /** Asked after a 401; true when there are new credentials, and then the call is sent once more. */
+  /** Asked after a 401; true when there are new credentials, and then the call is sent again. */
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What services say for people, where nothing else in the answer tells the cases apart. Texts of the service are matched
+ * What services say for people, where nothing else in the answer separates the cases. Texts of the service are matched
  * in this file only.
  */
 

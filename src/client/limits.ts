@@ -46,7 +46,7 @@ export interface Refusal {
   readonly retryAt: number | undefined;
 }
 
-/** Undefined when the answer is no refusal because of a limit. */
+/** Undefined when the answer is not a refusal because of a limit. */
 export const refusalOf = (
   { status, headers }: { readonly status: number; readonly headers: Headers },
   message: string,

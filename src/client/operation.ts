@@ -27,7 +27,7 @@ interface Today {
  * `redirect`: the location is the answer.
  */
 export type Shape = "object" | "list" | "empty" | "message" | "redirect";
-/** Success status → what its body is. Any other status below 400 is no success. */
+/** Success status → what its body is. Any other status below 400 is an error. */
 export type Answers = Readonly<Record<number, Shape | readonly Shape[]>>;
 /** Fields by which an answer shows that the write was done; a name such as `commit.sha` is a path. */
 export type Proof = Readonly<Record<string, "string" | "id" | "boolean" | "object">>;

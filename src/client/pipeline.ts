@@ -146,7 +146,7 @@ export class Pipeline {
   }
 
   /**
-   * As `send`, for what is no JSON: `read` takes the body of a 200. The time limit is that between two pieces; a body that
+   * As `send`, for files: `read` takes the body of a 200. The time limit is that between two pieces; a body that
    * has begun and then stops is not asked for again.
    */
   async stream<T>(
@@ -273,7 +273,7 @@ export class Pipeline {
     return this.#pausedUntil;
   }
 
-  /** What `/rate_limit` says goes before what was concluded from single answers. */
+  /** `/rate_limit` overrides what was concluded from single answers. */
   #noteLimits(raw: RawResponse): void {
     const body = parseJson(raw);
     const limits = isRecord(body) ? body["resources"] : undefined;

@@ -69,7 +69,7 @@ const asksForText = (accept: string): boolean =>
       (type) => !/^\s*application\/(?:[\w.+-]+\+)?json\b/i.test(type) || /\.(?:raw|diff|patch|sha)\b/i.test(type),
     );
 
-/** Whether a text stands for itself. A page of HTML that was not asked for is a proxy's, not the service's. */
+/** Whether a text is an answer. A page of HTML that was not asked for is a proxy's, not the service's. */
 const mayBeText = (raw: RawResponse, { isWrite, isLenient = false, headers }: Expectation): boolean => {
   const accept = headers["accept"] ?? "";
   if (isWrite) return false;

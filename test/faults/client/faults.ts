@@ -85,7 +85,7 @@ const halfOf = (target: Target): string => bodyOf(target).slice(0, -20);
 const statusOf = ({ status }: Target): number => (status === 204 || status >= 300 ? 200 : status);
 
 export const faults: Readonly<Record<string, Fault>> = {
-  // A success that is none
+  // False successes
   portal: noSuccess(() => send(200, { "content-type": "text/html" }, "<title>Sign in to Corporate WiFi</title>")),
   portalWithStatus: noSuccess((target) => send(statusOf(target), { "content-type": "text/html" }, "<p>Hello</p>")),
   text: noSuccess((target) => send(statusOf(target), { "content-type": "text/plain" }, "OK")),

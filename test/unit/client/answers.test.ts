@@ -88,7 +88,7 @@ describe("a write", () => {
     }
   });
 
-  test("of a deployment that was merged only is told by its message", async () => {
+  test("of a deployment that was only merged is recognized by its message", async () => {
     const call = () => client.call("repos.createDeployment", { user: "u", repo: "r", ref: "main" });
     server.answer = json({ message: "Auto-merged main into topic" }, 202);
     assert.equal(Reflect.get(await call(), "message"), "Auto-merged main into topic");

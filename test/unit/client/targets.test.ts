@@ -84,7 +84,7 @@ describe("a server that is reached by https", () => {
     assert.equal(asked.length, 2);
   });
 
-  test("names no address that is none", async () => {
+  test("that names something else than an address is an error", async () => {
     for (const address of ["", "x", "//", "https://["])
       assert.equal((await failureOf(client.download(address))).kind, "redirect");
     assert.equal(asked.length, 0);
