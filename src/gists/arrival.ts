@@ -1,7 +1,6 @@
 import { HttpError } from "../client/errors.ts";
 import { GistProblem } from "./problem.ts";
 
-/** The service may have done it although we heard nothing of it. */
+/** The service may have done it although no answer was received. */
 export const mayHaveArrived = (error: unknown): boolean =>
-  (!HttpError.is(error) && !(error instanceof GistProblem)) ||
-  HttpError.is(error, "network", "timeout", "server", "unreadable", "redirect", "http");
+  HttpError.is(error) ? error.mayHaveSucceeded : !(error instanceof GistProblem);

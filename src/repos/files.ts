@@ -55,10 +55,6 @@ interface Unconfirmed {
 /** How many of these are remembered of a file. */
 const maxUnconfirmed = 5;
 
-/** The service may have made the commit. */
-const mayHaveArrived = (error: unknown): boolean =>
-  HttpError.is(error, "network", "timeout", "server", "unreadable", "redirect", "http");
-
 /** The service's words for a content that is not the newest any more. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
 /** The service's words for a branch that takes no commits. */
@@ -213,7 +209,7 @@ export class RepoFiles {
         const sha = await this.#send(place, bytes, expected.sha, message);
         return await this.#committed(place, { sha, bytes: mine }, sameBytes(bytes, mine));
       } catch (error) {
-        const isLost = mayHaveArrived(error);
+        const isLost = HttpError.is(error) && error.mayHaveSucceeded;
         if (isLost)
           this.#unconfirmed.set(
             key,
@@ -303,11 +299,7 @@ export class RepoFiles {
       sha === null
         ? await client.call("repos.createFile", file)
         : await client.call("repos.updateFile", { ...file, sha });
-    const written: unknown = answer.content?.sha;
-    // Something else than the service answered: the commit may have been made, or not.
-    if (typeof written !== "string" || written === "")
-      throw new HttpError("unreadable", 500, "The answer to the commit has no content.");
-    return written;
+    return answer.content?.sha ?? "";
   }
 
   async #remote(place: ContentPlace): Promise<Base> {

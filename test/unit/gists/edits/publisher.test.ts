@@ -154,7 +154,7 @@ describe("an edit of somebody else that slips in between reading and sending", (
 });
 
 describe("an edit whose earlier write may have been made", () => {
-  const lost = new HttpError("network", 503, "the line broke");
+  const lost = new HttpError("network", 503, "the line broke", { mayHaveSucceeded: true });
   const mine = text.replace("one", "ONE");
   const theirs = text.replace("five", "FIVE");
   const both = mine.replace("five", "FIVE");
