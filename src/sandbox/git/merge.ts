@@ -1,4 +1,5 @@
-import { diff3Merge } from "node-diff3";
+import { mergeLines } from "../../base/mergeLines.ts";
+import { linesOf } from "../../base/mergeTexts.ts";
 import { isBinary, textOf, utf8 } from "./bytes.ts";
 import { mergeBase } from "./history.ts";
 import type { GitObjects } from "./objects.ts";
@@ -8,9 +9,6 @@ export type MergeResult = { readonly tree: string } | { readonly conflicts: read
 
 const same = (left: Leaf | undefined, right: Leaf | undefined): boolean =>
   left?.id === right?.id && left?.mode === right?.mode;
-
-/** With their ends, so that a missing last line break is a difference too. */
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const isFile = (leaf: Leaf): boolean => leaf.mode === "100644" || leaf.mode === "100755";
 
@@ -26,9 +24,9 @@ const mergeFile = (objects: GitObjects, base: Leaf, ours: Leaf, theirs: Leaf): L
   if (contents.some(isBinary)) return undefined;
   const [mine = [], old = [], other = []] = contents.map((content) => linesOf(textOf(content)));
   const merged: string[] = [];
-  for (const part of diff3Merge(mine, old, other, { excludeFalseConflicts: true })) {
-    if (part.ok === undefined) return undefined;
-    merged.push(...part.ok);
+  for (const part of mergeLines(old, mine, other)) {
+    if (!("lines" in part)) return undefined;
+    for (const line of part.lines) merged.push(line);
   }
   return { mode, id: objects.writeBlob(utf8(merged.join(""))) };
 };

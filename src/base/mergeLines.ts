@@ -1,0 +1,100 @@
+import { diffLines, type Hunk, type StepBudget } from "./lineDiff.ts";
+
+/** Lines of the merged text, or what each side has where both changed the same lines in different ways. */
+export type MergedPart =
+  | { readonly lines: readonly string[] }
+  | { readonly mine: readonly string[]; readonly theirs: readonly string[] };
+
+/** Steps for each side: together less than 100 ms. Beyond it, larger parts of the text count as one change. */
+const maxSteps = 3_000_000;
+
+/** The same number for the same line, in all texts. */
+const numberLines = (...texts: readonly (readonly string[])[]): Int32Array[] => {
+  const numbers = new Map<string, number>();
+  return texts.map((lines) =>
+    Int32Array.from(lines, (line) => {
+      const known = numbers.get(line);
+      if (known !== undefined) return known;
+      numbers.set(line, numbers.size);
+      return numbers.size - 1;
+    }),
+  );
+};
+
+/** How far the end of the hunks so far has moved a line of the base. */
+class Side {
+  readonly #lines: readonly string[];
+  readonly #hunks: readonly Hunk[];
+  #next = 0;
+  #shift = 0;
+
+  constructor(lines: readonly string[], hunks: readonly Hunk[]) {
+    this.#lines = lines;
+    this.#hunks = hunks;
+  }
+
+  get hunk(): Hunk | undefined {
+    return this.#hunks[this.#next];
+  }
+
+  /** Takes the hunks that begin at or before `end`, and answers where the last of them ends. */
+  take(end: number): number {
+    let reached = end;
+    for (let { hunk } = this; hunk !== undefined && hunk.start <= reached; { hunk } = this) {
+      reached = Math.max(reached, hunk.end);
+      this.#shift = hunk.newEnd - hunk.end;
+      this.#next += 1;
+    }
+    return reached;
+  }
+
+  /** Where a line of the base, outside of all hunks, is in this text. */
+  at(line: number): number {
+    return line + this.#shift;
+  }
+
+  slice(start: number, end: number): readonly string[] {
+    return this.#lines.slice(start, end);
+  }
+}
+
+const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((line, index) => line === right[index]);
+
+/**
+ * A three-way merge (diff3). Changes that overlap or touch are a conflict unless both sides made the same.
+ * The time is linear in the lines plus the budget of each side.
+ */
+export const mergeLines = (
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  budgets: readonly [StepBudget, StepBudget] = [{ steps: maxSteps }, { steps: maxSteps }],
+): readonly MergedPart[] => {
+  const [old, left, right] = numberLines(base, mine, theirs) as [Int32Array, Int32Array, Int32Array];
+  const sides = [
+    new Side(mine, diffLines(old, left, budgets[0])),
+    new Side(theirs, diffLines(old, right, budgets[1])),
+  ] as const;
+  const parts: MergedPart[] = [];
+  let at = 0;
+  for (;;) {
+    const start = Math.min(...sides.map(({ hunk }) => hunk?.start ?? base.length));
+    if (start > at) parts.push({ lines: base.slice(at, start) });
+    if (sides.every(({ hunk }) => hunk === undefined)) return parts;
+    const from = sides.map((side) => side.at(start));
+    const changed = sides.map(({ hunk }) => hunk);
+    // Each side's hunks can reach into the next one of the other side.
+    let end = start;
+    for (let reached = -1; reached !== end;) {
+      reached = end;
+      for (const side of sides) end = side.take(end);
+    }
+    const [ours = [], others = []] = sides.map((side, index) => side.slice(from[index] ?? 0, side.at(end)));
+    const touched = sides.map(({ hunk }, index) => hunk !== changed[index]);
+    if (touched[1] !== true || isSame(ours, others)) parts.push({ lines: ours });
+    else if (touched[0] !== true) parts.push({ lines: others });
+    else parts.push({ mine: ours, theirs: others });
+    at = end;
+  }
+};

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { mergeLines } from "../../../src/base/mergeLines.ts";
+import { linesOf, mergeTexts } from "../../../src/base/mergeTexts.ts";
+import { projectRoot } from "../../support/run/projectPaths.ts";
+
+type Lines = (index: number) => string;
+
+const times = (count: number, line: Lines): string[] =>
+  Array.from({ length: count }, (_, index) => `${line(index)}\n`);
+
+/** Base and both sides, of about `count` lines. */
+type Shape = (count: number) => readonly [base: string[], mine: string[], theirs: string[]];
+
+const edited = (lines: readonly string[], every: number, from: number, text: string): string[] =>
+  lines.map((line, index) => (index % every === from ? `${text} ${index}\n` : line));
+
+const repeated = (lines: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => lines[index % lines.length] ?? "");
+
+const sources = (...path: string[]): Shape => {
+  const lines = linesOf(readFileSync(join(projectRoot, ...path), "utf8"));
+  return (count) => {
+    const base = repeated(lines, count);
+    return [base, edited(base, 97, 3, "mine"), edited(base, 97, 50, "theirs")];
+  };
+};
+
+const linear: Readonly<Record<string, Shape>> = {
+  "equal lines": (count) => [times(count, () => "x"), times(count + 9, () => "x"), times(count - 9, () => "x")],
+  "equal lines with single edits": (count) => [
+    times(count, () => "x"),
+    times(count, (index) => (index === count / 2 ? "mine" : "x")),
+    times(count, (index) => (index === count / 4 ? "theirs" : "x")),
+  ],
+  "alternating lines": (count) => [
+    times(count, (index) => (index % 2 === 0 ? "{" : "}")),
+    times(count, (index) => (index % 2 === 0 ? "{" : "mine")),
+    times(count, (index) => (index % 2 === 0 ? "theirs" : "}")),
+  ],
+  "mostly empty lines": (count) => [
+    times(count, (index) => (index % 3 === 0 ? `line ${index}` : "")),
+    times(count, (index) => (index % 300 === 0 ? `mine ${index}` : index % 3 === 0 ? `line ${index}` : "")),
+    times(count, (index) => (index % 300 === 150 ? `theirs ${index}` : index % 3 === 0 ? `line ${index}` : "")),
+  ],
+  "a package-lock.json": sources("package-lock.json"),
+  "a source file": sources("src", "client", "client.ts"),
+};
+
+/** Sides of which the difference itself is large, so that only the budget ends the search. */
+const hostile: Readonly<Record<string, Shape>> = {
+  "lines that alternate in different rhythms": (count) => [
+    times(count, (index) => String(index % 2)),
+    times(count, (index) => String(index % 3 === 0 ? 1 : 0)),
+    times(count, (index) => String((index % 5) % 2)),
+  ],
+  "lines in reverse order": (count) => [
+    times(count, String),
+    times(count, (index) => String(count - index)),
+    times(count, (index) => String((index * 7919) % count)),
+  ],
+};
+
+const plenty = 1e12;
+
+const stepsOf = (shape: Shape, count: number): number => {
+  const budgets = [{ steps: plenty }, { steps: plenty }] as const;
+  mergeLines(...shape(count), budgets);
+  return 2 * plenty - budgets[0].steps - budgets[1].steps;
+};
+
+describe("The time of a merge", () => {
+  for (const [title, shape] of Object.entries(linear))
+    it(`at most triples when twice as many lines are merged: ${title}`, () => {
+      for (const count of [1000, 2000, 4000, 8000]) {
+        const [once, twice] = [stepsOf(shape, count), stepsOf(shape, 2 * count)];
+        // Below that the reading of the texts takes longer than the comparison.
+        const floor = 4 * count;
+        assert.ok(twice <= 3 * Math.max(once, floor), `${2 * count} lines: ${twice} steps, half of them: ${once}`);
+      }
+    });
+
+  for (const [title, shape] of Object.entries(hostile))
+    it(`never exceeds the budget: ${title}`, () => {
+      const budgets = [{ steps: 50_000 }, { steps: 50_000 }] as const;
+      mergeLines(...shape(20_000), budgets);
+      // What is left when a step is more than the budget has: a line of the two ends, or one run of equal lines.
+      for (const { steps } of budgets) assert.ok(steps > -60_000, String(steps));
+    });
+
+  for (const [title, shape] of Object.entries({ ...linear, ...hostile }))
+    it(`is a fraction of a second for 100,000 lines: ${title}`, () => {
+      const [base = "", mine = "", theirs = ""] = shape(100_000).map((lines) => lines.join(""));
+      // The fastest of some runs: other processes can make a run slower, and none faster.
+      const best = Math.min(
+        ...[1, 2, 3].map(() => {
+          const start = performance.now();
+          mergeTexts(base, mine, theirs);
+          return performance.now() - start;
+        }),
+      );
+      assert.ok(best < 1000, `${best} ms`);
+    });
+});
