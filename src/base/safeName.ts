@@ -1,3 +1,5 @@
+import { lengthWithoutEnd } from "./trimEnd.ts";
+
 /**
  * What no disk takes, what a reader does not see or reads in the wrong place, the escape itself, and half a character
  * (a surrogate on its own).
@@ -17,6 +19,8 @@ const escapeChar = (char: string): string => {
 
 const size = (text: string): number => new TextEncoder().encode(text).length;
 
+const isDotOrSpace = (char: string): boolean => char === "." || char === " ";
+
 const endingOf = (name: string): string => /[^.](\.[^.%]{1,12})$/.exec(name)?.[1] ?? "";
 
 /** FNV-1a: tells apart names of which only the beginning is kept. */
@@ -30,10 +34,14 @@ const shortened = (name: string, original: string): string => {
   if (size(name) <= longest) return name;
   const ending = endingOf(name);
   const mark = `%+${digest(original)}${ending}`;
-  const chars = Array.from(name.slice(0, name.length - ending.length));
-  while (size(chars.join("")) + size(mark) > longest) chars.pop();
-  // An escape that was cut in two is no escape.
-  return chars.join("").replace(/%(u?[0-9a-f]{0,3})?$/, "") + mark;
+  let [rest, start] = [longest - size(mark), ""];
+  for (const char of name.slice(0, name.length - ending.length)) {
+    rest -= size(char);
+    if (rest < 0) break;
+    start += char;
+  }
+  // An escape that was cut in two is not an escape.
+  return start.replace(/%(u?[0-9a-f]{0,3})?$/, "") + mark;
 };
 
 /**
@@ -41,10 +49,9 @@ const shortened = (name: string, original: string): string => {
  * `%+` is where a long name was cut.
  */
 export const encodeName = (name: string): string => {
-  const plain = name
-    .replace(unsafe, escapeChar)
-    .replace(/^[ ~]/, escapeChar)
-    .replace(/[. ]+$/, (end) => Array.from(end, escapeChar).join(""));
+  const escaped = name.replace(unsafe, escapeChar).replace(/^[ ~]/, escapeChar);
+  const end = lengthWithoutEnd(escaped, isDotOrSpace);
+  const plain = escaped.slice(0, end) + Array.from(escaped.slice(end), escapeChar).join("");
   const free = reserved.test(plain.normalize("NFKC")) ? escapeChar(plain[0] ?? "") + plain.slice(1) : plain;
   return free === "" ? "%_0" : shortened(free, name);
 };

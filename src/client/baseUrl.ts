@@ -1,3 +1,4 @@
+import { lengthWithoutEnd } from "../base/trimEnd.ts";
 import { invalid } from "./errors.ts";
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -34,5 +35,11 @@ export const parseBaseUrl = (text: string): string => {
   if (url.username || url.password) throw invalid("The server address must not contain a user name or password.");
   if (url.search || url.hash) throw invalid("The server address must not contain ? or #.");
   if (!isSafe(url)) throw invalid(`Plain http would send the token unprotected. Use https://${url.host}.`);
-  return url.origin + url.pathname.replace(/\/+$/, "");
+  return (
+    url.origin +
+    url.pathname.slice(
+      0,
+      lengthWithoutEnd(url.pathname, (char) => char === "/"),
+    )
+  );
 };

@@ -20,7 +20,7 @@ const headerOf = (source: LinkSource): string => {
 export const parseLinks = (source: LinkSource): Partial<Record<Relation, string>> => {
   const links: Partial<Record<Relation, string>> = {};
   for (const [, url = "", attributes = ""] of headerOf(source).matchAll(
-    /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g,
+    /<([^<>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g,
   )) {
     const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(attributes);
     for (const name of (relations?.[1] ?? relations?.[2] ?? "").split(/\s+/)) {

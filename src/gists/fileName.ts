@@ -17,15 +17,25 @@ export const nameProblem = (name: string, taken: readonly string[] = []): NamePr
   return undefined;
 };
 
+/** The longest end of a name, with the ending of the file, that is not too long. */
+const endThatFits = (name: string): string => {
+  const chars = Array.from(name);
+  let [rest, start] = [longestName, chars.length];
+  while (start > 0) {
+    rest -= new TextEncoder().encode(chars[start - 1]).length;
+    if (rest < 0) break;
+    start -= 1;
+  }
+  return chars.slice(start).join("");
+};
+
 /** A name as near to the given one as the rules allow. */
 export const usableName = (text: string, fallback: string): string => {
   const plain = text
     .replace(new RegExp(control, "g"), "")
     .replace(/[/\\]+/g, "-")
     .trim();
-  let name = plain === "" || plain === "." || plain === ".." ? fallback : plain;
-  while (new TextEncoder().encode(name).length > longestName) name = Array.from(name).slice(1).join("");
-  return name;
+  return endThatFits(plain === "" || plain === "." || plain === ".." ? fallback : plain);
 };
 
 /** A name that is not taken yet: with a number before its ending when need be. */

@@ -24,9 +24,15 @@ export interface ScanOptions {
   readonly fileName: string;
   /** Tokens that are known to be secret, found in every form. */
   readonly ownTokens: readonly string[];
+  /** Milliseconds after which the rest of the text counts as unchecked. 10 seconds when absent. */
+  readonly timeLimit?: number;
+  /** Milliseconds; a monotonic clock when absent. */
+  readonly now?: () => number;
 }
 
 export const ownTokenKind = "own-token";
+/** The text could not be checked in time, so that all of it counts as a finding. */
+export const uncheckedKind = "unchecked";
 
 export const previewOf = (secret: string): string =>
   `${secret.slice(0, Math.min(4, Math.floor(secret.length / 3)))}…`;

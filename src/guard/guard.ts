@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Choice, Decisions } from "./decisions.ts";
-import { type Finding, ownTokenKind, type ScanOptions } from "./finding.ts";
+import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
 import { redact } from "./redact.ts";
 
 /** What is about to leave this machine. */
@@ -82,7 +82,9 @@ export class LeakGuard {
   async check(fileName: string, text: string, accountId?: string): Promise<readonly Finding[]> {
     const [scan, ownTokens] = await Promise.all([this.#options.loadScan(), this.#options.ownTokens(accountId)]);
     const ignored = new Set(this.#options.ignoredKinds());
-    return scan(text, { fileName, ownTokens }).filter(({ kind }) => kind === ownTokenKind || !ignored.has(kind));
+    return scan(text, { fileName, ownTokens }).filter(
+      ({ kind }) => kind === ownTokenKind || kind === uncheckedKind || !ignored.has(kind),
+    );
   }
 
   async #find({ files, accountId, known = [] }: Upload): Promise<readonly FindingInFile[]> {

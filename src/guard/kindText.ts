@@ -19,6 +19,8 @@ export const kindText = ({ kind, service }: Pick<Finding, "kind" | "service">): 
       return vscode.l10n.t("authorization");
     case "jwt":
       return vscode.l10n.t("JSON Web Token");
+    case "unchecked":
+      return vscode.l10n.t("text that couldn't be checked completely in time");
     default:
       return vscode.l10n.t("secret value");
   }

@@ -4,7 +4,7 @@ import { findPrivateKeys } from "./detectors/keyBlocks.ts";
 import { findOwnTokens } from "./detectors/ownTokens.ts";
 import { findByPreset } from "./detectors/presetRules.ts";
 import { findProviderTokens } from "./detectors/providers.ts";
-import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions } from "./finding.ts";
+import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions, uncheckedKind } from "./finding.ts";
 
 /** Found by their surroundings; what knows the form itself says more. */
 const general = new Map([
@@ -48,16 +48,39 @@ const findAgain = (text: string, matches: readonly Match[]): readonly Match[] =>
   return again;
 };
 
+type Detector = (text: string, options: ScanOptions) => readonly Match[];
+
+const detectors: readonly Detector[] = [
+  (text, { ownTokens }) => findOwnTokens(text, ownTokens),
+  findPrivateKeys,
+  (text, { fileName }) => findByPreset(text, fileName),
+  findProviderTokens,
+  findInAddressesAndCommands,
+  (text, { fileName }) => findAssignments(text, fileName),
+];
+
+/** Milliseconds. Megabytes take less than one second. */
+const defaultTimeLimit = 10_000;
+
+const unchecked: Finding = {
+  kind: uncheckedKind,
+  start: 0,
+  end: 0,
+  confidence: "medium",
+  line: 1,
+  preview: "…",
+};
+
 /** Finds what should not leave this machine. Nothing is sent, kept or logged. */
 export const scan = (text: string, options: ScanOptions): readonly Finding[] => {
-  const first = merge([
-    ...findOwnTokens(text, options.ownTokens),
-    ...findPrivateKeys(text),
-    ...findByPreset(text, options.fileName),
-    ...findProviderTokens(text),
-    ...findInAddressesAndCommands(text),
-    ...findAssignments(text, options.fileName),
-  ]);
+  const { timeLimit = defaultTimeLimit, now = () => performance.now() } = options;
+  const end = now() + timeLimit;
+  const matches: Match[] = [];
+  for (const detect of detectors) {
+    for (const match of detect(text, options)) matches.push(match);
+    if (now() > end) return [{ ...unchecked, end: text.length }];
+  }
+  const first = merge(matches);
   if (first.length === 0) return [];
   let [line, at] = [1, 0];
   return merge([...first, ...findAgain(text, first)]).map((match) => {

@@ -6,6 +6,7 @@ export interface Signature {
 
 /** Of `Ada Finch <ada@example.org>`, as git writes it; undefined for what is none. */
 export const parseSignature = (text: string): Signature | undefined => {
-  const [, name = "", email = ""] = /^\s*([^<>\r\n]*?)\s*<([^<>\s@]+@[^<>\s@]+)>\s*$/.exec(text) ?? [];
-  return name === "" || email === "" ? undefined : { name, email };
+  const [, before = "", email = ""] = /^([^<>]*)<([^<>\s@]+@[^<>\s@]+)>$/.exec(text.trim()) ?? [];
+  const name = before.trim();
+  return name === "" || email === "" || /[\r\n]/.test(name) ? undefined : { name, email };
 };

@@ -1,3 +1,4 @@
+import { lengthWithoutEnd } from "../../base/trimEnd.ts";
 import type { Match } from "../finding.ts";
 
 /** A key's base64 is at least this long; what people write instead is shorter. */
@@ -16,12 +17,28 @@ const isKeyBody = (body: string): boolean => {
   return base64.length >= shortest && new Set(base64).size >= 12 && !/\.{3}|…|x{10}/i.test(body);
 };
 
+const isSpace = (char: string): boolean => /\s/.test(char);
+
+/** Where the key's text ends, before what separates it from its END line, such as `\n" +`. One pass from the end. */
+const endOfKey = (body: string): number => {
+  let end = lengthWithoutEnd(body, isSpace);
+  // A `+` at the very end, or behind a quote, joins strings; any other one belongs to base64.
+  if (body.charAt(end - 1) === "+") end -= 1;
+  for (;;) {
+    const last = body.charAt(end - 1);
+    if (last !== "" && /[\s"'`>|#*,;]/.test(last)) end -= 1;
+    else if (/\\[nrt]/.test(body.slice(Math.max(0, end - 2), end))) end -= 2;
+    else if (last === "+" && /["'`]/.test(body.charAt(lengthWithoutEnd(body.slice(0, end - 1), isSpace) - 1)))
+      end -= 1;
+    else return end;
+  }
+};
+
 /** The body without what separates it from its BEGIN and END lines. */
 const trimmed = (text: string, start: number, end: number): readonly [number, number] => {
   const body = text.slice(start, end);
   const before = /^(?:\s|\\[nrt]|["'`+>|#*,;])*/.exec(body)?.[0].length ?? 0;
-  const behind = /(?:\s|\\[nrt]|["'`>|#*,;]|\+\s*$|(?<=["'`]\s*)\+)*$/.exec(body)?.[0].length ?? 0;
-  return [start + before, end - behind];
+  return [start + before, start + endOfKey(body)];
 };
 
 /** The length of the lines that hold nothing but base64, for a block whose END line was not selected. */
@@ -48,7 +65,7 @@ const findPem = (text: string): readonly Match[] => {
 
 /** PuTTY's format: so many lines behind `Private-Lines:`. */
 const findPutty = (text: string): readonly Match[] =>
-  [...text.matchAll(/^(\s*)Private-Lines: (\d{1,2})\r?\n/gm)].flatMap((match): Match[] => {
+  [...text.matchAll(/^([ \t]*)Private-Lines: (\d{1,2})\r?\n/gm)].flatMap((match): Match[] => {
     let end = match.index + match[0].length;
     const start = end + (match[1]?.length ?? 0);
     for (let line = 0; line < Number(match[2]); line++) end = text.indexOf("\n", end) + 1 || text.length + 1;
