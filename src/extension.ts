@@ -40,6 +40,7 @@ import type { GistUris } from "./gists/uri.ts";
 import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
+import type { InspectWrite } from "./guard/inspectWrite.ts";
 import { registerHooks } from "./hooks/feature.ts";
 import type { Listening } from "./hooks/listen/listening.ts";
 import type { HooksModel } from "./hooks/model.ts";
@@ -108,7 +109,8 @@ export interface Parts {
 export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
   const log = new Log();
   keepAskersIn(new AsyncLocalStorage());
-  const accounts = registerAccounts(context, nodeTransport, log);
+  const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
+  const accounts = registerAccounts(context, nodeTransport, inspectWrite, log);
   const guard = registerGuard(context, accounts.accounts, log);
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
   const reports = registerReports();
@@ -176,7 +178,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   const operations = registerOperations(context, {
     accounts: accounts.accounts,
     basicAuth,
-    inspect,
+    inspectWrite,
     service: service.port,
     log,
   });

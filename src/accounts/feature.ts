@@ -12,7 +12,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSession } from "./gitHubSession.ts";
-import { AccountsModel } from "./model.ts";
+import { AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { signInToSandbox } from "./signIn.ts";
@@ -29,6 +29,7 @@ export interface AccountsFeature extends Disposable {
 export const registerAccounts = (
   context: vscode.ExtensionContext,
   serverTransport: Transport,
+  inspectWrite: AccountsOptions["inspectWrite"],
   log: Log,
 ): AccountsFeature => {
   const store = new DisposableStore();
@@ -39,6 +40,7 @@ export const registerAccounts = (
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
       asker,
+      inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async ({ credential }) =>
         credential === "sandbox"

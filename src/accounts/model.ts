@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import type { Write } from "../client/beforeWrite.ts";
 import { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
@@ -37,6 +38,8 @@ export interface AccountsOptions {
   readonly onStorageProblem: (error: unknown) => void;
   /** `tokenOf` failed; the account counts as one without a token. */
   readonly onTokenProblem: (error: unknown) => void;
+  /** Looks at what an account is about to send, and answers what may be sent. Throws CancelledError. */
+  readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
   readonly clock?: Clock;
   readonly asker?: () => string | undefined;
 }
@@ -114,7 +117,7 @@ export class AccountsModel {
 
   /** A client of the account's server that does not have its token. Whoever asks for it disposes it. */
   clientWithoutToken(profile: Profile): Promise<Client> {
-    return this.#clientFor(profile);
+    return this.#clientFor(profile, { of: profile.id });
   }
 
   /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
@@ -169,11 +172,10 @@ export class AccountsModel {
     return missing;
   }
 
-  /** For the leak guard alone: what must not leave this machine. Of every account when none is named. */
-  async ownTokens(accountId?: string): Promise<readonly string[]> {
+  /** For the leak guard alone: the tokens of all accounts, which must not leave this machine. */
+  async ownTokens(): Promise<readonly string[]> {
     await this.load();
-    const entries = [...this.#entries.values()].filter(({ profile }) => (accountId ?? profile.id) === profile.id);
-    return entries.flatMap(({ token }) => token ?? []);
+    return [...this.#entries.values()].flatMap(({ token }) => token ?? []);
   }
 
   /** A token that does not come from SecretStorage may be another one now. */
@@ -276,7 +278,7 @@ export class AccountsModel {
       const client =
         former && isSameServer(former.profile, profile)
           ? former.client
-          : await this.#clientFor(profile, profile.id);
+          : await this.#clientFor(profile, { of: profile.id, reauthenticates: true });
       if (former && client !== former.client) former.client.dispose();
       if (former?.token !== token || former?.client !== client)
         client.authenticate(token === undefined ? null : { type: "token", token });
@@ -294,8 +296,12 @@ export class AccountsModel {
     if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
   }
 
-  async #clientFor(profile: Candidate, id?: string): Promise<Client> {
-    const { transportFor, clock = systemClock, asker } = this.#options;
+  /** `of`: the account whose writes are inspected; a client of none, which checks a token, writes nothing. */
+  async #clientFor(
+    profile: Candidate,
+    { of: id = "", reauthenticates = false }: { readonly of?: string; readonly reauthenticates?: boolean } = {},
+  ): Promise<Client> {
+    const { transportFor, inspectWrite, clock = systemClock, asker } = this.#options;
     return new Client({
       version: "3.0.0",
       baseUrl: profile.baseUrl,
@@ -309,9 +315,10 @@ export class AccountsModel {
       clock,
       ...(asker ? { asker } : {}),
       ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
-      ...(id === undefined
-        ? { retry: { attempts: 0 } }
-        : { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }),
+      beforeWrite: (write) => inspectWrite(id, write),
+      ...(reauthenticates
+        ? { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }
+        : { retry: { attempts: 0 } }),
     });
   }
 

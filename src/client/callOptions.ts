@@ -6,6 +6,8 @@ export interface CallOptions {
   readonly priority?: Priority;
   /** Milliseconds for one exchange, in place of the client's. */
   readonly timeout?: number;
+  /** For a write: texts that the service has already, such as the former content of a file. They are not sent. */
+  readonly known?: readonly string[];
   /** When false, a redirect to another server is an error even for a read. */
   readonly leaveOrigin?: boolean;
   /**
@@ -19,14 +21,6 @@ export interface CallOptions {
   readonly fresh?: boolean;
   /** Told the headers of the answer, in lower case: for what is not part of the result, such as `x-poll-interval`. */
   readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
-}
-
-export interface PagesOptions extends CallOptions {
-  /**
-   * For whoever wants the whole list: once `Link` tells how many pages there are, they are read side by side, and given
-   * in order all the same.
-   */
-  readonly ahead?: boolean;
 }
 
 export interface PagesOptions extends CallOptions {

@@ -3,6 +3,7 @@ import type { Event } from "../base/event.ts";
 import { type Expectation, answersOf, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
+import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { type ClientOptions, defaultHeaders, defaultMaxBytes, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
@@ -270,14 +271,25 @@ class ServiceClient {
     return this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none");
   }
 
-  async #sendBody(method: string, path: string, body: object, options: CallOptions): Promise<unknown> {
+  async #sendBody(
+    method: string,
+    path: string,
+    given: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const { beforeWrite } = this.#options;
+    const body = beforeWrite ? await checkedWrite(beforeWrite, undefined, given, options) : given;
     const url = this.baseUrl + path;
     const outgoing = { label: labelOf(method, path), method, url, body: JSON.stringify(body) };
     return this.#result(outgoing, options, "token");
   }
 
   async #call(id: OperationId, msg: unknown, options: CallOptions): Promise<unknown> {
-    return this.#result(this.#outgoing(id, msg), options, this.#credentialsFor(id));
+    let outgoing = this.#outgoing(id, msg);
+    const { beforeWrite } = this.#options;
+    if (outgoing.method !== "GET" && beforeWrite)
+      outgoing = this.#outgoing(id, await checkedWrite(beforeWrite, id, { ...(msg as object) }, options));
+    return this.#result(outgoing, options, this.#credentialsFor(id));
   }
 
   async #result(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type { BeforeWrite } from "./beforeWrite.ts";
 import type { Clock, Random } from "../base/clock.ts";
 import { isLoopback } from "./baseUrl.ts";
 import type { HttpError } from "./errors.ts";
@@ -31,6 +32,8 @@ export interface ClientOptions {
   readonly otpHeader?: string;
   /** For whom the calling code runs, as the surroundings know it: shown as the origin of a call in `usage` and `waiting`. */
   readonly asker?: () => string | undefined;
+  /** Called with what a write would send, before it is sent. */
+  readonly beforeWrite?: BeforeWrite;
   /** Asked after a 401; true when there are new credentials, and then the call is sent again. */
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }

@@ -41,6 +41,12 @@ export interface GistsOptions {
   readonly clock?: Clock;
 }
 
+/** What the service has of a gist: secrets in it are not news to it. */
+const textsOf = (gist: Gist | undefined): readonly string[] => [
+  gist?.description ?? "",
+  ...Object.values(gist?.files ?? {}).map((file) => file?.content ?? ""),
+];
+
 interface Detail {
   gist: Gist;
   /** When a file got the content that it has, as far as we saw. Milliseconds. */
@@ -324,7 +330,8 @@ export class GistsModel {
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
-      const gist = await client.call("gists.edit", { id: gistId, ...body });
+      const known = textsOf(this.#details.get(key)?.gist);
+      const gist = await client.call("gists.edit", { id: gistId, ...body }, { known });
       this.#takenTurns.set(key, ++this.#turn);
       this.#take(accountId, gist);
       this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));

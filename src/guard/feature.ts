@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
 import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
 import { ConfigValue } from "../ui/configValue.ts";
@@ -8,19 +9,30 @@ import { askAboutFindings } from "./ask.ts";
 import { Decisions } from "./decisions.ts";
 import { GuardDiagnostics } from "./diagnostics.ts";
 import { LeakGuard } from "./guard.ts";
+import { inspectWrite, type InspectWrite, type WriteTexts } from "./inspectWrite.ts";
 import { showStatus } from "../ui/messages.ts";
 
 const decisionsKey = "forgeside.guardDecisions";
 
 /** What the guard wants to know of accounts. */
 export interface GuardAccounts {
-  /** Tokens that must not leave this machine; of every account when none is named. */
-  ownTokens(accountId?: string): Promise<readonly string[]>;
+  /** The tokens of all accounts, which must not leave this machine. */
+  ownTokens(): Promise<readonly string[]>;
 }
 
 export interface GuardFeature extends Disposable {
   readonly guard: LeakGuard;
+  readonly inspectWrite: InspectWrite;
 }
+
+const writeTexts: WriteTexts = {
+  what: (operation) =>
+    operation === undefined ? vscode.l10n.t("the request") : vscode.l10n.t("the call of {0}", operation),
+  notRedactable: () =>
+    new UserError(
+      vscode.l10n.t("Couldn't redact the request, because the secret is part of a name. Nothing was sent."),
+    ),
+};
 
 /** Builds and registers the guard. The scanner is loaded when something is looked through first. */
 export const registerGuard = (
@@ -39,7 +51,7 @@ export const registerGuard = (
     isEnabled: () => enabled.value,
     ignoredKinds: () => ignoredKinds.value,
     decisions,
-    ownTokens: (accountId) => accounts.ownTokens(accountId),
+    ownTokens: () => accounts.ownTokens(),
     loadScan: async () => (await import("./scanner.ts")).scan,
     ask: askAboutFindings,
   });
@@ -60,5 +72,9 @@ export const registerGuard = (
       log,
     ),
   );
-  return { guard, dispose: () => store.dispose() };
+  return {
+    guard,
+    inspectWrite: (accountId, write) => inspectWrite(guard, writeTexts, accountId, write),
+    dispose: () => store.dispose(),
+  };
 };

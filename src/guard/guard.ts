@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { Choice, Decisions } from "./decisions.ts";
 import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
 import { redact } from "./redact.ts";
+import { SeenTexts } from "./seenTexts.ts";
 
 /** What is about to leave this machine. */
 export interface Upload {
@@ -36,8 +37,8 @@ export interface GuardOptions {
   /** Kinds that the user does not want to hear of. */
   readonly ignoredKinds: () => readonly string[];
   readonly decisions: Decisions;
-  /** The tokens that must never leave; of every account when none is named. */
-  readonly ownTokens: (accountId?: string) => Promise<readonly string[]>;
+  /** The tokens of all accounts, which must never leave. */
+  readonly ownTokens: () => Promise<readonly string[]>;
   readonly loadScan: () => Promise<(text: string, options: ScanOptions) => readonly Finding[]>;
   /** Asks what shall happen with each finding. Throws CancelledError when nothing shall be sent. */
   readonly ask: (upload: Upload, findings: readonly FindingInFile[]) => Promise<readonly Answer[]>;
@@ -46,6 +47,7 @@ export interface GuardOptions {
 /** Looks through everything before it is uploaded. All of it happens on this machine. */
 export class LeakGuard {
   readonly #options: GuardOptions;
+  readonly #seen = new SeenTexts();
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: GuardOptions) {
@@ -58,7 +60,29 @@ export class LeakGuard {
    * nothing leaves.
    */
   async inspect(upload: Upload): Promise<Readonly<Record<string, string>>> {
-    if (!this.#options.isEnabled()) return upload.files;
+    if (!this.isEnabled) return upload.files;
+    // Taken before the scan: a token or setting that is added meanwhile makes it another rule.
+    const rules = await this.#rules(upload.accountId);
+    const files = await this.#decided(upload);
+    await this.#seen.add(rules, Object.values(files));
+    return files;
+  }
+
+  get isEnabled(): boolean {
+    return this.#options.isEnabled();
+  }
+
+  /** Those of the texts that `inspect` has not answered for this account in this session. */
+  async unseen(accountId: string, texts: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#seen.missing(await this.#rules(accountId), texts);
+  }
+
+  /** What an inspection depends on beside the text. */
+  async #rules(accountId: string): Promise<string> {
+    return JSON.stringify([accountId, await this.#options.ownTokens(), this.#options.ignoredKinds()]);
+  }
+
+  async #decided(upload: Upload): Promise<Readonly<Record<string, string>>> {
     const found = await this.#find(upload);
     if (found.length === 0) return upload.files;
     // One question at a time: the answer to the first may answer the second.
@@ -79,18 +103,18 @@ export class LeakGuard {
   }
 
   /** Findings of one text that the user wants to hear of. */
-  async check(fileName: string, text: string, accountId?: string): Promise<readonly Finding[]> {
-    const [scan, ownTokens] = await Promise.all([this.#options.loadScan(), this.#options.ownTokens(accountId)]);
+  async check(fileName: string, text: string): Promise<readonly Finding[]> {
+    const [scan, ownTokens] = await Promise.all([this.#options.loadScan(), this.#options.ownTokens()]);
     const ignored = new Set(this.#options.ignoredKinds());
     return scan(text, { fileName, ownTokens }).filter(
       ({ kind }) => kind === ownTokenKind || kind === uncheckedKind || !ignored.has(kind),
     );
   }
 
-  async #find({ files, accountId, known = [] }: Upload): Promise<readonly FindingInFile[]> {
+  async #find({ files, known = [] }: Upload): Promise<readonly FindingInFile[]> {
     const found: FindingInFile[] = [];
     for (const [file, text] of Object.entries(files)) {
-      for (const finding of await this.check(file, text, accountId)) {
+      for (const finding of await this.check(file, text)) {
         const secret = text.slice(finding.start, finding.end);
         if (!known.some((former) => former.includes(secret))) found.push({ ...finding, file, secret });
       }

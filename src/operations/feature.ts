@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/basicAuth.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
@@ -34,13 +34,13 @@ export const registerOperations = (
   {
     accounts,
     basicAuth,
-    inspect,
+    inspectWrite,
     service,
     log,
   }: {
     readonly accounts: AccountsModel;
     readonly basicAuth: BasicAuth;
-    readonly inspect: Inspect;
+    readonly inspectWrite: InspectWrite;
     readonly service: ServicePort;
     readonly log: Log;
   },
@@ -87,7 +87,7 @@ export const registerOperations = (
     operations,
     texts,
     documents,
-    inspect,
+    inspectWrite,
     clock: systemClock,
     onError: (what: string, error: unknown) => void showError(what, error, log),
     reference,

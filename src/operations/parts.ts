@@ -1,7 +1,7 @@
 import type { BasicAuth } from "../accounts/basicAuth.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
-import type { Inspect } from "../base/inspect.ts";
+import type { InspectWrite } from "../guard/inspectWrite.ts";
 import type { OperationsModel } from "./model.ts";
 import type * as Reference from "./reference/operationReference.ts";
 import type { OperationTexts } from "./texts.ts";
@@ -11,7 +11,7 @@ export interface OperationParts {
   readonly basicAuth: BasicAuth;
   readonly operations: OperationsModel;
   readonly texts: OperationTexts;
-  readonly inspect: Inspect;
+  readonly inspectWrite: InspectWrite;
   readonly clock: Clock;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;

@@ -1,19 +1,16 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
 import { hostOf } from "../accounts/profile.ts";
-import { bytesOf, decodeBase64, encodeBase64, utf8Text } from "../base/bytes.ts";
-import { CancelledError, UserError } from "../base/errors.ts";
+import { CancelledError } from "../base/errors.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestPreview } from "../client/preview.ts";
 import { HttpError } from "../client/errors.ts";
 import type { RequestHeaders } from "../client/operation.ts";
-import { operationOf } from "../client/operations/table.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
-import { factsOf, isRecord, isWrite, wantsPassword } from "./parameters.ts";
+import { isRecord, isWrite, wantsPassword } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
-import { isSecretName } from "./secrets.ts";
-import type { OperationCall, Parameters } from "./types.ts";
+import type { OperationCall } from "./types.ts";
 
 /** The request as it would go; credentials are hidden. Throws HttpError `validation`. */
 export const previewOf = ({ client }: Account, { operation, parameters }: OperationCall): RequestPreview => {
@@ -42,69 +39,6 @@ const askWrite = async (parts: OperationParts, account: Account, call: Operation
     text.length > longestShown ? `${text.slice(0, longestShown)}\n…` : text,
     preview.method === "DELETE" ? vscode.l10n.t("Send, and Delete") : vscode.l10n.t("Send"),
   );
-};
-
-const withoutSecretFields = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (name, entry: unknown) => (isSecretName(name) ? undefined : entry));
-
-/** Puts what the guard left of `inspected` into what was inspected of `value`; secrets that belong there stay. */
-const merged = (value: unknown, inspected: unknown): unknown => {
-  if (!isRecord(value) || !isRecord(inspected)) return inspected;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [
-      name,
-      name in inspected ? merged(entry, inspected[name]) : entry,
-    ]),
-  );
-};
-
-/** The bytes of a file, as the text that they are. */
-const textOfContent = (content: unknown): string | undefined => {
-  if (typeof content !== "string") return undefined;
-  try {
-    return utf8Text(decodeBase64(content));
-  } catch {
-    return undefined;
-  }
-};
-
-/** What may leave this machine: the guard looks at it first, but not for what is a secret by its nature. Throws CancelledError. */
-const inspected = async (
-  { inspect }: OperationParts,
-  { profile }: Account,
-  { operation, parameters }: OperationCall,
-): Promise<Parameters> => {
-  const inBody = Object.fromEntries(
-    factsOf(operation, profile.dialect)
-      .parameters.filter(({ name, place }) => place !== "path" && parameters[name] !== undefined)
-      .map(({ name }) => [name, parameters[name]]),
-  );
-  const { content, ...rest } = inBody;
-  const bytes = operationOf(operation).body?.["content"]?.base64 ? textOfContent(content) : undefined;
-  const shown = withoutSecretFields(bytes === undefined ? inBody : rest);
-  const [inParameters, inFile] = ["parameters.json", "content"];
-  const files = {
-    [inParameters]: JSON.stringify(shown, undefined, 2),
-    ...(bytes === undefined ? {} : { [inFile]: bytes }),
-  };
-  const left = await inspect({
-    what: vscode.l10n.t("the call of {0}", operation),
-    files,
-    accountId: profile.id,
-    isSecret: parameters["public"] !== true && parameters["public"] !== "true",
-  });
-  let safe: unknown;
-  try {
-    safe = left[inParameters] === files[inParameters] ? shown : JSON.parse(left[inParameters] ?? "");
-  } catch {
-    throw new UserError(vscode.l10n.t("Without what was redacted, it is no call any more. Nothing was sent."));
-  }
-  const text = left[inFile];
-  return {
-    ...parameters,
-    ...(merged(inBody, safe) as Parameters),
-    ...(text === undefined || text === bytes ? {} : { content: encodeBase64(bytesOf(text)) }),
-  };
 };
 
 /** Calls through the account's client, or with a password where no token does. */
@@ -163,7 +97,8 @@ export const performCall = async (
   // What cannot be sent is said before anything is asked.
   previewOf(account, call);
   if (isWrite(call.operation)) {
-    parameters = await inspected(parts, account, call);
+    // Before the question, which shows what is sent. The client finds that it was inspected.
+    parameters = await parts.inspectWrite(account.profile.id, { ...call, known: [] });
     await askWrite(parts, account, { ...call, parameters });
   }
   const accountId = account.profile.id;

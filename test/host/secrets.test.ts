@@ -19,6 +19,7 @@ describe("VS Code's secret storage", () => {
       transportFor: () => Promise.resolve(nodeTransport),
       tokenOf: () => Promise.resolve(undefined),
       askForToken: () => Promise.resolve(false),
+      inspectWrite: (_, { parameters }) => Promise.resolve(parameters),
       onTokenProblem: (error) => assert.fail(String(error)),
       onStorageProblem: (error) => assert.fail(String(error)),
     });
