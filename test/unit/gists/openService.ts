@@ -1,3 +1,4 @@
+import type { AccountsOptions } from "../../../src/accounts/model.ts";
 import type { Gist } from "../../../src/client/types/gist.ts";
 import { GistsModel } from "../../../src/gists/model.ts";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/createSandbox.ts";
@@ -35,7 +36,10 @@ const steadyClock = () => {
 };
 
 /** With a seed whose token `sandbox_mia` is mia's. */
-export const openService = async (seed: SandboxSeed): Promise<OpenService> => {
+export const openService = async (
+  seed: SandboxSeed,
+  options: Pick<Partial<AccountsOptions>, "inspectWrite"> = {},
+): Promise<OpenService> => {
   const sandbox = createSandbox({ seed, random: repeatable(), clock: steadyClock(), rateLimit: 1_000_000 });
   const requests: string[] = [];
   const hooks: OpenService["hooks"] = { before: () => undefined, after: (answer) => answer };
@@ -48,7 +52,7 @@ export const openService = async (seed: SandboxSeed): Promise<OpenService> => {
       return hooks.after((await hooks.before(request)) ?? (await sandbox.fetch(request)), copy);
     },
   });
-  const window = openWindow();
+  const window = openWindow(options);
   const accountId = await signIn(window, server.url, "sandbox_mia");
   const gists = new GistsModel({ accounts: window.model, pageSize: () => 30 });
   requests.length = 0;
