@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../support/fastCheck.ts";
 import { diff3Merge } from "node-diff3";
 import { diffLines } from "../../../src/base/lineDiff.ts";
 import { mergeLines } from "../../../src/base/mergeLines.ts";
