@@ -9,6 +9,10 @@ const unsafe =
   /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*%\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Names of devices on Windows, with whatever ending; and what git takes for a repository. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|\.git|git~\d+)(\.|$)/i;
+/** Characters that a file system or a reader leaves out, so that `.g\u200cit` is `.git` on some disks. */
+const invisible =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 /** UTF-8 bytes; the longest path on Windows has 260 characters. */
 const longest = 150;
 
@@ -56,6 +60,15 @@ export const encodeName = (name: string): string => {
   return free === "" ? "%_0" : shortened(free, name);
 };
 
+/**
+ * Whether a part of a path leads elsewhere on some system, or to what no file is: `..`, a device of Windows, what git
+ * takes for a repository.
+ */
+export const isReserved = (part: string): boolean => {
+  const end = lengthWithoutEnd(part, isDotOrSpace);
+  return end === 0 || invisible.test(part) || reserved.test(part.slice(0, end).normalize("NFKC"));
+};
+
 /** Equal for names that some disk takes for the same: upper and lower case, ways to write an accent. */
 export const clashKey = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
@@ -71,6 +84,8 @@ export const freeName = (name: string, isTaken: (name: string) => boolean): stri
 /** Whether the path has parts that stay below the folder: relative, with `/`, and as `encodeName` makes them. */
 export const isSafePath = (path: string): boolean =>
   path.length <= 1000 &&
-  path
-    .split("/")
-    .every((part) => part !== "" && encodeName(part.replaceAll("%", "")) === part.replaceAll("%", ""));
+  path.split("/").every((part) => {
+    // Escapes are part of what encodeName makes; anything else that it would change is not safe.
+    const plain = part.replaceAll("%", "_");
+    return /[^%]/.test(part) && encodeName(plain) === plain;
+  });

@@ -16,14 +16,22 @@ const headerOf = (source: LinkSource): string => {
   return "link" in source ? (source.link ?? "") : "";
 };
 
+/** The value of the first `rel`; attributes are read in order, since a quoted one may contain anything. */
+const relationOf = (attributes: string): string => {
+  for (const [, name = "", quoted, plain = ""] of attributes.matchAll(
+    /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s",;]+))/g,
+  ))
+    if (name.toLowerCase() === "rel") return quoted ?? plain;
+  return "";
+};
+
 /** Relation → URL, of RFC 8288 links. */
 export const parseLinks = (source: LinkSource): Partial<Record<Relation, string>> => {
   const links: Partial<Record<Relation, string>> = {};
   for (const [, url = "", attributes = ""] of headerOf(source).matchAll(
     /<([^<>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g,
   )) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(attributes);
-    for (const name of (relations?.[1] ?? relations?.[2] ?? "").split(/\s+/)) {
+    for (const name of relationOf(attributes).split(/\s+/)) {
       if (name === "next" || name === "prev" || name === "first" || name === "last") links[name] ??= url;
     }
   }

@@ -1,3 +1,4 @@
+import { isReserved } from "../../base/safeName.ts";
 import type { Link } from "./types.ts";
 
 /** In a workspace folder. */
@@ -20,9 +21,7 @@ export const isInside = (path: string): boolean =>
   path.length <= 1000 &&
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   !/[\\:\u0000-\u001f\u007f]/.test(path) &&
-  path
-    .split("/")
-    .every((part) => part !== "" && !/^[. ]*$/.test(part) && !/^\.git$/i.test(part.replace(/[. ]+$/, "")));
+  path.split("/").every((part) => !isReserved(part));
 
 const isServer = (text: string): boolean => {
   try {
