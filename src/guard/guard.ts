@@ -91,15 +91,29 @@ export class LeakGuard {
     const choices = await chosen;
     const toRedact = found.filter((finding) => choices.get(finding) !== "share");
     if (toRedact.length === 0) return upload.files;
-    return Object.fromEntries(
-      Object.entries(upload.files).map(([name, text]) => [
+    const shared = found.filter((finding) => choices.get(finding) === "share").map(({ secret }) => secret);
+    const rest = { ...upload, known: [...(upload.known ?? []), ...shared] };
+    return this.#redacted(rest, upload.files, toRedact);
+  }
+
+  /** Redacts until nothing is found: without a secret, what stands beside it can look like one. */
+  async #redacted(
+    upload: Upload,
+    files: Readonly<Record<string, string>>,
+    found: readonly FindingInFile[],
+  ): Promise<Readonly<Record<string, string>>> {
+    const next = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
         name,
         redact(
           text,
-          toRedact.filter(({ file }) => file === name),
+          found.filter(({ file }) => file === name),
         ),
       ]),
     );
+    const more = await this.#find({ ...upload, files: next });
+    const isChanged = Object.entries(next).some(([name, text]) => text !== files[name]);
+    return more.length === 0 || !isChanged ? next : this.#redacted(upload, next, more);
   }
 
   /** Findings of one text that the user wants to hear of. */
