@@ -1,4 +1,5 @@
 import { Emitter } from "../base/event.ts";
+import { entriesOf, fieldsOf } from "../base/fieldsOf.ts";
 import { defaultFeeds, feedId, isSameFeed, isTarget } from "./feed.ts";
 import { type Feed, feedKinds } from "./types.ts";
 
@@ -36,9 +37,8 @@ export class SavedFeeds {
 
   /** What an account has; before anybody chose, what is received and what `login` does. */
   of(accountId: string, login: string): readonly Feed[] {
-    const kept = this.#storage.read()[accountId];
-    if (!Array.isArray(kept)) return defaultFeeds(login);
-    return (kept as readonly unknown[]).filter(isFeed);
+    const kept = fieldsOf(this.#storage.read())[accountId];
+    return Array.isArray(kept) ? entriesOf(kept).filter(isFeed) : defaultFeeds(login);
   }
 
   /** False when all of them were there already. */

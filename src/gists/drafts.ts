@@ -1,3 +1,4 @@
+import { entriesOf, fieldsOf } from "../base/fieldsOf.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 
 /** A gist that is begun here and not yet at the service, which keeps no empty files. */
@@ -19,6 +20,18 @@ export interface DraftStorage {
 
 const prefix = "new-";
 
+/** Whether something that was stored is a draft. */
+const isDraft = (value: unknown): value is DraftGist => {
+  const { id, accountId, description, files, publishedAs, public: isPublic } = fieldsOf(value);
+  return (
+    [id, accountId, description].every((text) => typeof text === "string") &&
+    typeof isPublic === "boolean" &&
+    Array.isArray(files) &&
+    files.every((name) => typeof name === "string") &&
+    (publishedAs === undefined || typeof publishedAs === "string")
+  );
+};
+
 /** New gists and new files that wait for their first content. */
 export class Drafts {
   readonly #storage: DraftStorage;
@@ -30,7 +43,7 @@ export class Drafts {
 
   constructor(storage: DraftStorage) {
     this.#storage = storage;
-    this.#gists = storage.read();
+    this.#gists = entriesOf(storage.read()).filter(isDraft);
   }
 
   static isDraftId(gistId: string): boolean {

@@ -186,7 +186,8 @@ class Reader {
     }
     if (key === "url") {
       if (value === "") this.report("noUrl", field, "", node);
-      else if (typeof value !== "string" || !isHookUrl(value)) this.report("badUrl", field, String(value), node);
+      else if (typeof value !== "string" || !isHookUrl(value))
+        this.report("badUrl", field, typeof value === "string" ? value : (JSON.stringify(value) ?? ""), node);
       else return value;
       return undefined;
     }

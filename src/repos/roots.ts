@@ -1,4 +1,5 @@
 import { Emitter } from "../base/event.ts";
+import { entriesOf, fieldsOf } from "../base/fieldsOf.ts";
 import type { OwnOptions } from "./model.ts";
 import { keyOf, type RepoListKind, type RepoPlace } from "./types.ts";
 
@@ -18,6 +19,14 @@ export interface RootsStorage {
 }
 
 const nothing: AccountRoots = { lists: [], opened: [] };
+
+const isList = (value: unknown): value is RepoListKind =>
+  typeof value === "string" && /^(?:(?:own|starred|watched)$|(?:org|user|starredBy|watchedBy):.)/.test(value);
+
+const isOpened = (value: unknown): value is AccountRoots["opened"][number] => {
+  const { owner, repo } = fieldsOf(value);
+  return typeof owner === "string" && typeof repo === "string";
+};
 
 export const ownTypes = ["all", "owner", "public", "private", "member"] as const;
 export const ownSorts = ["pushed", "updated", "created", "full_name"] as const;
@@ -42,7 +51,10 @@ export class RepoRoots {
   }
 
   of(accountId: string): AccountRoots {
-    return this.#storage.readRoots()[accountId] ?? nothing;
+    const stored = fieldsOf(fieldsOf(this.#storage.readRoots())[accountId]);
+    const lists = entriesOf(stored["lists"]).filter(isList);
+    const opened = entriesOf(stored["opened"]).filter(isOpened);
+    return lists.length + opened.length === 0 ? nothing : { lists, opened };
   }
 
   get ownOptions(): OwnOptions {

@@ -1,4 +1,5 @@
 import { Emitter } from "../../base/event.ts";
+import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 
 export interface FollowedStorage {
   /** Account id → logins. */
@@ -17,7 +18,7 @@ export class Followed {
   }
 
   of(accountId: string): readonly string[] {
-    return this.#storage.read()[accountId] ?? [];
+    return entriesOf(fieldsOf(this.#storage.read())[accountId]).filter((login) => typeof login === "string");
   }
 
   has(accountId: string, login: string): boolean {
