@@ -8,27 +8,36 @@ export interface DecodedText {
 
 /** Bytes at the beginning that tell the encoding. */
 const sample = 4000;
+/** Arguments that a call takes at once. */
+const chunk = 0x80_00;
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const textOf = (codes: Uint8Array | Uint16Array): string => {
+  let text = "";
+  for (let start = 0; start < codes.length; start += chunk)
+    text += String.fromCharCode(...codes.subarray(start, start + chunk));
+  return text;
+};
 
 const utf16 = (bytes: Uint8Array, isLittle: boolean): DecodedText => {
-  const view = (of: Uint8Array): DataView => new DataView(of.buffer, of.byteOffset, of.byteLength);
-  const units = Math.floor(bytes.length / 2);
-  const parts: string[] = [];
-  for (let unit = 0; unit < units; unit++)
-    parts.push(String.fromCharCode(view(bytes).getUint16(unit * 2, isLittle)));
+  const view = viewOf(bytes);
+  const units = new Uint16Array(Math.floor(bytes.length / 2));
+  for (let unit = 0; unit < units.length; unit++) units[unit] = view.getUint16(unit * 2, isLittle);
   return {
-    text: parts.join(""),
+    text: textOf(units),
     encode: (text) => {
       const encoded = new Uint8Array(text.length * 2);
-      for (let unit = 0; unit < text.length; unit++)
-        view(encoded).setUint16(unit * 2, text.charCodeAt(unit), isLittle);
+      const out = viewOf(encoded);
+      for (let unit = 0; unit < text.length; unit++) out.setUint16(unit * 2, text.charCodeAt(unit), isLittle);
       return encoded;
     },
   };
 };
 
 const latin1 = (bytes: Uint8Array): DecodedText => ({
-  text: Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
-  encode: (text) => Uint8Array.from(text, (char) => char.charCodeAt(0)),
+  text: textOf(bytes),
+  encode: (text) => Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
 });
 
 /** Share of zeros among every second byte. */
