@@ -21,7 +21,7 @@ export interface LineChanges {
 }
 
 /** Edits after which two texts count as wholly different, so that no diff takes long. */
-const mostEdits = 8000;
+const mostEdits = 3000;
 /** Files above this size get no patch. */
 const largestDiff = 1_000_000;
 /** Pairs of removed and added files of which the contents are compared. */
