@@ -40,6 +40,7 @@ import type { GistUris } from "./gists/uri.ts";
 import { registerSearch } from "./gists/search/feature.ts";
 import type { SearchModel } from "./gists/search/model.ts";
 import { registerGuard } from "./guard/feature.ts";
+import type { LeakGuard } from "./guard/guard.ts";
 import type { InspectWrite } from "./guard/inspectWrite.ts";
 import { registerHooks } from "./hooks/feature.ts";
 import type { Listening } from "./hooks/listen/listening.ts";
@@ -68,6 +69,7 @@ import { Log } from "./ui/log.ts";
 /** What host tests look at; undefined outside of them. */
 export interface Parts {
   readonly accounts: AccountsModel;
+  readonly guard: LeakGuard;
   readonly gists: GistsModel;
   readonly files: GistFiles;
   readonly uris: GistUris;
@@ -230,6 +232,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   return context.extensionMode === vscode.ExtensionMode.Test
     ? {
         accounts: accounts.accounts,
+        guard: guard.guard,
         gists: gists.gists,
         files: gists.files,
         uris: gists.uris,

@@ -3,6 +3,7 @@ import https from "node:https";
 import { extensions } from "vscode";
 import type { Parts } from "../../../src/extension.ts";
 import { extensionId } from "../../../src/ids.ts";
+import { listenToGuard } from "./inspected.ts";
 import { listenToPrompts, type Prompt } from "./prompts.ts";
 
 export interface Activation {
@@ -50,6 +51,7 @@ const activate = async (): Promise<Activation> => {
   const parts = await extension.activate();
   const milliseconds = performance.now() - start;
   if (!parts) throw new Error("The extension does not know that it is tested.");
+  listenToGuard(parts.guard);
   await parts.accounts.load();
   return {
     parts,

@@ -7,6 +7,7 @@ import { inertText } from "../../../src/ui/plainText.ts";
 import { eventually } from "../../support/eventually.ts";
 import { activated, type Activation } from "./activation.ts";
 import { type Forge, startForge } from "./forge.ts";
+import { assertInspected } from "./inspected.ts";
 import { smallSeed, tokens } from "./seeds.ts";
 
 export const candidateFor = (forge: Forge): Candidate => ({
@@ -59,6 +60,7 @@ export class Session {
 
   async end(): Promise<void> {
     for (const { text } of this.activation.laterPrompts) assert.equal(inertText(text), text);
+    assertInspected(this.parts.guard, this.forge);
     await closeEditors();
     for (const { place } of this.parts.files.pending.all) await this.parts.files.engine.discard(place);
     for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);
