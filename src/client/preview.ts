@@ -10,7 +10,7 @@ export interface RequestPreview {
 
 const hidden = "[hidden]";
 
-export const withoutSecret = (name: string, value: string): string =>
+const withoutSecret = (name: string, value: string): string =>
   name === "authorization"
     ? value.replace(/ .*$/s, ` ${hidden}`)
     : credentialHeaders.includes(name)

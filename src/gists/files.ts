@@ -17,14 +17,7 @@ import { fileOf, filesOf } from "./gistFacts.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
 import { GistProblem } from "./problem.ts";
-import type { FilePlace, GistPlace } from "./types.ts";
-
-interface FileFacts {
-  /** Bytes. */
-  readonly size: number;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly modified: number;
-}
+import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
 
 export interface FilesOptions {
   readonly accounts: AccountsModel;

@@ -15,3 +15,9 @@ export const titleOf = (gist: Gist): string => {
   const line = gist.description?.trim().split(/\r?\n/)[0] ?? "";
   return line === "" ? (filesOf(gist)[0]?.filename ?? gist.id) : line;
 };
+
+/** What the service has of a gist: secrets in it are not news to it. */
+export const textsOf = (gist: Gist | undefined): readonly string[] => [
+  gist?.description ?? "",
+  ...Object.values(gist?.files ?? {}).map((file) => file?.content ?? ""),
+];

@@ -9,10 +9,10 @@ import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
 import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
-import { fileOf, filesOf, ownerOf, titleOf } from "./gistFacts.ts";
+import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
 import { GistProblem } from "./problem.ts";
-import type { FilePlace, GistPlace } from "./types.ts";
+import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
 
 export interface FileEvent {
   readonly place: FilePlace;
@@ -22,12 +22,6 @@ export interface FileEvent {
 export interface ListEvent {
   readonly accountId?: string;
   readonly kind?: ListKind;
-}
-export interface FileFacts {
-  /** Bytes. */
-  readonly size: number;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly modified: number;
 }
 export interface NewGist {
   readonly description?: string | undefined;
@@ -40,12 +34,6 @@ export interface GistsOptions {
   readonly pageSize: () => number;
   readonly clock?: Clock;
 }
-
-/** What the service has of a gist: secrets in it are not news to it. */
-const textsOf = (gist: Gist | undefined): readonly string[] => [
-  gist?.description ?? "",
-  ...Object.values(gist?.files ?? {}).map((file) => file?.content ?? ""),
-];
 
 interface Detail {
   gist: Gist;

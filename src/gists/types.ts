@@ -5,3 +5,10 @@ export interface GistPlace {
   readonly fileName?: string;
 }
 export type FilePlace = Required<GistPlace>;
+
+export interface FileFacts {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly modified: number;
+}

@@ -4,6 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
+import { decodeText } from "../base/textBytes.ts";
 import { mergeTexts } from "../base/mergeTexts.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 import { HttpError } from "../client/errors.ts";
@@ -206,7 +207,7 @@ export class RepoFiles {
     let bytes = mine;
     for (let attempt = 1; ; attempt++) {
       try {
-        const sha = await this.#send(place, bytes, expected.sha, message);
+        const sha = await this.#send(place, bytes, expected, message);
         return await this.#committed(place, { sha, bytes: mine }, sameBytes(bytes, mine));
       } catch (error) {
         const isLost = HttpError.is(error) && error.mayHaveSucceeded;
@@ -291,14 +292,21 @@ export class RepoFiles {
   }
 
   /** Answers the id of the new content. */
-  async #send(place: ContentPlace, bytes: Uint8Array, sha: string | null, message: string): Promise<string> {
+  async #send(
+    place: ContentPlace,
+    bytes: Uint8Array,
+    { sha, bytes: former }: Base,
+    message: string,
+  ): Promise<string> {
     const by = this.#options.signatures();
     const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
     const client = this.#client(place);
+    // Secrets that the service has already are not asked about again.
+    const known = { known: [decodeText(former).text] };
     const answer =
       sha === null
         ? await client.call("repos.createFile", file)
-        : await client.call("repos.updateFile", { ...file, sha });
+        : await client.call("repos.updateFile", { ...file, sha }, known);
     return answer.content?.sha ?? "";
   }
 
@@ -312,19 +320,16 @@ export class RepoFiles {
   }
 
   async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
-    const text = utf8Text(bytes);
-    // What is no text has no secrets that anybody could read.
-    if (text === undefined) return bytes;
-    const known = utf8Text(base.bytes);
+    const { text, encode } = decodeText(bytes);
     const { private: isPrivate } = await this.#options.repos.read(place, { priority: "visible" });
     const inspected = await inspectText(this.#options.inspect, {
       what: place.path,
       text,
       accountId: place.accountId,
       isSecret: isPrivate,
-      ...(known === undefined ? {} : { known: [known] }),
+      known: [decodeText(base.bytes).text],
     });
-    return inspected === text ? bytes : bytesOf(inspected);
+    return inspected === text ? bytes : encode(inspected);
   }
 
   async #messages(changes: readonly FileChange[]): Promise<string> {

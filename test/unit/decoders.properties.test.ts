@@ -56,6 +56,7 @@ const manifest: Manifest = {
   ],
 };
 const edit: PendingEdit = {
+  id: "0123456789abcdef0123456789abcdef",
   place: { accountId: "mia", gistId: id, fileName: "a.md" },
   state: "queued",
   base: null,
@@ -121,7 +122,7 @@ const place = { accountId: "mia", owner: "mia", repo: "hello" };
 const ofTexts: Readonly<Record<string, readonly [valid: unknown, read: (text: string) => unknown]>> = {
   "links.json": [{ version: 1, links: [link] }, (text) => decodeLinks(text, "/home")],
   "a manifest": [manifest, (text) => decodeManifest(new TextEncoder().encode(text))],
-  "an edit": [{ version: 1, edit }, decodeEdit],
+  "an edit": [{ version: 1, edit }, (text) => decodeEdit(edit.id, text)],
   "a deleted gist": [{ version: 1, deleted }, decodeDeleted],
   "a notebook": [{ version: 1, cells: [{ kind: "text", text: ["x"], answer: {} }] }, decodeNotebook],
   "the accounts": [{ version: 1, accounts: [{ profile, token: "t" }] }, decodeAccounts],
@@ -236,7 +237,7 @@ describe("What is stored", () => {
     fc.assert(
       fc.property(text, fc.option(text), text, (mine, base, fileName) => {
         const given = { ...edit, mine, base, place: { ...edit.place, fileName } };
-        assert.deepEqual(decodeEdit(encodeEdit(given)), given);
+        assert.deepEqual(decodeEdit(given.id, encodeEdit(given)), given);
       }),
     );
   });

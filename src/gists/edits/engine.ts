@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
@@ -194,6 +195,8 @@ export class EditEngine implements Disposable {
       }
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
+      // The guard asked and the user sends nothing: it is not asked again by itself.
+      else if (isCancelled(error)) await this.#keep(place, edit, "unpublished", edit);
       else await pending.release(edit.id);
       throw error instanceof UnconfirmedError ? error.cause : error;
     }

@@ -1,4 +1,3 @@
-import picomatch from "picomatch";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import { bytesText } from "../../ui/counts.ts";
@@ -46,7 +45,8 @@ const list = async (
   { exclude, largest }: FolderOptions,
   signal: AbortSignal,
 ): Promise<Listing> => {
-  const isExcluded = picomatch([...exclude], { dot: true });
+  const { globMatcher } = await import("./globMatcher.ts");
+  const isExcluded = globMatcher(exclude);
   const files: Found[] = [];
   const skipped: string[] = [];
   const open = [""];
