@@ -16,7 +16,26 @@ export interface ServerOptions {
   readonly port?: number;
   /** The sandbox holds passwords in plain text: it is reachable from this machine only. */
   readonly host?: "127.0.0.1";
+  /** Whether pages of other origins may use it. Without it any web page could, in the name of who opened the page. */
+  readonly allowCors?: boolean;
 }
+
+/** The names under which this machine is reached; another one came from a page whose name leads here. */
+const ownNames = ["127.0.0.1", "localhost", "[::1]"];
+
+const forbidden = (text: string): Response => Response.json({ message: text }, { status: 403 });
+
+/** Undefined for a request that may be answered. */
+const refusalOf = (request: Request, allowCors: boolean): Response | undefined => {
+  const { hostname, origin } = new URL(request.url);
+  if (!ownNames.includes(hostname)) return forbidden(`The sandbox is not ${hostname}`);
+  const caller = request.headers.get("origin");
+  return allowCors || caller === null || caller === origin
+    ? undefined
+    : forbidden("Pages of other origins may not use the sandbox: start it with --cors");
+};
+
+const isCorsHeader = (name: string): boolean => name.startsWith("access-control-");
 
 /** The address as the caller wrote it, so that links lead back to where they came from. */
 const originOf = (message: IncomingMessage): string | undefined => {
@@ -39,7 +58,12 @@ const requestOf = (message: IncomingMessage): Request | undefined => {
   return new Request(origin + path, init);
 };
 
-const answerTo = async (sandbox: Sandbox, message: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answerTo = async (
+  sandbox: Sandbox,
+  allowCors: boolean,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   let request: Request | undefined;
   try {
     request = requestOf(message);
@@ -50,9 +74,10 @@ const answerTo = async (sandbox: Sandbox, message: IncomingMessage, response: Se
     response.writeHead(400, { connection: "close" }).end();
     return;
   }
-  const answer = await sandbox.fetch(request);
+  const answer = refusalOf(request, allowCors) ?? (await sandbox.fetch(request));
   response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  for (const [name, value] of answer.headers)
+    if (allowCors || !isCorsHeader(name)) response.setHeader(name, value);
   const body = message.method === "HEAD" ? new Uint8Array() : new Uint8Array(await answer.arrayBuffer());
   if (answer.status !== 204 && answer.status !== 304 && message.method !== "HEAD") {
     response.setHeader("content-length", body.byteLength);
@@ -65,7 +90,7 @@ const answerTo = async (sandbox: Sandbox, message: IncomingMessage, response: Se
 /** Serves a sandbox over HTTP on this machine. Fails when the port is taken. */
 export const serveSandbox = async (sandbox: Sandbox, options: ServerOptions = {}): Promise<SandboxServer> => {
   const server = createServer((message, response) => {
-    answerTo(sandbox, message, response).catch(() => response.destroy());
+    answerTo(sandbox, options.allowCors ?? false, message, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
@@ -53,9 +54,56 @@ describe("npm run sandbox", () => {
     const { url } = await run();
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
     const text = printed.join("\n");
-    assert.ok(text.includes(url) && text.includes(demoToken));
-    const answer = await fetch(`${url}/user`, { headers: { authorization: `Bearer ${demoToken}` } });
-    assert.equal((await answer.json()).login, "ada-finch");
+    assert.ok(text.includes(url));
+    const token = /ada-finch {2}(sandbox_ada_finch_[0-9a-f]{32}) /.exec(text)?.[1] ?? assert.fail(text);
+    assert.notEqual(token, demoToken);
+    const user = (given: string) => fetch(`${url}/user`, { headers: { authorization: `Bearer ${given}` } });
+    assert.equal((await (await user(token)).json()).login, "ada-finch");
+    assert.equal((await user(demoToken)).status, 401);
+  });
+
+  it("is not for pages of other origins, nor under another name, unless it was asked for", async () => {
+    const { url } = await run("--seed", example);
+    const from = (origin: string, at = url) =>
+      fetch(`${at}/meta`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
+    const refused = await from("https://evil.example");
+    assert.equal(refused.status, 403);
+    assert.deepEqual(
+      [...refused.headers.keys()].filter((name) => name.startsWith("access-control-")),
+      [],
+    );
+    assert.equal((await from(url)).status, 204);
+    const { port } = new URL(url);
+    const named = await new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port, path: "/meta", headers: { host: "evil.example" } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .once("error", reject)
+        .end();
+    });
+    assert.equal(named, 403);
+    await running?.stop();
+    const open = await run("--seed", example, "--cors");
+    const allowed = await from("https://page.example", open.url);
+    assert.deepEqual([allowed.status, allowed.headers.get("access-control-allow-origin")], [204, "*"]);
+  });
+
+  it("does not deliver hooks to itself", async () => {
+    const { url } = await run();
+    const token = /ada-finch {2}(\S+)/.exec(printed.join("\n"))?.[1] ?? assert.fail();
+    const call = async (method: string, path: string, body?: object) => {
+      const init = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(url + path, { method, headers, ...init })).json();
+    };
+    const { full_name: name } = await call("POST", "/user/repos", { name: "looped" });
+    const config = { url: `${url}/repos/${name}/forks`, content_type: "json" };
+    const { id } = await call("POST", `/repos/${name}/hooks`, { name: "web", events: ["push"], config });
+    const deliveries = async () => call("GET", `/repos/${name}/hooks/${id}/deliveries`);
+    let found: { readonly status_code: number }[] = [];
+    while (found.length === 0) found = await deliveries();
+    assert.equal(found[0]?.status_code, 502);
   });
 
   it("keeps the state in a file from run to run", async () => {

@@ -170,9 +170,12 @@ describe("the sandbox's answers", () => {
   });
 
   it("let a browser call from another origin", async () => {
-    const preflight = await service.call("OPTIONS", "/gists", {
-      headers: { origin: "https://example.com", "access-control-request-method": "PATCH" },
-    });
+    const preflight = await service.sandbox.fetch(
+      new Request(`${service.url}/gists`, {
+        method: "OPTIONS",
+        headers: { origin: "https://example.com", "access-control-request-method": "PATCH" },
+      }),
+    );
     assert.equal(preflight.status, 204);
     assert.match(preflight.headers.get("access-control-allow-methods") ?? "", /PATCH/);
     assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /Authorization/);

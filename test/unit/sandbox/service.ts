@@ -83,7 +83,7 @@ export const startService = async (options: Partial<Omit<SandboxOptions, "clock"
     ...options,
     clock,
   });
-  const server = await serveSandbox(sandbox);
+  const server = await serveSandbox(sandbox, { allowCors: true });
   return {
     url: server.url,
     sandbox,
