@@ -13,6 +13,8 @@ export interface LinkPlaces {
   writeFile(folder: string, text: string): Promise<void>;
   /** Where a link that changes is written. */
   keepIn(): "workspace" | "file";
+  /** As long as another program may take to write the file. */
+  pause(): Promise<void>;
   onProblems(folder: string, problems: readonly LinkFileProblem[]): void;
 }
 
@@ -86,9 +88,9 @@ export class LinkStore {
     const kept = new Map<string, Kept>();
     for (const link of this.#places.readState()) kept.set(keyOf(link), { link, in: "workspace" });
     for (const folder of this.#places.folders()) {
-      const text = await this.#places.readFile(folder);
-      if (text === undefined) continue;
-      const { links, problems } = decodeLinks(text, folder);
+      const found = await this.#readLinks(folder);
+      if (found === undefined) continue;
+      const { links, problems } = found;
       if (problems.length > 0) this.#places.onProblems(folder, problems);
       if (problems.some(({ entry }) => entry === undefined)) this.#broken.add(folder);
       for (const link of links) {
@@ -99,6 +101,18 @@ export class LinkStore {
       }
     }
     this.#kept = kept;
+  }
+
+  /** What is not JSON is read twice: another program may be writing it. Undefined when there is no file. */
+  async #readLinks(folder: string): Promise<ReturnType<typeof decodeLinks> | undefined> {
+    const read = async (): Promise<ReturnType<typeof decodeLinks> | undefined> => {
+      const text = await this.#places.readFile(folder);
+      return text === undefined ? undefined : decodeLinks(text, folder);
+    };
+    const found = await read();
+    if (!found?.problems.some(({ kind }) => kind === "json")) return found;
+    await this.#places.pause();
+    return read();
   }
 
   /** The files first: a link is in both places rather than in none. */

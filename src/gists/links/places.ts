@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { systemClock } from "../../base/clock.ts";
 import type { ConfigValue } from "../../ui/configValue.ts";
 import { diskFolder } from "../transfer/diskFolder.ts";
 import { pathProblem } from "../transfer/folder.ts";
@@ -7,6 +8,9 @@ import type { LinkPlaces } from "./linkStore.ts";
 import type { Link } from "./types.ts";
 
 const stateKey = "forgeside.links";
+
+/** Milliseconds that a program may take to write a small file. */
+const writingMs = 200;
 
 export type KeepIn = "workspace" | "file";
 
@@ -32,5 +36,6 @@ export const linkPlaces = (
   writeFile: async (folder, text) =>
     diskFolder(vscode.Uri.parse(folder)).write(linkFilePath, new TextEncoder().encode(text)),
   keepIn: () => (vscode.workspace.isTrusted ? keepIn.value : "workspace"),
+  pause: () => new Promise((resolve) => void systemClock.setTimer(writingMs, resolve)),
   onProblems,
 });

@@ -21,6 +21,8 @@ class Workspace {
   file: string | undefined;
   keepIn: "workspace" | "file" = "workspace";
   readonly problems: LinkFileProblem[] = [];
+  /** Called while the store waits for a file that may be being written. */
+  written: () => void = () => undefined;
 }
 
 describe("linked files", () => {
@@ -49,6 +51,7 @@ describe("linked files", () => {
       readFile: async () => workspace.file,
       writeFile: async (_, text) => void (workspace.file = text),
       keepIn: () => workspace.keepIn,
+      pause: async () => workspace.written(),
       onProblems: (_, problems) => workspace.problems.push(...problems),
     });
     bases = new Bases(workspace.kept);
@@ -241,5 +244,20 @@ describe("linked files", () => {
     assert.deepEqual(service.requests, [`GET /gists/${publicId}`]);
     assert.deepEqual([state("a.py"), state("b.py")], ["synced", "unknown"]);
     assert.equal(links.placeOf(links.at(folder, "b.py")!), undefined);
+  });
+
+  it("are read again when their file was being written, and reported when it stays broken", async () => {
+    await link();
+    workspace.keepIn = "file";
+    await store.move();
+    const whole = workspace.file;
+    workspace.file = "";
+    workspace.written = () => void (workspace.file = whole);
+    await store.load();
+    assert.deepEqual([store.links.length, workspace.problems], [1, []]);
+    workspace.file = "{";
+    workspace.written = () => undefined;
+    await store.load();
+    assert.deepEqual(workspace.problems, [{ kind: "json" }]);
   });
 });
