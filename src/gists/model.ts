@@ -11,8 +11,9 @@ import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
+import { LostCreations } from "./lostCreations.ts";
 import { GistProblem } from "./problem.ts";
-import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
+import type { FileFacts, FilePlace, GistPlace, NewGist } from "./types.ts";
 
 export interface FileEvent {
   readonly place: FilePlace;
@@ -22,12 +23,6 @@ export interface FileEvent {
 export interface ListEvent {
   readonly accountId?: string;
   readonly kind?: ListKind;
-}
-export interface NewGist {
-  readonly description?: string | undefined;
-  readonly public: boolean;
-  /** Name → content; at least one. */
-  readonly files: Readonly<Record<string, string>>;
 }
 export interface GistsOptions {
   readonly accounts: AccountsModel;
@@ -68,11 +63,13 @@ export class GistsModel {
   #turn = 0;
   readonly #takenTurns = new Map<string, number>();
   readonly #starred = new Map<string, boolean>();
+  readonly #lost: LostCreations;
   readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
+    this.#lost = new LostCreations(options.clock ?? systemClock);
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
@@ -212,6 +209,13 @@ export class GistsModel {
     const outcome = await this.publish(place, edit);
     if (outcome.kind === "unconfirmed") throw outcome.error;
     return outcome;
+  }
+
+  /** As `create`; when its answer was lost, the next call looks for the gist first. */
+  async createOnce(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
+    const account = { id: accountId, client: this.#account(accountId).client };
+    const made = await this.#lost.once(account, gist, () => this.create(accountId, gist, signal), signal);
+    return this.known(accountId, made.id) ? made : this.#added(accountId, made);
   }
 
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {

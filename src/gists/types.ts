@@ -12,3 +12,10 @@ export interface FileFacts {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly modified: number;
 }
+
+export interface NewGist {
+  readonly description?: string | undefined;
+  readonly public: boolean;
+  /** Name → content; at least one. */
+  readonly files: Readonly<Record<string, string>>;
+}

@@ -1,3 +1,4 @@
+import type { NewGist } from "../types.ts";
 import type { Clock } from "../../base/clock.ts";
 import { CancelledError, isCancelled } from "../../base/errors.ts";
 import type { Client } from "../../client/client.ts";
@@ -6,7 +7,6 @@ import { mayHaveArrived } from "../arrival.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
-import type { NewGist } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { sha256 } from "../sha256.ts";
 import { readWhole } from "../wholeGist.ts";

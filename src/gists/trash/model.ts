@@ -1,3 +1,4 @@
+import type { NewGist } from "../types.ts";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
@@ -7,7 +8,6 @@ import { mayHaveArrived } from "../arrival.ts";
 import { encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { titleOf } from "../gistFacts.ts";
-import type { NewGist } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { readComments, readWhole } from "../wholeGist.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted, textFilesOf } from "./deletedGist.ts";

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { HttpError } from "../../../src/client/errors.ts";
+import { type OpenService, openService } from "./openService.ts";
+
+const gist = { description: "Notes", public: false, files: { "a.txt": "one\n", "b.txt": "two\n" } };
+
+describe("A gist whose creation was not answered", () => {
+  let service: OpenService;
+  beforeEach(async () => {
+    service = await openService({
+      users: [{ login: "mia" }],
+      tokens: [{ token: "sandbox_mia", login: "mia", scopes: ["gist"] }],
+    });
+  });
+  afterEach(() => service.close());
+
+  const create = (given = gist) => service.gists.createOnce(service.accountId, given);
+  const breakPosts = (isMade: boolean): void => {
+    const broken = (): Response => Response.json({ message: "Bad Gateway" }, { status: 502 });
+    service.hooks.before = ({ method }) => (method === "POST" && !isMade ? broken() : undefined);
+    service.hooks.after = (answer, { method }) => (method === "POST" && isMade ? broken() : answer);
+  };
+  const repair = (): void => {
+    service.hooks.before = () => undefined;
+    service.hooks.after = (answer) => answer;
+  };
+
+  it("is not made twice, however often the answer is lost", async () => {
+    breakPosts(true);
+    await assert.rejects(create(), (error) => HttpError.is(error, "server"));
+    const made = await create();
+    assert.equal((await service.own()).length, 1);
+    repair();
+    assert.equal((await service.own())[0]?.id, made.id);
+    assert.equal(service.sent("POST").length, 1);
+    const { gists } = await service.gists.lists.get(service.accountId, "own");
+    assert.deepEqual(
+      gists.map(({ id }) => id),
+      [made.id],
+    );
+  });
+
+  it("is not taken for an equal one of long before", async () => {
+    await create();
+    // The service's clock goes on with each request.
+    for (let count = 0; count < 100; count++) await service.own();
+    breakPosts(false);
+    await assert.rejects(create());
+    repair();
+    await create();
+    assert.equal((await service.own()).length, 2);
+  });
+
+  it("is made when it is not there", async () => {
+    breakPosts(false);
+    await assert.rejects(create());
+    repair();
+    await create();
+    assert.equal((await service.own()).length, 1);
+  });
+
+  it("is another one when its content is, and when the first was answered", async () => {
+    breakPosts(true);
+    await assert.rejects(create());
+    repair();
+    await create({ ...gist, files: { "a.txt": "other\n", "b.txt": "two\n" } });
+    assert.equal((await service.own()).length, 2);
+    await create();
+    assert.equal((await service.own()).length, 2);
+    await create();
+    assert.equal((await service.own()).length, 3);
+  });
+});
