@@ -9,7 +9,14 @@ import type { Transport } from "../client/transport.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { type Identity, identify } from "./identity.ts";
 import { type Profile, profileId } from "./profile.ts";
-import { type AccountStorage, decodeAccounts, encodeAccounts, type StoredAccount } from "./storage.ts";
+import {
+  type AccountStorage,
+  decodeSecret,
+  encodeAccounts,
+  idOf,
+  OtherVersionError,
+  type StoredAccount,
+} from "./storage.ts";
 
 /** Why an account cannot be used. */
 type Problem = "expired" | "noToken";
@@ -22,6 +29,7 @@ export interface Account {
 
 export interface AccountsChange {
   readonly added: readonly string[];
+  /** Signed out, here or in another window. Never because tokens could not be read. */
   readonly removed: readonly string[];
   /** Profile, credentials or problem are others than before. All three lists are empty when another account is active. */
   readonly changed: readonly string[];
@@ -34,7 +42,7 @@ export interface AccountsOptions {
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
-  /** Tokens could not be read or kept. */
+  /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */
   readonly onStorageProblem: (error: unknown) => void;
   /** `tokenOf` failed; the account counts as one without a token. */
   readonly onTokenProblem: (error: unknown) => void;
@@ -52,8 +60,14 @@ interface Entry extends Account {
   problem: Problem | undefined;
 }
 
+type Change = (accounts: readonly StoredAccount[]) => readonly StoredAccount[];
+
 const isSameServer = (former: Profile, profile: Profile): boolean =>
   former.baseUrl === profile.baseUrl && former.dialect === profile.dialect && former.kind === profile.kind;
+
+/** The token that this window still has of an account that was stored without one, by a window that could not read it. */
+const heldToken = (former: Entry | undefined, profile: Profile): string | undefined =>
+  former?.profile.credential === "token" && isSameServer(former.profile, profile) ? former.token : undefined;
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
@@ -67,10 +81,13 @@ export class AccountsModel {
   #queue: Promise<unknown> = Promise.resolve();
   /** The secret's text as we know it, to tell our own writes from those of other windows. */
   #known: string | undefined;
-  /** What this session changed and could not write. */
-  readonly #unkept = new Map<string, StoredAccount>();
+  /** What this session changed and could not write; made again on top of what is read. */
+  #pending: readonly Change[] = [];
+  /** Stored entries that this version does not understand. */
+  #others: readonly unknown[] = [];
   #activeId: string | undefined;
   #storageBroken = false;
+  #isReadOnly = false;
 
   constructor(options: AccountsOptions) {
     this.#options = options;
@@ -90,9 +107,20 @@ export class AccountsModel {
     return this.#entries.get(id);
   }
 
-  /** True when tokens are kept for this session only. */
+  /** True when tokens are kept for this session only, or when not all accounts are known. */
   get storageBroken(): boolean {
-    return this.#storageBroken;
+    return this.#storageBroken || this.#isReadOnly;
+  }
+
+  /** True when another version of Forgeside saved the accounts: they can be used and not be changed. */
+  get isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
+  /** Throws OtherVersionError when accounts cannot be changed. */
+  async requireWritable(): Promise<void> {
+    await this.load();
+    if (this.#isReadOnly) throw new OtherVersionError();
   }
 
   /** Reads what was kept; later calls wait for the first. */
@@ -162,7 +190,7 @@ export class AccountsModel {
     const entry = this.#entries.get(id);
     if (!entry) return {};
     const missing = await probe(entry.client, signal);
-    if (JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
+    if (!this.#isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
       await this.#update((accounts) =>
         accounts.map((account) =>
           account.profile.id === id ? { ...account, profile: { ...account.profile, missing } } : account,
@@ -212,49 +240,77 @@ export class AccountsModel {
     this.#changed.fire({ added: [], removed: [], changed: [id] });
   }
 
-  async #read(): Promise<void> {
+  /** The accounts that are known without the secret. */
+  #withoutSecret(): readonly StoredAccount[] {
+    const known = this.#stored();
+    if (known.length > 0) return known;
+    return this.#replay(this.#options.storage.readProfiles().map((profile) => ({ profile })));
+  }
+
+  #replay(accounts: readonly StoredAccount[]): readonly StoredAccount[] {
+    return this.#pending.reduce((all, change) => change(all), accounts);
+  }
+
+  /** Takes over what is stored. False when that is not known: then nothing may be written in its place. */
+  async #read(): Promise<boolean> {
     const { storage, onStorageProblem } = this.#options;
+    let text: string | undefined;
     try {
-      const text = await storage.readSecret();
-      this.#storageBroken = this.#unkept.size > 0;
-      if (text !== undefined && text === this.#known) return;
-      this.#known = text;
-      // Without the secret the profiles are still worth showing: their tokens can be replaced.
-      const kept =
-        text === undefined ? storage.readProfiles().map((profile) => ({ profile })) : decodeAccounts(text);
-      const others = kept.filter(({ profile }) => !this.#unkept.has(profile.id));
-      await this.#apply([...others, ...this.#unkept.values()]);
+      text = await storage.readSecret();
     } catch (error) {
       this.#storageBroken = true;
       onStorageProblem(error);
-      if (this.#entries.size === 0) await this.#apply(storage.readProfiles().map((profile) => ({ profile })));
+      await this.#apply(this.#withoutSecret());
+      return false;
     }
+    this.#storageBroken = this.#pending.length > 0;
+    if (text !== undefined && text === this.#known) return !this.#isReadOnly;
+    this.#known = text;
+    const secret = decodeSecret(text);
+    this.#isReadOnly = secret.kind === "otherVersion";
+    this.#others = secret.kind === "accounts" ? secret.others : [];
+    if (secret.kind === "accounts") {
+      const others = new Set(this.#others.map(idOf));
+      const kept = this.#stored().filter(({ profile }) => others.has(profile.id));
+      await this.#apply(this.#replay([...secret.accounts, ...kept]));
+    } else {
+      // Accounts that are not read are not signed out: those that are known stay as they are.
+      if (this.#isReadOnly) onStorageProblem(new OtherVersionError());
+      await this.#apply(this.#withoutSecret());
+    }
+    return !this.#isReadOnly;
   }
 
-  /** Reads the newest state, changes it, writes it and takes it over. */
-  #update(change: (accounts: readonly StoredAccount[]) => readonly StoredAccount[]): Promise<void> {
+  /** Reads the newest state, changes it, writes it and takes it over. Throws OtherVersionError. */
+  #update(change: Change): Promise<void> {
     return this.#enqueue(async () => {
       const { storage, onStorageProblem } = this.#options;
-      await this.#read();
-      const before = this.#stored();
-      const next = change(before);
-      const known = this.#known;
-      this.#known = encodeAccounts(next);
-      try {
-        await storage.writeSecret(this.#known);
-        this.#storageBroken = false;
-        this.#unkept.clear();
-      } catch (error) {
-        this.#known = known;
-        this.#storageBroken = true;
-        for (const account of next) if (!before.includes(account)) this.#unkept.set(account.profile.id, account);
-        for (const id of this.#unkept.keys())
-          if (!next.some(({ profile }) => profile.id === id)) this.#unkept.delete(id);
-        onStorageProblem(error);
-      }
+      const isRead = await this.#read();
+      if (this.#isReadOnly) throw new OtherVersionError();
+      const next = change(this.#stored());
+      if (isRead) await this.#write(next, change);
+      else this.#pending = [...this.#pending, change];
       await storage.writeProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
       await this.#apply(next);
     });
+  }
+
+  async #write(accounts: readonly StoredAccount[], change: Change): Promise<void> {
+    const known = this.#known;
+    const ids = new Set<string | undefined>(accounts.map(({ profile }) => profile.id));
+    const others = this.#others.filter((entry) => !ids.has(idOf(entry)));
+    this.#known = encodeAccounts(accounts, others);
+    try {
+      await this.#options.storage.writeSecret(this.#known);
+      this.#storageBroken = false;
+      this.#pending = [];
+      this.#others = others;
+    } catch (error) {
+      this.#known = known;
+      this.#storageBroken = true;
+      this.#pending = [...this.#pending, change];
+      this.#options.onStorageProblem(error);
+    }
   }
 
   async #tokenOf(profile: Profile): Promise<string | undefined> {
@@ -272,7 +328,8 @@ export class AccountsModel {
     const removed = [...this.#entries.keys()].filter((id) => !accounts.some(({ profile }) => profile.id === id));
     for (const { profile, token: kept } of accounts) {
       const former = this.#entries.get(profile.id);
-      const token = profile.credential === "token" ? kept : await this.#tokenOf(profile);
+      const token =
+        profile.credential === "token" ? (kept ?? heldToken(former, profile)) : await this.#tokenOf(profile);
       const same = former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
       if (same) continue;
       const client =

@@ -22,8 +22,9 @@ export interface AccountStorage {
   writeActive(id: string | undefined): Promise<void>;
 }
 
-export const encodeAccounts = (accounts: readonly StoredAccount[]): string =>
-  JSON.stringify({ version: 1, accounts });
+/** `others`: entries that were read and not understood; they are written back as they are. */
+export const encodeAccounts = (accounts: readonly StoredAccount[], others: readonly unknown[] = []): string =>
+  JSON.stringify({ version: 1, accounts: [...accounts, ...others] });
 
 const isUsable = (baseUrl: string): boolean => {
   try {
@@ -48,17 +49,54 @@ const isAccount = (value: unknown): value is StoredAccount => {
   );
 };
 
-/** What cannot be understood is left out rather than trusted. */
-export const decodeAccounts = (text: string | undefined): readonly StoredAccount[] => {
-  if (text === undefined) return [];
-  try {
-    const data = JSON.parse(text) as { version?: unknown; accounts?: unknown };
-    if (data.version !== 1 || !Array.isArray(data.accounts)) return [];
-    return data.accounts.filter(isAccount);
-  } catch {
-    return [];
-  }
+/** What the secret's text means. Only `accounts` says which accounts there are, and so which are signed out. */
+export type StoredSecret =
+  | {
+      readonly kind: "accounts";
+      readonly accounts: readonly StoredAccount[];
+      /** Entries that cannot be understood: never used. */
+      readonly others: readonly unknown[];
+    }
+  /** Written by another version of Forgeside: not to be overwritten. */
+  | { readonly kind: "otherVersion" }
+  /** Nothing was stored, or nothing that any version wrote. */
+  | { readonly kind: "nothing" };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** The id of an entry, whether or not the rest of it can be understood. */
+export const idOf = (entry: unknown): string | undefined => {
+  const profile = isRecord(entry) ? entry["profile"] : undefined;
+  const id = isRecord(profile) ? profile["id"] : undefined;
+  return typeof id === "string" ? id : undefined;
 };
+
+export const decodeSecret = (text: string | undefined): StoredSecret => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text ?? "");
+  } catch {
+    return { kind: "nothing" };
+  }
+  if (!isRecord(data) || data["version"] === undefined) return { kind: "nothing" };
+  const { version, accounts } = data;
+  if (version !== 1) return { kind: "otherVersion" };
+  if (!Array.isArray(accounts)) return { kind: "nothing" };
+  return {
+    kind: "accounts",
+    accounts: accounts.filter(isAccount),
+    others: accounts.filter((entry) => !isAccount(entry)),
+  };
+};
+
+/** Thrown by what would have to overwrite accounts that another version of Forgeside wrote. */
+export class OtherVersionError extends Error {
+  override readonly name = "OtherVersionError";
+  constructor() {
+    super("The accounts were saved by another version of Forgeside.");
+  }
+}
 
 export const profilesOf = (value: unknown): readonly Profile[] =>
   Array.isArray(value) ? value.filter(isProfile) : [];

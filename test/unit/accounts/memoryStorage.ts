@@ -1,6 +1,12 @@
 import { Emitter } from "../../../src/base/event.ts";
-import type { AccountStorage } from "../../../src/accounts/storage.ts";
+import { type AccountStorage, decodeSecret, type StoredAccount } from "../../../src/accounts/storage.ts";
 import type { Profile } from "../../../src/accounts/profile.ts";
+
+/** The accounts in a secret's text; none where it has none. */
+export const decodeAccounts = (text: string | undefined): readonly StoredAccount[] => {
+  const secret = decodeSecret(text);
+  return secret.kind === "accounts" ? secret.accounts : [];
+};
 
 /** Where accounts are kept, in memory; several windows may share one. As in VS Code, a writer hears of its own writes. */
 export class MemoryStorage implements AccountStorage {
@@ -9,12 +15,15 @@ export class MemoryStorage implements AccountStorage {
   active: string | undefined;
   /** What every reading and writing of the secret fails with: there is no working keyring. */
   failure: Error | undefined;
+  /** What every reading of the secret fails with, though it can be written. */
+  readFailure: Error | undefined;
   writes = 0;
   readonly changed = new Emitter<void>();
   readonly onDidChangeSecret = this.changed.event;
 
   async readSecret(): Promise<string | undefined> {
-    if (this.failure) throw this.failure;
+    const failure = this.failure ?? this.readFailure;
+    if (failure) throw failure;
     return this.secret;
   }
 

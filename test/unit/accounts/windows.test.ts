@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { eventually } from "../../support/eventually.ts";
 import { type Service, startService } from "../sandbox/service.ts";
-import { MemoryStorage } from "./memoryStorage.ts";
+import { decodeAccounts, MemoryStorage } from "./memoryStorage.ts";
 import { openWindow, signIn, type Window } from "./window.ts";
 
 let service: Service;
@@ -108,14 +108,19 @@ describe("two windows", () => {
     assert.equal(there.model.active?.profile.id, mia);
   });
 
-  it("lose no account when the other window leaves something unreadable behind and signs in again", async () => {
+  it("keep their accounts when one leaves something unreadable behind, and write them again", async () => {
     const mia = await signIn(here, service.url, "sandbox_mia");
     await told(there, 1);
     here.storage.secret = "{oops";
     here.storage.changed.fire();
-    await eventually(() => there.model.accounts.length === 0, "the accounts are gone");
+    await Promise.all([here.model.refreshTokens(), there.model.refreshTokens()]);
+    assert.deepEqual([idsOf(here), idsOf(there)], [[mia], [mia]]);
     assert.deepEqual(there.problems, []);
-    assert.equal(await signIn(there, service.url, "sandbox_mia"), mia);
-    await eventually(() => here.model.get(mia) !== undefined, "the account is back");
+    const otto = await signIn(there, service.url, "sandbox_otto");
+    await eventually(() => here.model.get(otto) !== undefined, "the second account arrives");
+    assert.deepEqual(
+      decodeAccounts(here.storage.secret).map(({ token }) => token),
+      ["sandbox_mia", "sandbox_otto"],
+    );
   });
 });
