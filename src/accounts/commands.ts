@@ -6,6 +6,7 @@ import { confirm, pickOne } from "../ui/prompts.ts";
 import { gitHubSession } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
+import { toUserError } from "./problemText.ts";
 import { askToken, signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
@@ -33,6 +34,7 @@ const targetAccount = async (accounts: AccountsModel, target: unknown, placeHold
 /** Asks for another token and keeps it. */
 const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
   const { profile } = account;
+  await accounts.requireWritable();
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {
     await gitHubSession({ createIfNone: true });
@@ -68,9 +70,19 @@ export interface AccountCommandParts extends SignInParts {
   readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
+const explained =
+  (handler: Handler): Handler =>
+  async (...args) => {
+    try {
+      await handler(...args);
+    } catch (error) {
+      throw toUserError(error);
+    }
+  };
+
 export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
   const { accounts } = parts;
-  return {
+  const handlers = {
     [accountCommands.signIn]: () => signIn(parts),
     [accountCommands.trySandbox]: () => signIn(parts, "sandbox"),
     [accountCommands.switch]: async (target) => {
@@ -82,6 +94,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await replaceToken(accounts, account);
     },
     [accountCommands.signOut]: async (target) => {
+      await accounts.requireWritable();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
       const signOut = vscode.l10n.t("Sign Out");
       await confirm(
@@ -103,4 +116,11 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await accounts.probe(account.profile.id);
     },
   } satisfies Record<AccountCommandId, Handler>;
+  return {
+    ...handlers,
+    [accountCommands.signIn]: explained(handlers[accountCommands.signIn]),
+    [accountCommands.trySandbox]: explained(handlers[accountCommands.trySandbox]),
+    [accountCommands.replaceToken]: explained(handlers[accountCommands.replaceToken]),
+    [accountCommands.signOut]: explained(handlers[accountCommands.signOut]),
+  };
 };

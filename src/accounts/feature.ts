@@ -14,8 +14,10 @@ import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSession } from "./gitHubSession.ts";
 import { AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
+import { otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { signInToSandbox } from "./signIn.ts";
+import { OtherVersionError } from "./storage.ts";
 import { vscodeStorage } from "./vscodeStorage.ts";
 
 export interface AccountsFeature extends Disposable {
@@ -35,7 +37,7 @@ export const registerAccounts = (
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
-  let warned = false;
+  const reported = new Set<string>();
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
@@ -50,14 +52,15 @@ export const registerAccounts = (
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
-        if (warned) return;
-        warned = true;
-        const problem = new UserError(
-          vscode.l10n.t(
-            "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
-          ),
-        );
-        void showError("secret storage", problem, log);
+        const text =
+          error instanceof OtherVersionError
+            ? otherVersionText()
+            : vscode.l10n.t(
+                "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+              );
+        if (reported.has(text)) return;
+        reported.add(text);
+        void showError("secret storage", new UserError(text), log);
       },
     }),
   );
@@ -93,7 +96,7 @@ export const registerAccounts = (
     await accounts.load();
     signedIn.set(accounts.accounts.length > 0);
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
-    if (!wanted || accounts.accounts.length > 0) return;
+    if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
   };
   start().catch((error: unknown) => log.error("accounts", error));

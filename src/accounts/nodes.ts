@@ -3,6 +3,7 @@ import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { otherVersionText } from "./problemText.ts";
 import { hostOf, nameOf } from "./profile.ts";
 
 export interface AccountNode extends TreeNode {
@@ -39,7 +40,7 @@ const status = (account: Account): string => {
   return "";
 };
 
-const tooltip = (account: Account, storageBroken: boolean): string => {
+const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel): string => {
   const { profile } = account;
   const lines = [vscode.l10n.t("{0} on {1}", profile.login, hostOf(profile)), profile.baseUrl];
   if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
@@ -51,7 +52,8 @@ const tooltip = (account: Account, storageBroken: boolean): string => {
     lines.push(vscode.l10n.t("The server does not accept the token any more. Replace the token."));
   if (account.problem === "noToken")
     lines.push(vscode.l10n.t("There is no token for this account. Replace the token."));
-  if (storageBroken)
+  if (isReadOnly) lines.push(otherVersionText());
+  else if (storageBroken)
     lines.push(
       vscode.l10n.t("VS Code's secret storage does not work here: tokens are kept until the window closes."),
     );
@@ -76,6 +78,6 @@ export const accountKinds = (accounts: AccountsModel): NodeKinds<AccountNode> =>
       };
       return item;
     },
-    tooltip: ({ account }) => tooltip(account, accounts.storageBroken),
+    tooltip: ({ account }) => tooltip(account, accounts),
   },
 });

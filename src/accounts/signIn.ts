@@ -195,7 +195,7 @@ export interface SignInParts {
 
 /** Leads through the sign-in. Throws CancelledError when the user leaves. */
 export const signIn = async ({ accounts, sandboxLogin }: SignInParts, given?: Way): Promise<void> => {
-  await accounts.load();
+  await accounts.requireWritable();
   for (;;) {
     const way = given ?? (await askWay());
     try {

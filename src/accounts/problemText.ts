@@ -1,0 +1,12 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { OtherVersionError } from "./storage.ts";
+
+export const otherVersionText = (): string =>
+  vscode.l10n.t(
+    "Forgeside's accounts were saved by a newer version of Forgeside, so they can't be changed here. Nothing was deleted. Update Forgeside and reload the window.",
+  );
+
+/** A problem of the model as an error for people; anything else as it is. */
+export const toUserError = (error: unknown): unknown =>
+  error instanceof OtherVersionError ? new UserError(otherVersionText(), { cause: error }) : error;
