@@ -3,10 +3,11 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
-import { gitHubSession } from "./gitHubSession.ts";
+import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
+import { askForSession } from "./sessions.ts";
 import { askToken, signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
@@ -37,7 +38,15 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
   await accounts.requireWritable();
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {
-    await gitHubSession({ createIfNone: true });
+    const other = await askForSession(gitHubSessions, profile);
+    if (other)
+      throw new UserError(
+        vscode.l10n.t(
+          "VS Code is signed in to GitHub as {0}, not as {1}. Sign in to GitHub as {1}, or run Forgeside: Sign In to add {0}.",
+          other.label,
+          profile.login,
+        ),
+      );
     await accounts.refreshTokens();
     return;
   }

@@ -11,11 +11,12 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { accountHandlers, askAfterRefusal } from "./commands.ts";
-import { gitHubSession } from "./gitHubSession.ts";
+import { gitHubSessions } from "./gitHubSession.ts";
 import { AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
+import { sessionOf } from "./sessions.ts";
 import { signInToSandbox } from "./signIn.ts";
 import { OtherVersionError } from "./storage.ts";
 import { vscodeStorage } from "./vscodeStorage.ts";
@@ -44,10 +45,10 @@ export const registerAccounts = (
       asker,
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
-      tokenOf: async ({ credential }) =>
-        credential === "sandbox"
+      tokenOf: async (profile) =>
+        profile.credential === "sandbox"
           ? (await sandbox.open()).token
-          : (await gitHubSession({ createIfNone: false }))?.accessToken,
+          : (await sessionOf(gitHubSessions, profile))?.accessToken,
       askForToken: (account) => askAfterRefusal(accounts, account),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {

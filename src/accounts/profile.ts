@@ -15,6 +15,8 @@ export interface Profile {
   readonly scopes?: readonly string[];
   /** Where the token comes from: SecretStorage, VS Code's GitHub session, or the sandbox itself. */
   readonly credential: "token" | "session" | "sandbox";
+  /** VS Code's id of the GitHub account, where the token comes from its session; absent when added by version 0.1. */
+  readonly sessionAccountId?: string;
   /** What the server was found to lack. */
   readonly missing?: Missing;
 }

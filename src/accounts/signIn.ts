@@ -5,7 +5,7 @@ import type { Dialect } from "../client/request.ts";
 import { errorText } from "../ui/errorText.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { gitHubSession } from "./gitHubSession.ts";
+import { gitHubSessions } from "./gitHubSession.ts";
 import type { Identity } from "./identity.ts";
 import type { AccountsModel, Candidate } from "./model.ts";
 import { hostOf, type Profile, type ServerKind } from "./profile.ts";
@@ -150,13 +150,14 @@ const signInWithToken = async (accounts: AccountsModel, kind: ServerKind): Promi
 };
 
 const signInWithSession = async (accounts: AccountsModel): Promise<string> => {
-  const session = await gitHubSession({ createIfNone: true });
+  const session = await gitHubSessions.getSession({ ask: true });
   if (!session) throw new CancelledError();
   const candidate: Candidate = {
     kind: "github",
     baseUrl: apiUrlOf("github", ""),
     dialect: "github",
     credential: "session",
+    sessionAccountId: session.account.id,
   };
   const identity = await accounts.check(candidate, session.accessToken);
   return accounts.add(candidate, identity, undefined);
