@@ -6,9 +6,10 @@ import { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
+import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { type Identity, identify } from "./identity.ts";
-import { type Profile, profileId } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import {
   type AccountStorage,
   decodeSecret,
@@ -150,7 +151,8 @@ export class AccountsModel {
 
   /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
   async add(candidate: Candidate, identity: Identity, token: string | undefined): Promise<string> {
-    const id = profileId({ ...candidate, login: identity.login });
+    await this.load();
+    const id = await idFor({ ...candidate, login: identity.login }, this.accounts, this.#options.storage);
     const former = this.#entries.get(id)?.profile.missing;
     const profile: Profile = { ...candidate, ...identity, id, ...(former ? { missing: former } : {}) };
     await this.#update((accounts) => [
@@ -287,7 +289,9 @@ export class AccountsModel {
       const { storage, onStorageProblem } = this.#options;
       const isRead = await this.#read();
       if (this.#isReadOnly) throw new OtherVersionError();
-      const next = change(this.#stored());
+      const before = this.#stored();
+      const next = change(before);
+      await rememberIds(before, storage).catch(onStorageProblem);
       if (isRead) await this.#write(next, change);
       else this.#pending = [...this.#pending, change];
       await storage.writeProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);

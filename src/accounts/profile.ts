@@ -48,9 +48,24 @@ const loginSlug = (login: string): string => {
   return short !== "" && plain === short ? short : `${short || "user"}-${digest(plain)}`;
 };
 
-/** Equal for the same login on the same server, so that signing in again finds the account. */
-export const profileId = (profile: Pick<Profile, "kind" | "baseUrl" | "login">): string => {
-  const { host, pathname } = new URL(profile.baseUrl);
-  const server = profile.kind === "sandbox" ? "sandbox" : slug(`${host}${pathname === "/api/v3" ? "" : pathname}`);
-  return `${loginSlug(profile.login)}-at-${server}`;
+type Owner = Pick<Profile, "kind" | "baseUrl" | "login">;
+
+const slugOf = ({ kind, baseUrl, login }: Owner): string => {
+  const { host, pathname } = new URL(baseUrl);
+  const server = kind === "sandbox" ? "sandbox" : slug(`${host}${pathname === "/api/v3" ? "" : pathname}`);
+  return `${loginSlug(login)}-at-${server}`;
+};
+
+/** The id without a digest, for the two servers whose address is fixed. */
+export const plainId = (owner: Owner): string | undefined =>
+  owner.kind === "sandbox" || owner.kind === "github" ? slugOf(owner) : undefined;
+
+/** Equal for the same login on the same server only: `git.corp-a.com` and `git-corp.a.com` have one slug. */
+export const digestedId = async (owner: Owner): Promise<string> => {
+  const server = owner.kind === "sandbox" ? "sandbox" : owner.baseUrl;
+  const data = new TextEncoder().encode(`${server}\n${owner.login.toLowerCase()}`);
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  // Ten bytes are enough to tell apart; the id is in every address.
+  const hex = Array.from(bytes.subarray(0, 10), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${slugOf(owner)}-${hex}`;
 };

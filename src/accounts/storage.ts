@@ -18,6 +18,9 @@ export interface AccountStorage {
   /** The profiles without tokens: what is known when the secret cannot be read. */
   readProfiles(): readonly Profile[];
   writeProfiles(profiles: readonly Profile[]): Promise<void>;
+  /** The ids that version 0.1 gave, by those that their accounts would get now. */
+  readFormerIds(): Readonly<Record<string, string>>;
+  writeFormerIds(ids: Readonly<Record<string, string>>): Promise<void>;
   readActive(): string | undefined;
   writeActive(id: string | undefined): Promise<void>;
 }
@@ -97,6 +100,13 @@ export class OtherVersionError extends Error {
     super("The accounts were saved by another version of Forgeside.");
   }
 }
+
+export const formerIdsOf = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    isRecord(value)
+      ? Object.entries(value).flatMap(([own, id]) => (typeof id === "string" ? [[own, id] as const] : []))
+      : [],
+  );
 
 export const profilesOf = (value: unknown): readonly Profile[] =>
   Array.isArray(value) ? value.filter(isProfile) : [];

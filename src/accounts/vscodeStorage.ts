@@ -1,10 +1,11 @@
 import type * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
-import { type AccountStorage, profilesOf } from "./storage.ts";
+import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
 const secretKey = "forgeside.accounts";
 const profilesKey = "forgeside.profiles";
+const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 
 /** SecretStorage for what is secret, the global state for what is not. */
@@ -19,6 +20,8 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
     onDidChangeSecret: changed.event,
     readProfiles: () => profilesOf(context.globalState.get(profilesKey)),
     writeProfiles: async (profiles) => context.globalState.update(profilesKey, profiles),
+    readFormerIds: () => formerIdsOf(context.globalState.get(formerIdsKey)),
+    writeFormerIds: async (ids) => context.globalState.update(formerIdsKey, ids),
     readActive: () => context.workspaceState.get<string>(activeKey) ?? context.globalState.get<string>(activeKey),
     writeActive: async (id) => {
       await context.workspaceState.update(activeKey, id);

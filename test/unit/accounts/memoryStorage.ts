@@ -12,6 +12,7 @@ export const decodeAccounts = (text: string | undefined): readonly StoredAccount
 export class MemoryStorage implements AccountStorage {
   secret: string | undefined;
   profiles: readonly Profile[] = [];
+  formerIds: Readonly<Record<string, string>> = {};
   active: string | undefined;
   /** What every reading and writing of the secret fails with: there is no working keyring. */
   failure: Error | undefined;
@@ -40,6 +41,14 @@ export class MemoryStorage implements AccountStorage {
 
   async writeProfiles(profiles: readonly Profile[]): Promise<void> {
     this.profiles = profiles;
+  }
+
+  readFormerIds(): Readonly<Record<string, string>> {
+    return this.formerIds;
+  }
+
+  async writeFormerIds(ids: Readonly<Record<string, string>>): Promise<void> {
+    this.formerIds = ids;
   }
 
   readActive(): string | undefined {
