@@ -9,9 +9,10 @@ import type { Transport } from "../client/transport.ts";
 import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { type Identity, identify } from "./identity.ts";
-import type { Profile } from "./profile.ts";
+import { isSameServer, type Profile } from "./profile.ts";
 import {
   type AccountStorage,
+  type AccountsUpdate,
   decodeSecret,
   encodeAccounts,
   idOf,
@@ -61,11 +62,6 @@ interface Entry extends Account {
   problem: Problem | undefined;
 }
 
-type Change = (accounts: readonly StoredAccount[]) => readonly StoredAccount[];
-
-const isSameServer = (former: Profile, profile: Profile): boolean =>
-  former.baseUrl === profile.baseUrl && former.dialect === profile.dialect && former.kind === profile.kind;
-
 /** The token that this window still has of an account that was stored without one, by a window that could not read it. */
 const heldToken = (former: Entry | undefined, profile: Profile): string | undefined =>
   former?.profile.credential === "token" && isSameServer(former.profile, profile) ? former.token : undefined;
@@ -83,7 +79,7 @@ export class AccountsModel {
   /** The secret's text as we know it, to tell our own writes from those of other windows. */
   #known: string | undefined;
   /** What this session changed and could not write; made again on top of what is read. */
-  #pending: readonly Change[] = [];
+  #pending: readonly AccountsUpdate[] = [];
   /** Stored entries that this version does not understand. */
   #others: readonly unknown[] = [];
   #activeId: string | undefined;
@@ -284,7 +280,7 @@ export class AccountsModel {
   }
 
   /** Reads the newest state, changes it, writes it and takes it over. Throws OtherVersionError. */
-  #update(change: Change): Promise<void> {
+  #update(change: AccountsUpdate): Promise<void> {
     return this.#enqueue(async () => {
       const { storage, onStorageProblem } = this.#options;
       const isRead = await this.#read();
@@ -299,7 +295,7 @@ export class AccountsModel {
     });
   }
 
-  async #write(accounts: readonly StoredAccount[], change: Change): Promise<void> {
+  async #write(accounts: readonly StoredAccount[], change: AccountsUpdate): Promise<void> {
     const known = this.#known;
     const ids = new Set<string | undefined>(accounts.map(({ profile }) => profile.id));
     const others = this.#others.filter((entry) => !ids.has(idOf(entry)));

@@ -69,3 +69,6 @@ export const digestedId = async (owner: Owner): Promise<string> => {
   const hex = Array.from(bytes.subarray(0, 10), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${slugOf(owner)}-${hex}`;
 };
+
+export const isSameServer = (former: Profile, profile: Profile): boolean =>
+  former.baseUrl === profile.baseUrl && former.dialect === profile.dialect && former.kind === profile.kind;

@@ -8,6 +8,9 @@ export interface StoredAccount {
   readonly token?: string;
 }
 
+/** A change of the stored accounts, which can be made again on top of others. */
+export type AccountsUpdate = (accounts: readonly StoredAccount[]) => readonly StoredAccount[];
+
 /** Where accounts are kept. Tokens are in the secret only. */
 export interface AccountStorage {
   /** The secret's text. Rejects where there is no working keyring. */

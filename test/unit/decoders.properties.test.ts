@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { fc } from "../support/fastCheck.ts";
-import { decodeAccounts, encodeAccounts, profilesOf } from "../../src/accounts/storage.ts";
+import { decodeSecret, encodeAccounts, profilesOf } from "../../src/accounts/storage.ts";
 import { activityOf } from "../../src/activity/activity.ts";
 import { SavedFeeds } from "../../src/activity/feeds.ts";
 import { parseTimelinePlace } from "../../src/deployments/timeline/place.ts";
@@ -125,7 +125,7 @@ const ofTexts: Readonly<Record<string, readonly [valid: unknown, read: (text: st
   "an edit": [{ version: 1, edit }, (text) => decodeEdit(edit.id, text)],
   "a deleted gist": [{ version: 1, deleted }, decodeDeleted],
   "a notebook": [{ version: 1, cells: [{ kind: "text", text: ["x"], answer: {} }] }, decodeNotebook],
-  "the accounts": [{ version: 1, accounts: [{ profile, token: "t" }] }, decodeAccounts],
+  "the accounts": [{ version: 1, accounts: [{ profile, token: "t" }] }, decodeSecret],
   "a webhook document": [hook, parseHook],
   "a patch": ["@@ -1,2 +1,3 @@\n a\n+b\n c", (text) => [lineRanges(text), positionOfLine(text, 2)]],
 };
@@ -269,7 +269,7 @@ describe("What is stored", () => {
       fc.property(
         fc.array(fc.record({ profile: fc.constant(profile), token }, { noNullPrototype: true })),
         (accounts) => {
-          assert.deepEqual(decodeAccounts(encodeAccounts(accounts)), accounts);
+          assert.deepEqual(decodeSecret(encodeAccounts(accounts)), { kind: "accounts", accounts, others: [] });
         },
       ),
     );
