@@ -178,6 +178,7 @@ export class GistFiles {
     const saved = {
       base,
       edit: merging ? merging.edit : this.#bases.editOf(place),
+      editText: merging ? undefined : this.#bases.editTextOf(place),
       isRebased: merging !== undefined,
     };
     if (base !== null && sameBytes(bytesOf(base), bytes)) {

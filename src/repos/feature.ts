@@ -157,6 +157,7 @@ export const registerRepos = (
       clock: systemClock,
       inspect,
       bases: storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "repoBases")),
+      isSharedStorage: context.storageUri === undefined,
       stateOf: editorStateOf,
       signatures: () => ({
         ...signatureOf("author", author.value, settings.commitAuthor),

@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../base/bytes.ts";
+import { decodeBase64, encodeBase64 } from "../base/bytes.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 
@@ -6,7 +6,10 @@ import type { StorageFolder } from "../base/storageFolder.ts";
 export interface Base {
   /** The id of its content; null when there was no such file. */
   readonly sha: string | null;
+  /** What the text in the editor grew out of. */
   readonly bytes: Uint8Array;
+  /** The content with this id, where it is not `bytes` but what they were merged to. */
+  readonly merged?: Uint8Array | undefined;
 }
 
 /** Whether an editor has the file, and whether it has changes that are not saved. */
@@ -21,17 +24,31 @@ const maxClosed = 50;
 const shownAs = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 const textOf = ({ bytes }: Base): string => shownAs(new TextDecoder().decode(bytes));
 
-const nameOf = async (key: string): Promise<string> => {
+const digestOf = async (key: string): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
-  return `${Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")}.json`;
+  return Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-const decodeBase = (key: string, text: string): Base | undefined => {
+const encodeBase = (key: string, { sha, bytes, merged }: Base): string =>
+  JSON.stringify({
+    key,
+    sha,
+    content: encodeBase64(bytes),
+    ...(merged === undefined ? {} : { merged: encodeBase64(merged) }),
+  });
+
+const decodeBase = (key: string, text: string | undefined): Base | undefined => {
   try {
-    const data = JSON.parse(text) as { key?: unknown; sha?: unknown; content?: unknown } | null;
+    const data = JSON.parse(text ?? "") as {
+      key?: unknown;
+      sha?: unknown;
+      content?: unknown;
+      merged?: unknown;
+    } | null;
     if (data?.key !== key || typeof data.content !== "string") return undefined;
     if (data.sha !== null && typeof data.sha !== "string") return undefined;
-    return { sha: data.sha, bytes: Uint8Array.from(atob(data.content), (char) => char.charCodeAt(0)) };
+    const merged = typeof data.merged === "string" ? { merged: decodeBase64(data.merged) } : {};
+    return { sha: data.sha, bytes: decodeBase64(data.content), ...merged };
   } catch {
     return undefined;
   }
@@ -45,12 +62,16 @@ const decodeBase = (key: string, text: string): Base | undefined => {
 export class FileBases {
   readonly #stateOf: (key: string) => EditorState;
   readonly #folder: StorageFolder;
+  readonly #isShared: boolean;
+  readonly #writer = crypto.randomUUID().slice(0, 8);
   readonly #bases = new Map<string, Base>();
   readonly #readings = new Map<string, readonly Base[]>();
   readonly #stored = new Map<string, Promise<void>>();
 
-  constructor(folder: StorageFolder, stateOf: (key: string) => EditorState) {
+  /** `isShared` when windows without a workspace of their own store there too. */
+  constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
     this.#folder = folder;
+    this.#isShared = isShared;
     this.#stateOf = stateOf;
   }
 
@@ -58,10 +79,16 @@ export class FileBases {
   async of(key: string): Promise<Base | undefined> {
     const known = this.#bases.get(key);
     if (known) return known;
-    const text = await this.#folder.read(await nameOf(key)).catch(() => undefined);
-    const stored = text === undefined ? undefined : decodeBase(key, text);
-    if (stored) this.#bases.set(key, stored);
-    return stored;
+    const stored: Base[] = [];
+    for (const name of await this.#namesOf(key)) {
+      const base = decodeBase(key, await this.#folder.read(name).catch(() => undefined));
+      if (base) stored.push(base);
+    }
+    const [first, ...others] = stored;
+    // Several windows had the file unsaved: which of these was the one before the reload is not known.
+    if (!first || others.some(({ sha }) => sha !== first.sha)) return undefined;
+    this.#bases.set(key, first);
+    return first;
   }
 
   /** The file was read. */
@@ -86,8 +113,9 @@ export class FileBases {
   async unsaved(key: string): Promise<void> {
     const base = this.#bases.get(key);
     if (!base || this.#stored.has(key)) return;
-    const content = JSON.stringify({ key, sha: base.sha, content: encodeBase64(base.bytes) });
-    const writing = nameOf(key).then((name) => this.#folder.write(name, content));
+    const writing = digestOf(key).then((digest) =>
+      this.#folder.write(this.#ownName(digest), encodeBase(key, base)),
+    );
     this.#stored.set(key, writing);
     await writing;
   }
@@ -121,11 +149,23 @@ export class FileBases {
     this.#readings.delete(oldest);
   }
 
-  /** Removes what is stored, also by a window before this one. */
+  #ownName(digest: string): string {
+    return `${digest}.${this.#writer}.json`;
+  }
+
+  /** The names of what is stored of the file, by this window and by others. */
+  async #namesOf(key: string): Promise<readonly string[]> {
+    const digest = await digestOf(key);
+    return (await this.#folder.list().catch(() => [])).filter((name) => name.startsWith(`${digest}.`));
+  }
+
+  /** Removes what is stored, also by a window before this one where no other window stores. */
   async #unstore(key: string): Promise<void> {
     const writing = this.#stored.get(key);
     this.#stored.delete(key);
     await writing?.catch(() => undefined);
-    if (!this.#stored.has(key)) await this.#folder.remove(await nameOf(key));
+    const own = this.#ownName(await digestOf(key));
+    for (const name of await this.#namesOf(key))
+      if (!this.#stored.has(key) && (name === own || !this.#isShared)) await this.#folder.remove(name);
   }
 }

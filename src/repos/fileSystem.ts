@@ -13,13 +13,14 @@ import { toUserError } from "./problemText.ts";
 import type { ContentPlace } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { plainText } from "../ui/plainText.ts";
 
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
   if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
   if (error instanceof RefusedByBranch)
     return vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} is protected: nothing was sent.", error.change.place.ref),
+      vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)),
     );
   if (error instanceof RepoConflict)
     return vscode.FileSystemError.Unavailable(
@@ -107,7 +108,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         const place = contentPlaceOf(uri);
-        if (place) files.noteClosed(place).catch(() => undefined);
+        if (!place) return;
+        // A document whose language is changed is closed and opened again.
+        const note = (): void => {
+          if (editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
+        };
+        this.#store.add(this.#clock.setTimer(settle, note));
       }),
     );
   }
@@ -169,7 +175,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
       if (entry && (entry === "root" || entry.type !== "file"))
         throw vscode.FileSystemError.NoPermissions(
-          vscode.l10n.t("{0} is no plain file: it is not written over.", place.path),
+          vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
         );
       const outcome = await this.#files.write(place, content);
       for (const folder of this.#folders)
@@ -223,7 +229,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (entry !== "root" && entry.type === "file") return [place];
     if (entry === "root" || entry.type !== "dir")
       throw vscode.FileSystemError.NoPermissions(
-        vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", place.path || "/"),
+        vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(place.path || "/")),
       );
     const found: ContentPlace[] = [];
     for (const { type, path } of await this.#repos.folder(place)) {
@@ -231,7 +237,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (type === "dir" || type === "file") found.push(...(await this.#filesAt(contentUri(below), below)));
       else
         throw vscode.FileSystemError.NoPermissions(
-          vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", path),
+          vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(path)),
         );
     }
     return found;
@@ -240,7 +246,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   async #requireBranch(place: ContentPlace): Promise<void> {
     if (await this.#repos.isBranch(place)) return;
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", place.ref),
+      vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", plainText(place.ref)),
     );
   }
 

@@ -28,6 +28,7 @@ export interface RepoFilesOptions {
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
   /** Where the bases of unsaved documents are stored. */
   readonly bases: StorageFolder;
+  readonly isSharedStorage: boolean;
   readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
@@ -81,10 +82,14 @@ export class RepoFiles {
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
-    this.#bases = new FileBases(options.bases, (key) => {
-      const place = this.#places.get(key);
-      return place ? options.stateOf(place) : "none";
-    });
+    this.#bases = new FileBases(
+      options.bases,
+      (key) => {
+        const place = this.#places.get(key);
+        return place ? options.stateOf(place) : "none";
+      },
+      options.isSharedStorage,
+    );
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.#bases.forgetAccount(id);
@@ -124,7 +129,9 @@ export class RepoFiles {
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
     const base = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#baseOfUnread(place, given));
-    if (base.sha !== null && sameBytes(base.bytes, given)) return "unchanged";
+    // What may be there of a commit that was not answered has to be undone.
+    const isLost = this.#unconfirmed.has(fileKey(place));
+    if (base.sha !== null && !isLost && sameBytes(base.bytes, given)) return "unchanged";
     const bytes = await this.#inspected(place, given, base);
     const message = await this.#message({ place, kind: "write" });
     return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
@@ -204,11 +211,11 @@ export class RepoFiles {
     const key = fileKey(place);
     let from = base;
     let expected = base;
-    let bytes = mine;
+    // The editor did not take what its text was merged to: it is merged again.
+    let bytes = base.merged ? this.#merged(place, base, mine, { sha: base.sha, bytes: base.merged }) : mine;
     for (let attempt = 1; ; attempt++) {
       try {
-        const sha = await this.#send(place, bytes, expected, message);
-        return await this.#committed(place, { sha, bytes: mine }, sameBytes(bytes, mine));
+        return await this.#committed(place, await this.#send(place, bytes, expected, message), mine, bytes);
       } catch (error) {
         const isLost = HttpError.is(error) && error.mayHaveSucceeded;
         if (isLost)
@@ -226,15 +233,16 @@ export class RepoFiles {
         if (own && remote.sha !== null) from = { sha: remote.sha, bytes: own.mine };
         bytes = own && sameBytes(own.bytes, own.mine) ? mine : this.#merged(place, from, mine, remote);
         if (remote.sha !== null && sameBytes(bytes, remote.bytes))
-          return await this.#committed(place, { sha: remote.sha, bytes: mine }, sameBytes(bytes, mine));
+          return await this.#committed(place, remote.sha, mine, bytes);
       }
     }
   }
 
   /** What is in the editor grew out of what was saved, not out of what a merge made of it. */
-  async #committed(place: ContentPlace, base: Base, isMine: boolean): Promise<CommitOutcome> {
+  async #committed(place: ContentPlace, sha: string, mine: Uint8Array, there: Uint8Array): Promise<CommitOutcome> {
+    const isMine = sameBytes(there, mine);
     this.#unconfirmed.delete(fileKey(place));
-    await this.#bases.set(this.#keyOf(place), base);
+    await this.#bases.set(this.#keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : there });
     this.#done({ place, kind: "write" });
     return isMine ? "committed" : "merged";
   }

@@ -21,7 +21,7 @@ const asShown = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\
  * editor is open, a reading counts only once the editor shows it.
  */
 export class Bases {
-  readonly #bases = new Map<string, { readonly base: string | null; readonly edit?: string | undefined }>();
+  readonly #bases = new Map<string, Partial<Reading> & Pick<Reading, "base">>();
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
@@ -34,6 +34,12 @@ export class Bases {
   /** The pending edit that the text in the editor grew out of. */
   editOf(place: FilePlace): string | undefined {
     return this.#bases.get(keyOf(place))?.edit;
+  }
+
+  /** The text of that edit. */
+  editTextOf(place: FilePlace): string | undefined {
+    const { edit, text } = this.#bases.get(keyOf(place)) ?? {};
+    return edit === undefined ? undefined : text;
   }
 
   /** What an editor of the file showed last with nothing of the user's in it; another object each time it changes. */
@@ -53,7 +59,7 @@ export class Bases {
     { id, base, mine }: { readonly id: string; readonly base: string | null; readonly mine: string },
   ): void {
     this.#remember(place, { text: mine, base, edit: id });
-    this.#bases.set(keyOf(place), { base, edit: id });
+    this.#bases.set(keyOf(place), { base, text: mine, edit: id });
   }
 
   forget(place: FilePlace): void {

@@ -7,7 +7,15 @@ import type { FilePlace } from "../types.ts";
 import { sha256 } from "../sha256.ts";
 import { EditConflict } from "./editConflict.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
-import type { EditContent, PendingEdit, PendingState } from "./pendingEdit.ts";
+import {
+  type EditContent,
+  type Origin,
+  type PendingEdit,
+  type PendingState,
+  type Saved,
+  type Sides,
+  withoutUnconfirmed,
+} from "./pendingEdit.ts";
 import { keyOf, leaseMs, type PendingEdits } from "./pendingEdits.ts";
 import type { ContentEdit, Outcome } from "./publisher.ts";
 import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
@@ -28,23 +36,6 @@ export interface EngineOptions {
   /** Whether the account has a token. Edits of others wait for `retryAccount`. */
   readonly isSignedIn: (accountId: string) => boolean;
   readonly onError: (error: unknown) => void;
-}
-
-/** What was saved. */
-export interface Saved {
-  /** What the service had when the document was read; null when it had no such file. */
-  readonly base: string | null;
-  readonly mine: string;
-  /** The pending edit that the document shows or was stored as; one of another window stands beside it. */
-  readonly edit?: string | undefined;
-  /** The user saw `base` and went on from there: it counts, not that of the pending edit. */
-  readonly isRebased?: boolean;
-}
-
-/** Which text an edit is, and what it grew out of. */
-interface Sides {
-  readonly base: string | null;
-  readonly mine: string;
 }
 
 /** How many earlier texts and writes of an edit are remembered. */
@@ -103,11 +94,15 @@ export class EditEngine implements Disposable {
       const { pending, modeOf } = this.#options;
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
-      if (sides.base === mine && before?.unconfirmed === undefined) {
-        if (before) await this.#forget(before);
-        return "unchanged";
-      }
       const mode = modeOf(place);
+      // An origin that is not there any longer may be at the service: going back to the base has to be sent.
+      if (sides.base === mine && before?.unconfirmed === undefined && (before || !sides.origin)) {
+        if (!before) return "unchanged";
+        if (await pending.claim(before.id)) {
+          await this.#forget(before);
+          return "unchanged";
+        }
+      }
       if (mode !== "onSave") {
         await this.#keep(place, sides, "unpublished", before);
         if (mode === "afterPause") this.#schedulePause(place);
@@ -125,7 +120,7 @@ export class EditEngine implements Disposable {
         return "queued";
       }
       try {
-        const edit = { ...sides, ...(await this.#originsOf(before, mine)) };
+        const edit = { ...sides, ...(await this.#originsOf(before ?? sides.origin, mine)) };
         const outcome = await this.#leased(before?.id, () => this.#send(place, edit, before?.id));
         if (before) await this.#forget(before);
         this.#retries.succeeded(place.accountId);
@@ -143,12 +138,13 @@ export class EditEngine implements Disposable {
 
   async #begin(
     place: FilePlace,
-    { base, mine, edit, isRebased }: Saved,
+    { base, mine, edit, editText, isRebased }: Saved,
   ): Promise<{ before: PendingEdit | undefined; sides: Sides }> {
     await this.#options.pending.get(place);
     const found = edit === undefined ? undefined : this.#options.pending.record(edit);
     const before = found && isRebased ? withoutUnconfirmed(found) : found;
-    return { before, sides: { base: before && !isRebased ? before.base : base, mine } };
+    const origin = before ?? (editText === undefined || isRebased ? undefined : { mine: editText });
+    return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
   /** Stores an edit of what this account may not change. Nothing is sent. */
@@ -206,10 +202,11 @@ export class EditEngine implements Disposable {
   async #leased<T>(id: string | undefined, task: () => Promise<T>): Promise<T> {
     const { pending, clock, onError } = this.#options;
     let renewal: Disposable | undefined;
+    let renewing: Promise<unknown> = Promise.resolve();
     let isOver = false;
     const renew = (held: string): void => {
       renewal = clock.setTimer(leaseMs / 3, () => {
-        pending
+        renewing = pending
           .claim(held)
           .then(() => (isOver ? undefined : renew(held)))
           .catch(onError);
@@ -221,6 +218,8 @@ export class EditEngine implements Disposable {
     } finally {
       isOver = true;
       renewal?.dispose();
+      // It renames the record, which is removed next.
+      await renewing;
     }
   }
 
@@ -304,13 +303,13 @@ export class EditEngine implements Disposable {
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
     });
     if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
-    if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.write);
+    if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);
     return outcome.kind;
   }
 
   /** What a text that takes the place of `before` grew out of. */
   async #originsOf(
-    before: EditContent | undefined,
+    before: Origin | undefined,
     mine: string,
   ): Promise<Pick<EditContent, "earlier" | "unconfirmed">> {
     if (!before) return {};
@@ -326,7 +325,7 @@ export class EditEngine implements Disposable {
     const cause = error instanceof UnconfirmedError ? error.cause : error;
     const former = before?.unconfirmed ?? [];
     const unconfirmed =
-      error instanceof UnconfirmedError ? [...former, error.unconfirmed].slice(-maxEarlier) : former;
+      error instanceof UnconfirmedError ? [...former, ...error.writes].slice(-maxEarlier) : former;
     await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmed);
     // Another token is waited for, not the time.
     if (!isAboutToken(cause))
@@ -335,14 +334,14 @@ export class EditEngine implements Disposable {
 
   async #keep(
     place: FilePlace,
-    { base, mine }: Sides,
+    { base, mine, origin }: Sides,
     state: PendingState,
     before: PendingEdit | undefined,
     reason?: ErrorKind,
     unconfirmed = before?.unconfirmed ?? [],
   ): Promise<PendingEdit> {
     const now = this.#options.clock.now();
-    const { unconfirmed: _unconfirmed, ...origins } = await this.#originsOf(before, mine);
+    const { unconfirmed: _unconfirmed, ...origins } = await this.#originsOf(before ?? origin, mine);
     const edit = await this.#options.pending.put(
       {
         place,
@@ -395,5 +394,3 @@ export class EditEngine implements Disposable {
     return result;
   }
 }
-
-const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;

@@ -84,3 +84,27 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
 };
 
 export const encodeEdit = ({ id: _id, ...edit }: PendingEdit): string => JSON.stringify({ version: 2, edit });
+
+export const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;
+
+/** What was saved. */
+export interface Saved {
+  /** What the service had when the document was read; null when it had no such file. */
+  readonly base: string | null;
+  readonly mine: string;
+  /** The pending edit that the document shows or was stored as; one of another window stands beside it. */
+  readonly edit?: string | undefined;
+  /** The text of that edit. */
+  readonly editText?: string | undefined;
+  /** The user saw `base` and went on from there: it counts, not that of the pending edit. */
+  readonly isRebased?: boolean;
+}
+
+/** Which text an edit is, and what it grew out of. */
+export interface Sides {
+  readonly base: string | null;
+  readonly mine: string;
+  /** The edit that the text grew out of, also when another window has published or discarded it. */
+  readonly origin?: Origin | undefined;
+}
+export type Origin = Pick<EditContent, "mine" | "earlier" | "unconfirmed">;

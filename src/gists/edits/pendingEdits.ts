@@ -11,6 +11,9 @@ export const keyOf = ({ accountId, gistId, fileName }: FilePlace): string =>
 /** How long a window may publish a record without renewing its lease. Milliseconds. */
 export const leaseMs = 120_000;
 
+/** How often a record is removed that comes up again under another name. */
+const maxRounds = 5;
+
 /** A file of the folder that cannot be used: it was put aside under another name, or left as it is. */
 export interface UnusableRecord {
   readonly name: string;
@@ -141,7 +144,11 @@ export class PendingEdits {
   /** Whether another window publishes the record now. */
   isLeasedElsewhere(id: string): boolean {
     const lease = this.#known.get(id)?.name.lease;
-    return lease !== undefined && lease.owner !== this.#writer && lease.until > this.#clock.now();
+    const now = this.#clock.now();
+    // One that ends later than any lease began on a clock that was wrong.
+    return (
+      lease !== undefined && lease.owner !== this.#writer && lease.until > now && lease.until <= now + 2 * leaseMs
+    );
   }
 
   /** Others may publish the record. Nothing when it is gone. */
@@ -178,11 +185,17 @@ export class PendingEdits {
   async #removeFile(id: string): Promise<void> {
     await this.#changing(id, async () => {
       const known = this.#known.get(id);
-      const names = (await this.#folder.list()).filter((name) => {
-        const parsed = parseRecordName(name);
-        return parsed !== undefined && idOf(parsed) === id;
-      });
-      for (const name of names) await this.#folder.remove(name);
+      const namesOf = async (): Promise<readonly string[]> =>
+        (await this.#folder.list()).filter((name) => {
+          const parsed = parseRecordName(name);
+          return parsed !== undefined && idOf(parsed) === id;
+        });
+      // Another window may rename it between the list and the removal.
+      for (let round = 0; round < maxRounds; round++) {
+        const names = await namesOf();
+        if (names.length === 0) break;
+        for (const name of names) await this.#folder.remove(name);
+      }
       if (this.#known.get(id) === known) this.#known.delete(id);
     });
   }
@@ -213,9 +226,9 @@ export class PendingEdits {
       this.#wasMoved = false;
       await take();
     }
-    for (const { edit } of found.values())
-      for (const id of edit.supersedes ?? [])
-        if (found.delete(id)) await this.#removeFile(id).catch(() => undefined);
+    // All of them first: one that is superseded may supersede others.
+    const superseded = new Set([...found.values()].flatMap(({ edit }) => edit.supersedes ?? []));
+    for (const id of superseded) if (found.delete(id)) await this.#removeFile(id).catch(() => undefined);
     const places = new Map<string, FilePlace>();
     for (const [id, known] of new Map([...[...this.#known].filter(([, each]) => isMeant(each)), ...found])) {
       if (this.#changes.get(id) !== before.get(id) || unreadable.has(id)) continue;

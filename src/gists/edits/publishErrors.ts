@@ -11,10 +11,10 @@ export const isAboutToken = (error: unknown): boolean => HttpError.is(error, "un
 /** The write may have been made: its answer was lost, or could not be checked. */
 export class UnconfirmedError extends Error {
   override readonly name = "UnconfirmedError";
-  readonly unconfirmed: UnconfirmedWrite;
-  constructor(error: unknown, unconfirmed: UnconfirmedWrite) {
+  readonly writes: readonly UnconfirmedWrite[];
+  constructor(error: unknown, writes: readonly UnconfirmedWrite[]) {
     super("It is not known whether the edit is at the service", { cause: error });
-    this.unconfirmed = unconfirmed;
+    this.writes = writes;
   }
 }
 

@@ -1,4 +1,5 @@
 import { mergeTexts } from "../../base/mergeTexts.ts";
+import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { mayHaveArrived } from "../arrival.ts";
 import { fileOf } from "../gistFacts.ts";
@@ -30,7 +31,12 @@ export type Outcome =
   | { readonly kind: "published" | "merged" | "unchanged"; readonly text: string }
   | Conflict
   /** It was sent, and it is not known whether it is there: `error` says why. */
-  | { readonly kind: "unconfirmed"; readonly error: unknown; readonly write: UnconfirmedWrite };
+  | {
+      readonly kind: "unconfirmed";
+      readonly error: unknown;
+      /** The oldest first. */
+      readonly writes: readonly UnconfirmedWrite[];
+    };
 
 /** What is known to be there, or not. */
 export type SettledOutcome = Exclude<Outcome, { readonly kind: "unconfirmed" }>;
@@ -72,6 +78,7 @@ const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.ver
 export const publish = async (edits: readonly ContentEdit[], access: GistAccess): Promise<readonly Outcome[]> => {
   let remote = await access.read();
   const outcomes = new Map<string, Outcome>();
+  const outcomesOf = (): readonly Outcome[] => edits.map(({ name }) => outcomes.get(name) as Outcome);
   /** Texts of others that an unconfirmed write of ours went over: they are put back until the user has decided. */
   const putBack = new Map<string, string>();
   let open: readonly ContentEdit[] = (
@@ -85,8 +92,18 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
     return undefined;
   }
   const mineOf = (name: string): string => edits.find((edit) => edit.name === name)?.mine ?? "";
-  /** The first write of each text: what a retry has to look for. */
-  const writes = new Map<string, UnconfirmedWrite>();
+  /** The writes of each text: what a retry has to look for. */
+  const writes = new Map<string, readonly UnconfirmedWrite[]>();
+  /** What our last write made of each text: what the next one is made on. */
+  const stands = new Map<string, string>();
+  const setUnconfirmed = (names: Iterable<string>, error: unknown): void => {
+    for (const name of names) {
+      const made = writes.get(name);
+      if (!made) throw error;
+      if (outcomes.get(name)?.kind !== "conflict")
+        outcomes.set(name, { kind: "unconfirmed", error, writes: made });
+    }
+  };
   for (let attempt = 0; attempt < attempts && (open.length > 0 || putBack.size > 0); attempt++) {
     const theirs = new Map<string, string | null>();
     for (const edit of open) theirs.set(edit.name, await access.textOf(remote, edit.name));
@@ -97,45 +114,58 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
       const outcome = outcomes.get(name);
       if (outcome?.kind === "published" || outcome?.kind === "merged")
         changed.set(name, { content: outcome.text });
+      // Theirs has ours in it, but ours alone stands there.
+      if (outcome?.kind === "unchanged" && attempt > 0 && outcome.text !== stands.get(name)) {
+        changed.set(name, { content: outcome.text });
+        outcomes.set(name, { kind: "merged", text: outcome.text });
+      }
       // Ours went over theirs before we saw them: theirs are put back until the user has decided.
       if (outcome?.kind === "conflict" && attempt > 0 && outcome.theirs !== null)
         changed.set(name, { content: outcome.theirs });
     }
-    if (changed.size === 0) break;
+    if (changed.size === 0) return outcomesOf();
     const expected = remote.history?.[0]?.version;
+    const assumed = new Map(
+      [...changed.keys()].map((name) => [name, stands.get(name) ?? theirs.get(name) ?? null]),
+    );
     if (expected !== undefined)
-      for (const [name, { content: text }] of changed)
-        if (!writes.has(name))
-          writes.set(name, { expected, assumed: theirs.get(name) ?? null, mine: mineOf(name), text });
+      for (const [name, { content: text }] of changed) {
+        const write = { expected, assumed: assumed.get(name) ?? null, mine: mineOf(name), text };
+        writes.set(name, [...(writes.get(name) ?? []), write]);
+      }
     let isSent = attempt > 0;
     try {
       const answer = await access.edit(Object.fromEntries(changed));
       isSent = true;
       const before = versionBefore(answer);
-      if (expected === undefined || before === undefined || before === expected) break;
+      if (expected === undefined || before === undefined || before === expected) return outcomesOf();
       // Somebody's edit slipped in: ours stands on top of it. What it changed is brought back by one more edit.
       const slipped = await access.version(before);
-      if (!slipped) break;
+      if (!slipped) return outcomesOf();
       const again: ContentEdit[] = [];
       for (const [name, { content: ours }] of changed) {
+        stands.set(name, ours);
         const text = await access.textOf(slipped, name);
-        const assumed = theirs.get(name) ?? null;
+        const base = assumed.get(name) ?? null;
         // Seen from the state that we knew, theirs is the other side of a merge with ours.
-        if (theirs.has(name) && text !== assumed && text !== ours) again.push({ name, base: assumed, mine: ours });
+        if (theirs.has(name) && text !== base && text !== ours) again.push({ name, base, mine: ours });
       }
       open = again;
       if (again.length > 0) remote = withFiles(answer, slipped, again);
     } catch (error) {
       if (!isSent && !mayHaveArrived(error)) throw error;
-      for (const name of changed.keys()) {
-        const write = writes.get(name);
-        if (!write) throw error;
-        if (outcomes.get(name)?.kind !== "conflict") outcomes.set(name, { kind: "unconfirmed", error, write });
-      }
-      break;
+      setUnconfirmed(changed.keys(), error);
+      return outcomesOf();
     }
   }
-  return edits.map(({ name }) => outcomes.get(name) as Outcome);
+  if (open.length > 0) {
+    const text = "The gist was changed by others again and again.";
+    setUnconfirmed(
+      open.map(({ name }) => name),
+      new HttpError("conflict", 409, text, { mayHaveSucceeded: true }),
+    );
+  }
+  return outcomesOf();
 };
 
 /** The newest gist, with these files as the slipped version has them. */

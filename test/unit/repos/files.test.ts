@@ -57,6 +57,7 @@ describe("Files of a repository", () => {
       },
       signatures: () => by,
       bases: stored,
+      isSharedStorage: false,
       stateOf: () => state,
       askMessage: (changes: readonly FileChange[]) => {
         asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
@@ -177,6 +178,15 @@ describe("Files of a repository", () => {
     assert.equal(await atService(), changed(0, "ONE"));
     assert.equal(await write(changed(0, "ONE")), "unchanged");
     assert.deepEqual(await messages(), ["My change", "Put a.txt"]);
+  });
+
+  it("keep what was merged when the editor did not take it before the next save", async () => {
+    await files.read(place);
+    state = "unsaved";
+    await put(service.otto, "a.txt", changed(4, "FIVE"));
+    assert.equal(await write(changed(0, "ONE")), "merged");
+    assert.equal(await write(changed(1, "TWO", changed(0, "ONE"))), "merged");
+    assert.equal(await atService(), changed(4, "FIVE", changed(1, "TWO", changed(0, "ONE"))));
   });
 
   it("are recognized when the service could not be asked before the next save", async () => {

@@ -173,6 +173,28 @@ describe("Edits that two windows store in one folder", () => {
   });
 });
 
+describe("Records that came up again", () => {
+  it("do not, when those that superseded them are superseded themselves", async () => {
+    const folder = new MemoryFolder();
+    const pending = new PendingEdits(folder, new ManualClock());
+    const remove = folder.remove.bind(folder);
+    folder.remove = async () => Promise.reject(new Error("EBUSY"));
+    const first = await pending.put(edit("v1"));
+    const second = await pending.put({ ...edit("v2"), changed: 2 }, [first.id]);
+    await pending.put({ ...edit("v3"), changed: 3 }, [second.id]);
+    folder.remove = remove;
+    const names = [...folder.files].toReversed();
+    folder.files.clear();
+    for (const [name, text] of names) folder.files.set(name, text);
+    const other = new PendingEdits(folder, new ManualClock());
+    await other.load();
+    assert.deepEqual(
+      other.all.map(({ mine }) => mine),
+      ["v3"],
+    );
+  });
+});
+
 describe("The folder of edits", () => {
   const open = (folder: StorageFolder): { pending: PendingEdits; unusable: UnusableRecord[] } => {
     const pending = new PendingEdits(folder, new ManualClock());

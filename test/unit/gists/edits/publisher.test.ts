@@ -169,8 +169,8 @@ describe("an edit whose earlier write may have been made", () => {
     assert.equal(first?.kind, "unconfirmed");
     delete (gist as Partial<OneGist>).edit;
     delete (gist as Partial<OneGist>).version;
-    const write = first?.kind === "unconfirmed" ? first.write : assert.fail();
-    const [second] = await publish([{ ...edit, unconfirmed: [write] }], gist);
+    const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail();
+    const [second] = await publish([{ ...edit, unconfirmed }], gist);
     return [first, second];
   };
   const losesAnswer = (gist: OneGist): void => {
@@ -216,9 +216,9 @@ describe("an edit whose earlier write may have been made", () => {
     const [first] = await publish([edit], gist);
     gist.set({ a: both });
     delete (gist as Partial<OneGist>).edit;
-    const write = first?.kind === "unconfirmed" ? first.write : assert.fail();
+    const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail();
     const later = mine.replace("three", "THREE");
-    const [second] = await publish([{ ...edit, mine: later, unconfirmed: [write] }], gist);
+    const [second] = await publish([{ ...edit, mine: later, unconfirmed }], gist);
     assert.deepEqual(second, { kind: "merged", text: both.replace("three", "THREE") });
   });
 
@@ -246,4 +246,50 @@ test("An edit goes over an earlier text of itself without a conflict", async () 
   assert.deepEqual(await publish([{ name: "a", base: "v0", mine: "v2", earlier }], gist), [
     { kind: "published", text: "v2" },
   ]);
+});
+
+describe("an edit that slips in before ours", () => {
+  const line = (word: string, index: number, from: string): string =>
+    from
+      .split("\n")
+      .map((each, at) => (at === index ? word : each))
+      .join("\n");
+  const mine = line("ONE", 0, text);
+
+  test("keeps its other changes when it has ours in it too", async () => {
+    const gist = new OneGist({ a: text });
+    const both = line("FIVE", 4, mine);
+    gist.beforeEdit = () => {
+      if (gist.edits === 0) gist.set({ a: both });
+    };
+    const [outcome] = await publish([{ name: "a", base: text, mine }], gist);
+    assert.deepEqual([outcome, gist.now["a"]], [{ kind: "merged", text: both }, both]);
+  });
+
+  test("is kept when another one slips in on top of our second write", async () => {
+    const gist = new OneGist({ a: text });
+    const [three, five] = [line("THREE", 2, text), line("FIVE", 4, line("ONE", 0, text))];
+    gist.beforeEdit = () => {
+      if (gist.edits === 0) gist.set({ a: three });
+      if (gist.edits === 1) gist.set({ a: five });
+    };
+    await publish([{ name: "a", base: text, mine }], gist);
+    for (const word of ["ONE", "THREE", "FIVE"]) assert.ok(gist.now["a"]?.includes(word), gist.now["a"]);
+  });
+
+  test("again and again is not reported as published", async () => {
+    const long = Array.from({ length: 24 }, (_, at) => `line ${at}`).join("\n");
+    const edit: ContentEdit = { name: "a", base: long, mine: line("ONE", 0, long) };
+    const gist = new OneGist({ a: long });
+    const slips: string[] = [];
+    gist.beforeEdit = () => {
+      slips.push(`bot ${gist.edits}`);
+      gist.set({ a: line(`bot ${gist.edits}`, 3 + gist.edits * 3, gist.now["a"] ?? "") });
+    };
+    const [outcome] = await publish([edit], gist);
+    const unconfirmed = outcome?.kind === "unconfirmed" ? outcome.writes : assert.fail(outcome?.kind);
+    gist.beforeEdit = () => undefined;
+    await publish([{ ...edit, unconfirmed }], gist);
+    for (const word of ["ONE", ...slips]) assert.ok(gist.now["a"]?.includes(word), `${word}: ${gist.now["a"]}`);
+  });
 });
