@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../base/bytes.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
+import { sha256 } from "../base/sha256.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 
 /** What the service had of a file when it was read. */
@@ -24,10 +25,7 @@ const maxClosed = 50;
 const shownAs = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 const textOf = ({ bytes }: Base): string => shownAs(new TextDecoder().decode(bytes));
 
-const digestOf = async (key: string): Promise<string> => {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
-  return Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-};
+const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
 
 const encodeBase = (key: string, { sha, bytes, merged }: Base): string =>
   JSON.stringify({

@@ -4,7 +4,7 @@ import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import { EditConflict } from "./editConflict.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
 import {

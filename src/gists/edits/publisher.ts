@@ -3,7 +3,7 @@ import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { mayHaveArrived } from "../arrival.ts";
 import { fileOf } from "../gistFacts.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
 import { type Confirmed, confirmWrite } from "./unconfirmedWrite.ts";
 

@@ -1,3 +1,5 @@
+import { sha256 } from "../../base/sha256.ts";
+
 /** Which window may publish a record, and until when. Milliseconds since 1970-01-01T00:00:00Z. */
 interface Lease {
   readonly owner: string;
@@ -33,10 +35,7 @@ export const formatRecordName = (name: RecordName): string =>
   `${idOf(name)}${name.lease ? `.lease-${name.lease.owner}-${name.lease.until}` : ""}.json`;
 
 /** A name that every disk takes, however long the file's own is. */
-export const digestOf = async (key: string): Promise<string> => {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-};
+export const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
 
 /** What a window calls itself in its records. */
 export const newWriter = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 8);

@@ -6,7 +6,7 @@ import { textOf } from "../content.ts";
 import type { SettledOutcome } from "../edits/publisher.ts";
 import { GistProblem } from "../problem.ts";
 import type { ShareParts } from "../share.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import type { GistSides } from "../sides.ts";
 import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";

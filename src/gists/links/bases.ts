@@ -1,5 +1,5 @@
 import type { StorageFolder } from "../../base/storageFolder.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 
 /** The texts that both sides had, by their hash, so that three sides can be merged. */
 export class Bases {

@@ -7,7 +7,7 @@ import type { Priority } from "../../client/scheduler.ts";
 import { utf8Text } from "../../base/bytes.ts";
 import { fileOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
 import type { LinkStore } from "./linkStore.ts";

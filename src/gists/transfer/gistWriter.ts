@@ -1,4 +1,4 @@
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import type { WholeFile } from "../wholeGist.ts";
 import type { TransferFolder } from "./folder.ts";
 import type { ManifestFile, ManifestGist } from "./manifest.ts";

@@ -8,7 +8,7 @@ import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import { GistProblem } from "../problem.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../base/sha256.ts";
 import { readWhole } from "../wholeGist.ts";
 import { type PathProblem, pathProblem, type TransferFolder } from "./folder.ts";
 import type { ImportRecord } from "./importRecord.ts";

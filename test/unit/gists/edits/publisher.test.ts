@@ -8,7 +8,7 @@ import {
   type Outcome,
   publish,
 } from "../../../../src/gists/edits/publisher.ts";
-import { sha256 } from "../../../../src/gists/sha256.ts";
+import { sha256 } from "../../../../src/base/sha256.ts";
 
 type Files = Readonly<Record<string, string>>;
 
