@@ -2,6 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
+import { leaseMs } from "../../base/recordFolder.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { sha256 } from "../../base/sha256.ts";
@@ -16,7 +17,7 @@ import {
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
-import { keyOf, leaseMs, type PendingEdits } from "./pendingEdits.ts";
+import { keyOf, type PendingEdits } from "./pendingEdits.ts";
 import type { ContentEdit, Outcome } from "./publisher.ts";
 import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
 

@@ -1,3 +1,4 @@
+import type { RecordContent, Stored } from "../../base/recordFolder.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 
@@ -20,16 +21,11 @@ export interface UnconfirmedWrite {
 }
 
 /** What a file is here while the service has something else. */
-export interface EditContent {
-  readonly place: FilePlace;
+export interface EditContent extends RecordContent<FilePlace> {
   readonly state: PendingState;
   /** What the service had when the edit began; null when it had no such file. */
   readonly base: string | null;
   readonly mine: string;
-  /** Edits are sent in this order. Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly since: number;
-  /** When `mine` was saved last. Milliseconds. */
-  readonly changed: number;
   /** Why it is not at the service, when it was tried. */
   readonly reason?: ErrorKind;
   /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
@@ -38,12 +34,7 @@ export interface EditContent {
   readonly unconfirmed?: readonly UnconfirmedWrite[];
 }
 
-/** An edit as it is stored. Its record is never changed: a later text is a record of its own that supersedes it. */
-export interface PendingEdit extends EditContent {
-  readonly id: string;
-  /** The records that this one took the place of. */
-  readonly supersedes?: readonly string[];
-}
+export type PendingEdit = Stored<EditContent>;
 
 const states: readonly string[] = ["unpublished", "queued", "conflict", "refused"] satisfies PendingState[];
 
