@@ -47,6 +47,7 @@ import type { Listening } from "./hooks/listen/listening.ts";
 import type { HooksModel } from "./hooks/model.ts";
 import { registerKeys } from "./keys/feature.ts";
 import { type LogCommandId, logCommands, textScheme } from "./ids.ts";
+import { registerLocalChanges } from "./localChanges/feature.ts";
 import { registerOperations } from "./operations/feature.ts";
 import type { OperationsModel } from "./operations/model.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
@@ -142,7 +143,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const links = registerLinks(context, { ...gists.parts, log });
-  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
+  const localChanges = registerLocalChanges(context, log);
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
   const commitComments = registerCommitComments(context, {
     accounts: accounts.accounts,
@@ -215,6 +217,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     transfer,
     search,
     links,
+    localChanges,
     repos,
     insights,
     commitComments,

@@ -1,23 +1,27 @@
-import { sameBytes } from "../base/bytes.ts";
+import { decodeBase64, encodeBase64, sameBytes } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 import { decodeText } from "../base/textBytes.ts";
+import type { DocumentPlace, LocalChange, LocalChanges } from "../localChanges/model.ts";
 import type { FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import { type Base, type EditorState, FileBases } from "./fileBases.ts";
+import { type Base, decodeBase, type EditorState, encodeBase, FileBases, type Standing } from "./fileBases.ts";
 import { RepoProblem } from "./problem.ts";
 import { type ContentPlace, fileKeyOf } from "./types.ts";
 
-export type CommitOutcome = "committed" | "merged" | "unchanged";
+/** `stored`: it was saved as a local change, and nothing was sent. */
+export type CommitOutcome = "committed" | "merged" | "unchanged" | "stored";
 
 export interface RepoFilesOptions extends CommitterOptions {
   readonly clock: Clock;
   readonly inspect: Inspect;
   /** The message of the commits. Throws CancelledError when nothing shall be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+  readonly changes: LocalChanges;
+  readonly documentOf: (place: ContentPlace) => DocumentPlace;
   /** Where the bases of unsaved documents are stored. */
   readonly bases: StorageFolder;
   readonly isSharedStorage: boolean;
@@ -33,7 +37,8 @@ interface Waiting {
 const joinTime = 150;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
-/** Files of branches: each save is a commit, never over somebody else's change. */
+
+/** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
 export class RepoFiles {
   readonly #options: RepoFilesOptions;
   readonly #store = new DisposableStore();
@@ -87,30 +92,88 @@ export class RepoFiles {
     this.#committer.forget(place);
   }
 
-  /** The file as the service has it now; what is written next stands on it. Throws HttpError. */
+  /** The local change of the file, or the file as the service has it now; what is written next stands on it. Throws HttpError. */
   async read(place: ContentPlace): Promise<Uint8Array> {
+    const change = await this.changeOf(place);
+    if (change) {
+      const bytes = decodeBase64(change.content);
+      const base = change.base === null ? undefined : decodeBase(change.base);
+      this.#bases.read(this.#keyOf(place), { bytes, base, change: change.id });
+      return bytes;
+    }
     const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.read(this.#keyOf(place), { bytes, sha });
+    this.#bases.read(this.#keyOf(place), { bytes, base: { bytes, sha } });
     return bytes;
+  }
+
+  /** The newest local change of the file. */
+  async changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    const document = documentOf(place);
+    // It is not lost while its folder cannot be read.
+    return changes.get(document).catch(() => changes.known(document));
+  }
+
+  /** Stores a file's content here as a local change. Nothing is sent. */
+  async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
+    const { changes, documentOf } = this.#options;
+    const key = this.#keyOf(place);
+    const { base, change } = (await this.#bases.of(key)) ?? {};
+    if (base && this.#isUnchanged(place, base, given)) {
+      await this.#bases.set(key, base);
+      if (change !== undefined) await changes.remove(change);
+      return "unchanged";
+    }
+    const { id } = await changes.store(
+      {
+        place: documentOf(place),
+        content: encodeBase64(given),
+        base: base ? encodeBase(base) : null,
+        description: `${place.owner}/${place.repo} · ${place.ref}`,
+      },
+      change,
+    );
+    this.#bases.stored(key, { bytes: given, base, change: id });
+    return "stored";
   }
 
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const base = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#baseOfUnread(place, given));
+    const standing = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#standingOfChange(place, given));
+    const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
+    const outcome = this.#isUnchanged(place, base, given)
+      ? "unchanged"
+      : await this.#inspectAndCommit(place, given, base);
+    const change = standing?.change;
+    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
+    if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
+    return outcome;
+  }
+
+  /** A local change that is committed without having been read in this window. */
+  async #standingOfChange(place: ContentPlace, given: Uint8Array): Promise<Standing | undefined> {
+    const change = await this.changeOf(place);
+    if (!change || !sameBytes(decodeBase64(change.content), given)) return undefined;
+    return { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
+  }
+
+  #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {
     // What may be there of a commit that was not answered has to be undone.
-    const isLost = this.#committer.isUnconfirmed(place);
-    if (base.sha !== null && !isLost && sameBytes(base.bytes, given)) return "unchanged";
+    return base.sha !== null && !this.#committer.isUnconfirmed(place) && sameBytes(base.bytes, given);
+  }
+
+  async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const bytes = await this.#inspected(place, given, base);
     const message = await this.#message({ place, kind: "write" });
     return this.#commit(place, bytes, base, message);
   }
 
-  /** Nothing is known of what an unsaved document grew out of: the user decides. Otherwise what is there is replaced. */
-  async #baseOfUnread(place: ContentPlace, mine: Uint8Array): Promise<Base> {
+  /** Nothing is known of what an unsaved text grew out of: the user decides. Otherwise what is there is replaced. */
+  async #baseOfUnread(place: ContentPlace, mine: Uint8Array, isUnsaved: boolean): Promise<Base> {
     const remote = await this.#committer.remote(place);
-    if (this.#options.stateOf(place) !== "unsaved" || remote.sha === null || sameBytes(remote.bytes, mine))
-      return remote;
+    const isEdited = isUnsaved || this.#options.stateOf(place) === "unsaved";
+    if (!isEdited || remote.sha === null || sameBytes(remote.bytes, mine)) return remote;
     throw this.#committer.conflict(place, mine, remote);
   }
 
@@ -136,6 +199,8 @@ export class RepoFiles {
       const { bytes, sha } = await this.#options.repos.whole(from);
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
+      for (const { id, ...change } of this.#options.changes.of(this.#options.documentOf(from)))
+        await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
     }
     for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
   }
@@ -145,18 +210,24 @@ export class RepoFiles {
    * RepoProblem `changedSince` when another content is there.
    */
   async deleteAs(place: ContentPlace, message: string, expected?: string): Promise<void> {
+    const { changes, documentOf } = this.#options;
     await this.#committer.delete(place, message, expected);
+    for (const { id } of changes.of(documentOf(place))) await changes.remove(id);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "delete" });
   }
 
   /** The user has decided: what the service has now is what the next save stands on. */
   async acceptTheirs(place: ContentPlace): Promise<void> {
-    await this.#bases.set(this.#keyOf(place), await this.#committer.remote(place));
+    const key = this.#keyOf(place);
+    const { change } = (await this.#bases.of(key)) ?? {};
+    await this.#bases.set(key, await this.#committer.remote(place), change);
   }
 
-  /** The editor shows again what the service has. */
+  /** The editor shows again what the service has; the local change that it had is discarded. */
   async revert(place: ContentPlace): Promise<void> {
+    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    if (change !== undefined) await this.#options.changes.remove(change);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "write" });
   }

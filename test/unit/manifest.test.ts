@@ -161,6 +161,7 @@ describe("package.json and the code", () => {
       "editorHasSelection",
       "editorTextFocus",
       "editorReadonly",
+      "resource",
       "resourceScheme",
       "resourcePath",
       "resourceExtname",
