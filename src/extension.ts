@@ -155,7 +155,14 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   });
   const texts = new KeptTexts();
   const textDocuments = vscode.workspace.registerTextDocumentContentProvider(textScheme, texts);
-  const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, texts, log });
+  const hooks = registerHooks({
+    accounts: accounts.accounts,
+    repos: repos.port,
+    inspect,
+    localChanges,
+    texts,
+    log,
+  });
   const keys = registerKeys(context, { accounts: accounts.accounts, repos: repos.port, log });
   const deployments = registerDeployments(context, {
     accounts: accounts.accounts,

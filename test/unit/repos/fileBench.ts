@@ -75,8 +75,7 @@ export class FileBench {
     const at = { user: "mia", repo: "repo-0", path };
     const former = await client.call("repos.getContent", { ...at, ref: "main" }).catch(() => undefined);
     const message = { message: `Put ${path}`, content: base64(content), branch: "main" };
-    if (former && "sha" in former)
-      await client.call("repos.updateFile", { ...at, ...message, sha: former.sha });
+    if (former && "sha" in former) await client.call("repos.updateFile", { ...at, ...message, sha: former.sha });
     else await client.call("repos.createFile", { ...at, ...message });
   }
 
@@ -88,7 +87,11 @@ export class FileBench {
   }
 
   async messages(): Promise<readonly string[]> {
-    const commits = await this.service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", path: "a.txt" });
+    const commits = await this.service.otto.call("repos.getCommits", {
+      user: "mia",
+      repo: "repo-0",
+      path: "a.txt",
+    });
     return commits.map(({ commit }) => commit.message);
   }
 
