@@ -139,7 +139,8 @@ export class Committer {
             key,
             [{ bytes, mine }, ...(this.#unconfirmed.get(key) ?? [])].slice(0, maxUnconfirmed),
           );
-        const failure = () => this.#refusal(error, { place, kind: "write" }, bytes, message);
+        const write = { bytes, base: expected };
+        const failure = () => this.#refusal(error, { place, kind: "write" }, write, message);
         if (attempt === maxAttempts || !(isLost || isStale(error))) throw await failure();
         const remote = await this.remote(place).catch(() => expected);
         if (remote.sha === expected.sha) throw await failure();
@@ -157,7 +158,7 @@ export class Committer {
   async #refusal(
     error: unknown,
     change: FileChange,
-    mine: Uint8Array | undefined,
+    write: RefusedByBranch["write"],
     message: string,
   ): Promise<unknown> {
     if (!isRefusal(error)) return error;
@@ -168,7 +169,7 @@ export class Committer {
       branch,
     });
     if (isProtected !== true) return error;
-    const refused = new RefusedByBranch(change, mine, message, error.message);
+    const refused = new RefusedByBranch(change, write, message, error.message);
     this.#refused.fire(refused);
     return refused;
   }

@@ -1,8 +1,8 @@
 import { decodeBase64, encodeBase64 } from "../base/bytes.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
-import { sha256 } from "../base/sha256.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 
 /** What the service had of a file when it was read. */
 export interface Base {
@@ -39,8 +39,6 @@ const maxClosed = 50;
 const shownAs = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 const textOf = ({ bytes }: Reading): string => shownAs(new TextDecoder().decode(bytes));
 
-const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
-
 const dataOf = ({ sha, bytes, merged }: Base) => ({
   sha,
   content: encodeBase64(bytes),
@@ -65,19 +63,15 @@ export const decodeBase = (text: string): Base | undefined => {
   }
 };
 
-const encodeStanding = (key: string, { base, change }: Standing): string =>
-  JSON.stringify({ key, ...(base ? dataOf(base) : {}), ...(change === undefined ? {} : { change }) });
+const dataOfStanding = ({ base, change }: Standing) => ({
+  ...(base ? dataOf(base) : {}),
+  ...(change === undefined ? {} : { change }),
+});
 
-const decodeStanding = (key: string, text: string | undefined): Standing | undefined => {
-  try {
-    const data: unknown = JSON.parse(text ?? "");
-    const { key: found, change } = fieldsOf(data);
-    if (found !== key) return undefined;
-    const base = baseOf(data);
-    return typeof change === "string" ? { base, change } : base && { base };
-  } catch {
-    return undefined;
-  }
+const standingOf = (data: unknown): Standing | undefined => {
+  const { change } = fieldsOf(data);
+  const base = baseOf(data);
+  return typeof change === "string" ? { base, change } : base && { base };
 };
 
 /**
@@ -87,17 +81,13 @@ const decodeStanding = (key: string, text: string | undefined): Standing | undef
  */
 export class FileBases {
   readonly #stateOf: (key: string) => EditorState;
-  readonly #folder: StorageFolder;
-  readonly #isShared: boolean;
-  readonly #writer = crypto.randomUUID().slice(0, 8);
+  readonly #unsaved: UnsavedBaseStore<Standing>;
   readonly #standings = new Map<string, Standing>();
   readonly #readings = new Map<string, readonly Reading[]>();
-  readonly #stored = new Map<string, Promise<void>>();
 
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
-    this.#folder = folder;
-    this.#isShared = isShared;
+    this.#unsaved = new UnsavedBaseStore(folder, isShared, standingOf);
     this.#stateOf = stateOf;
   }
 
@@ -105,18 +95,9 @@ export class FileBases {
   async of(key: string): Promise<Standing | undefined> {
     const known = this.#standings.get(key);
     if (known) return known;
-    const stored: Standing[] = [];
-    for (const name of await this.#namesOf(key)) {
-      const standing = decodeStanding(key, await this.#folder.read(name).catch(() => undefined));
-      if (standing) stored.push(standing);
-    }
-    const [first, ...others] = stored;
-    const isOther = ({ base, change }: Standing): boolean =>
-      base?.sha !== first?.base?.sha || change !== first?.change;
-    // Several windows had the file unsaved: which of these was the one before the reload is not known.
-    if (!first || others.some(isOther)) return undefined;
-    this.#standings.set(key, first);
-    return first;
+    const stored = await this.#unsaved.read(key);
+    if (stored) this.#standings.set(key, stored);
+    return stored;
   }
 
   /** The file was read: as the service has it, or as a local change. */
@@ -139,24 +120,19 @@ export class FileBases {
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
     if (reading) this.#set(key, reading);
     // A file that stays is replaced when the document is unsaved again.
-    this.#unstore(key).catch(() => undefined);
+    this.#unsaved.remove(key).catch(() => undefined);
   }
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(key: string): Promise<void> {
     const standing = this.#standings.get(key);
-    if (!standing || this.#stored.has(key)) return;
-    const writing = digestOf(key).then((digest) =>
-      this.#folder.write(this.#ownName(digest), encodeStanding(key, standing)),
-    );
-    this.#stored.set(key, writing);
-    await writing;
+    if (standing) await this.#unsaved.write(key, dataOfStanding(standing));
   }
 
   /** The user's text stands on this now. */
   async set(key: string, base: Base, change?: string): Promise<void> {
     this.#set(key, { base, change });
-    await this.#unstore(key);
+    await this.#unsaved.remove(key);
     if (this.#stateOf(key) === "unsaved") await this.unsaved(key);
   }
 
@@ -164,7 +140,7 @@ export class FileBases {
   async forget(key: string): Promise<void> {
     this.#standings.delete(key);
     this.#readings.delete(key);
-    await this.#unstore(key);
+    await this.#unsaved.remove(key);
   }
 
   forgetAccount(accountId: string): void {
@@ -187,25 +163,5 @@ export class FileBases {
     if (oldest === undefined) return;
     this.#standings.delete(oldest);
     this.#readings.delete(oldest);
-  }
-
-  #ownName(digest: string): string {
-    return `${digest}.${this.#writer}.json`;
-  }
-
-  /** The names of what is stored of the file, by this window and by others. */
-  async #namesOf(key: string): Promise<readonly string[]> {
-    const digest = await digestOf(key);
-    return (await this.#folder.list().catch(() => [])).filter((name) => name.startsWith(`${digest}.`));
-  }
-
-  /** Removes what is stored, also by a window before this one where no other window stores. */
-  async #unstore(key: string): Promise<void> {
-    const writing = this.#stored.get(key);
-    this.#stored.delete(key);
-    await writing?.catch(() => undefined);
-    const own = this.#ownName(await digestOf(key));
-    for (const name of await this.#namesOf(key))
-      if (!this.#stored.has(key) && (name === own || !this.#isShared)) await this.#folder.remove(name);
   }
 }

@@ -177,10 +177,9 @@ export class RepoFiles {
     throw this.#committer.conflict(place, mine, remote);
   }
 
-  /** As `write`, for what was inspected and has a message. */
-  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string): Promise<CommitOutcome> {
-    const base = await this.#committer.remote(place);
-    return this.#commit(place, bytes, base, message);
+  /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
+  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
+    return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
   }
 
   /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch, RepoProblem and HttpError. */
@@ -199,7 +198,7 @@ export class RepoFiles {
       const { bytes, sha } = await this.#options.repos.whole(from);
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
-      for (const { id, ...change } of this.#options.changes.of(this.#options.documentOf(from)))
+      for (const change of this.#options.changes.of(this.#options.documentOf(from)))
         await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
     }
     for (const { from, sha } of copied) await this.deleteAs(from, message, sha);

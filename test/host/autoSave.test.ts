@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri, window } from "vscode";
+import { commands, type TextDocument, type TreeItem, type Uri, window } from "vscode";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
@@ -8,6 +8,7 @@ import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { labelOf } from "./support/rows.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 describe("Auto Save", () => {
@@ -36,7 +37,7 @@ describe("Auto Save", () => {
     const roots = await repos.getChildren();
     const root = roots.find(({ kind }) => kind === "localChanges");
     const children = root ? await repos.getChildren(root) : [];
-    return Promise.all(children.map(async (node) => String((await repos.getTreeItem(node)).label)));
+    return children.map((node) => labelOf(repos.getTreeItem(node) as TreeItem));
   };
   const withAutoSave = (act: () => Promise<void>): Promise<void> =>
     withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));

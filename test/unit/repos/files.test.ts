@@ -242,7 +242,7 @@ describe("Files of a repository", () => {
     await assert.rejects(during(files.write(there, bytes("ONE\n"))), RefusedByBranch);
     await assert.rejects(during(files.deleteAll([there])), RefusedByBranch);
     assert.deepEqual(
-      met.map(({ change, mine, commitMessage }) => [change.kind, mine && bytesText(mine), commitMessage]),
+      met.map(({ change, write, commitMessage }) => [change.kind, write && bytesText(write.bytes), commitMessage]),
       [
         ["write", "ONE\n", "My change"],
         ["delete", undefined, "My change"],
@@ -252,7 +252,8 @@ describe("Files of a repository", () => {
     const [commit] = await service.mia.call("repos.getCommits", { user: "mia", repo: "guarded", per_page: 1 });
     await service.mia.post("/repos/mia/guarded/git/refs", { ref: "refs/heads/feature/x#1", sha: commit?.sha });
     const elsewhere = { ...there, ref: "feature/x#1" };
-    assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change"), "committed");
+    const base = met[0]?.write?.base;
+    assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change", base), "committed");
     assert.equal(bytesText(await files.read(elsewhere)), "ONE\n");
     assert.equal(bytesText(await files.read(there)), "one\n");
     await files.deleteAs(elsewhere, "Away");
