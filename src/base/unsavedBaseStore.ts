@@ -32,6 +32,11 @@ export class UnsavedBaseStore<Base> {
     return found.size === 1 ? [...found.values()][0] : undefined;
   }
 
+  /** Whether this window has stored one. */
+  has(key: string): boolean {
+    return this.#written.has(key);
+  }
+
   /** Nothing when this window has stored one already. Rejects when it cannot be stored. `data` is a JSON value. */
   async write(key: string, data: unknown): Promise<void> {
     const former = this.#written.get(key);

@@ -99,6 +99,10 @@ export const registerGists = (
         write: async (drafts) => state.update(draftsKey, drafts),
       },
       edits: storageFolder(editsFolder),
+      unsavedBases: storageFolder(
+        vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "gistBases"),
+      ),
+      isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
       modeOf: (place) => modes.of(place),

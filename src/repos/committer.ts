@@ -2,6 +2,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import { KeyedQueue } from "../base/keyedQueue.ts";
 import { mergeTexts } from "../base/mergeTexts.ts";
 import { decodeText } from "../base/textBytes.ts";
 import { HttpError } from "../client/errors.ts";
@@ -55,7 +56,7 @@ export class Committer {
   readonly onDidMeetRefusal = this.#refused.event;
   readonly #unconfirmed = new Map<string, readonly Unconfirmed[]>();
   /** Commits of one branch follow one another: each moves the branch. */
-  readonly #branches = new Map<string, Promise<unknown>>();
+  readonly #branches = new KeyedQueue();
 
   constructor(options: CommitterOptions) {
     this.#options = options;
@@ -209,14 +210,7 @@ export class Committer {
   }
 
   #inTurn<T>(place: ContentPlace, act: () => Promise<T>): Promise<T> {
-    const key = `${keyOf(place)}/${place.ref}`;
-    const before = this.#branches.get(key) ?? Promise.resolve();
-    const turn = before.then(act, act);
-    this.#branches.set(
-      key,
-      turn.catch(() => undefined),
-    );
-    return turn;
+    return this.#branches.run(`${keyOf(place)}/${place.ref}`, act);
   }
 
   #address({ owner, repo, path, ref }: ContentPlace) {

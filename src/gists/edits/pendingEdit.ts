@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../base/fieldsOf.ts";
 import type { RecordContent, Stored } from "../../base/recordFolder.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
@@ -20,6 +21,16 @@ export interface UnconfirmedWrite {
   readonly text: string;
 }
 
+/** A conflict that the user is merging. */
+export interface Merge {
+  /** The text with both sides in it, as it was saved last. */
+  readonly text: string;
+  /** What the service had when the merge began; null when it had no such file. */
+  readonly theirs: string | null;
+  /** When it began. Milliseconds. */
+  readonly since: number;
+}
+
 /** What a file is here while the service has something else. */
 export interface EditContent extends RecordContent<FilePlace> {
   readonly state: PendingState;
@@ -32,6 +43,7 @@ export interface EditContent extends RecordContent<FilePlace> {
   readonly earlier?: readonly string[];
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
+  readonly merge?: Merge;
 }
 
 export type PendingEdit = Stored<EditContent>;
@@ -45,6 +57,11 @@ const isUnconfirmed = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const { expected, assumed, mine, text } = value as Partial<UnconfirmedWrite>;
   return isText(expected) && (assumed === null || isText(assumed)) && isText(mine) && isText(text);
+};
+
+const isMerge = (value: unknown): boolean => {
+  const { text, theirs, since } = fieldsOf(value);
+  return isText(text) && (theirs === null || isText(theirs)) && Number.isFinite(since);
 };
 
 /** "newer" for a record of a later version of the extension, "damaged" for what is no record. */
@@ -70,11 +87,15 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
     Number.isFinite(edit.changed) &&
     isTexts(edit.earlier) &&
     isTexts(edit.supersedes) &&
+    (edit.merge === undefined || isMerge(edit.merge)) &&
     (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
   return isValid ? { ...(edit as PendingEdit), id } : "damaged";
 };
 
 export const encodeEdit = ({ id: _id, ...edit }: PendingEdit): string => JSON.stringify({ version: 2, edit });
+
+/** What an editor shows of an edit. */
+export const shownTextOf = ({ merge, mine }: EditContent): string => merge?.text ?? mine;
 
 export const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;
 
