@@ -3,6 +3,7 @@ import { systemClock } from "../base/clock.ts";
 import type { Transport } from "../client/transport.ts";
 import { webTransport } from "../client/webTransport.ts";
 import type { SandboxState } from "../sandbox/state.ts";
+import { storageFolder } from "../storage/storageFolder.ts";
 
 export interface OpenSandbox {
   readonly transport: Transport;
@@ -20,16 +21,17 @@ const readState = async (file: vscode.Uri): Promise<unknown> => {
 };
 
 /**
- * The service inside VS Code: no network, no port. Its bundle is loaded when somebody uses it first. Its state is kept
- * in a file of the extension's own folder.
+ * The service inside VS Code: no network, no port. Its bundle is loaded with its first use. Its state is in a folder of the
+ * extension's own, which all windows share.
  */
 export class SandboxConnection {
-  readonly #file: vscode.Uri;
+  readonly #folder: vscode.Uri;
   readonly #onProblem: (error: unknown) => void;
   #opened: Promise<OpenSandbox> | undefined;
 
+  /** `folder` is the extension's storage. */
   constructor(folder: vscode.Uri, onProblem: (error: unknown) => void) {
-    this.#file = vscode.Uri.joinPath(folder, "sandbox.json");
+    this.#folder = folder;
     this.#onProblem = onProblem;
   }
 
@@ -39,44 +41,24 @@ export class SandboxConnection {
   }
 
   async #open(): Promise<OpenSandbox> {
-    const {
-      createSandbox,
-      deliverToLoopback: deliver,
-      demoLogin,
-      demoSeed,
-      demoToken,
-    } = await import("../sandbox/embedded.ts");
+    const { createSandbox, deliverToLoopback, demoLogin, demoSeed, demoToken, SharedSandbox } =
+      await import("../sandbox/embedded.ts");
     const clock = systemClock;
     const seed = demoSeed(clock.now());
-    const load = async () => {
-      try {
-        const state = await readState(this.#file);
-        if (state !== undefined) return createSandbox({ clock, seed, deliver, state: state as SandboxState });
-      } catch (error) {
-        // An unreadable state is put aside, not overwritten.
-        this.#onProblem(error);
-        await this.#putAside();
-      }
-      return createSandbox({ clock, seed, deliver });
-    };
-    const sandbox = await load();
-    let waiting = false;
-    let writing: Promise<void> = Promise.resolve();
-    const save = async (): Promise<void> => {
-      waiting = false;
-      await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(JSON.stringify(sandbox.state())));
-    };
-    sandbox.onDidChange(() => {
-      // What changes while a write is under way is written by one more.
-      if (waiting) return;
-      waiting = true;
-      writing = writing.then(save).catch(this.#onProblem);
+    // Of a version before, and now in the folder.
+    const former = vscode.Uri.joinPath(this.#folder, "sandbox.json");
+    const sandbox = new SharedSandbox({
+      folder: storageFolder(vscode.Uri.joinPath(this.#folder, "sandbox")),
+      open: (state, deliver) =>
+        createSandbox({ clock, seed, deliver, ...(state === undefined ? {} : { state: state as SandboxState }) }),
+      deliver: deliverToLoopback,
+      formerState: () => readState(former),
+      onProblem: this.#onProblem,
+    });
+    const stored = sandbox.onDidStore(() => {
+      stored.dispose();
+      vscode.workspace.fs.delete(former).then(undefined, () => undefined);
     });
     return { transport: webTransport((request) => sandbox.fetch(request)), login: demoLogin, token: demoToken };
-  }
-
-  async #putAside(): Promise<void> {
-    const aside = this.#file.with({ path: `${this.#file.path}.unreadable` });
-    await vscode.workspace.fs.rename(this.#file, aside, { overwrite: true });
   }
 }

@@ -2,3 +2,4 @@
 export { createSandbox } from "./createSandbox.ts";
 export { deliverToLoopback } from "./webhooks/loopbackDelivery.ts";
 export { demoLogin, demoSeed, demoToken } from "./demoSeed.ts";
+export { SharedSandbox } from "./sharedSandbox.ts";

@@ -1,4 +1,16 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { StorageFolder } from "../base/storageFolder.ts";
 
@@ -7,7 +19,8 @@ const fileMode = 0o600;
 /** A file that was not renamed to its place for so long is left over from a crash. Milliseconds. */
 const maxTemporaryAgeMs = 3_600_000;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && Reflect.get(error, "code") === "ENOENT";
+const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, "code") : undefined);
+const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
 const unlessMissing = async <T>(act: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -43,6 +56,25 @@ export const privateFolder = (folder: string): StorageFolder => {
     // Where it cannot be done, the files can be used all the same.
     (tidied ??= tidy().catch(() => undefined));
 
+  /** Writes a flushed file beside the one with this name, and moves it to its place. */
+  const writeBeside = async <T>(name: string, text: string, move: (beside: string) => Promise<T>): Promise<T> => {
+    await mkdir(folder, { recursive: true, mode: folderMode });
+    const beside = at(`${name}.${crypto.randomUUID().slice(0, 8)}.tmp`);
+    try {
+      const file = await open(beside, "wx", fileMode);
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return await move(beside);
+    } catch (error) {
+      await rm(beside, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  };
+
   return {
     list: async () => {
       await tidyOnce();
@@ -50,23 +82,23 @@ export const privateFolder = (folder: string): StorageFolder => {
       return names.filter((name) => !name.endsWith(".tmp"));
     },
     read: async (name) => unlessMissing(() => readFile(at(name), "utf8")),
-    write: async (name, text) => {
-      await mkdir(folder, { recursive: true, mode: folderMode });
-      const beside = at(`${name}.${crypto.randomUUID().slice(0, 8)}.tmp`);
-      try {
-        const file = await open(beside, "wx", fileMode);
+    write: (name, text) => writeBeside(name, text, (beside) => rename(beside, at(name))),
+    create: (name, text) =>
+      writeBeside(name, text, async (beside) => {
         try {
-          await file.writeFile(text);
-          await file.sync();
+          // Both fail where there is such a file, which a rename would replace. Not every disk has links.
+          await link(beside, at(name)).catch((error: unknown) => {
+            if (codeOf(error) === "EEXIST") throw error;
+            return copyFile(beside, at(name), constants.COPYFILE_EXCL);
+          });
+          return true;
+        } catch (error) {
+          if (codeOf(error) === "EEXIST") return false;
+          throw error;
         } finally {
-          await file.close();
+          await rm(beside, { force: true });
         }
-        await rename(beside, at(name));
-      } catch (error) {
-        await rm(beside, { force: true }).catch(() => undefined);
-        throw error;
-      }
-    },
+      }),
     rename: async (from, to) =>
       (await unlessMissing(async () => rename(at(from), at(to)).then(() => true))) ?? false,
     remove: async (name) => rm(at(name), { force: true }),

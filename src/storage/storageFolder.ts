@@ -17,6 +17,13 @@ const remoteFolder = (folder: vscode.Uri): StorageFolder => {
       throw error;
     }
   };
+  /** A file beside the one with this name. */
+  const written = async (name: string, text: string): Promise<vscode.Uri> => {
+    await fs.createDirectory(folder);
+    const beside = at(`${name}.${crypto.randomUUID().slice(0, 8)}.tmp`);
+    await fs.writeFile(beside, new TextEncoder().encode(text));
+    return beside;
+  };
   return {
     list: async () =>
       ((await unlessMissing(() => fs.readDirectory(folder))) ?? [])
@@ -27,10 +34,18 @@ const remoteFolder = (folder: vscode.Uri): StorageFolder => {
       return bytes && new TextDecoder().decode(bytes);
     },
     write: async (name, text) => {
-      await fs.createDirectory(folder);
-      const beside = at(`${name}.${crypto.randomUUID().slice(0, 8)}.tmp`);
-      await fs.writeFile(beside, new TextEncoder().encode(text));
-      await fs.rename(beside, at(name), { overwrite: true });
+      await fs.rename(await written(name, text), at(name), { overwrite: true });
+    },
+    create: async (name, text) => {
+      const beside = await written(name, text);
+      try {
+        await fs.rename(beside, at(name), { overwrite: false });
+        return true;
+      } catch (error) {
+        await fs.delete(beside);
+        if (error instanceof vscode.FileSystemError && error.code === "FileExists") return false;
+        throw error;
+      }
     },
     rename: async (from, to) =>
       (await unlessMissing(async () => fs.rename(at(from), at(to), { overwrite: true }).then(() => true))) ??

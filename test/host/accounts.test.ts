@@ -189,7 +189,10 @@ describe("The sandbox", () => {
     const text = `kept ${Date.now()}`;
     const accountId = accounts.active?.profile.id ?? "";
     const gist = await gists.create(accountId, { description: text, public: false, files: { "kept.txt": text } });
-    await eventually(() => filesWith(text).some((file) => file.endsWith("sandbox.json")), "the sandbox is kept");
+    await eventually(
+      () => filesWith(text).some((file) => /sandbox\/state-\d+\.json$/.test(file)),
+      "the sandbox is kept",
+    );
     await commands.executeCommand("forgeside.gist.openInBrowser", {
       kind: "gist",
       accountId,

@@ -16,6 +16,12 @@ export class MemoryFolder implements StorageFolder {
     this.files.set(name, text);
   }
 
+  async create(name: string, text: string): Promise<boolean> {
+    if (this.files.has(name)) return false;
+    this.files.set(name, text);
+    return true;
+  }
+
   async rename(from: string, to: string): Promise<boolean> {
     const text = this.files.get(from);
     if (text === undefined) return false;

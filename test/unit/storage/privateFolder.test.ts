@@ -49,6 +49,15 @@ describe("A private folder", () => {
     assert.deepEqual(await readdir(path), ["a.json"]);
   });
 
+  it("creates a file for one of several windows, whole or not at all", async () => {
+    const windows = Array.from({ length: 8 }, () => privateFolder(path));
+    const created = await Promise.all(windows.map((window, index) => window.create("a.json", `text ${index}`)));
+    assert.equal(created.filter(Boolean).length, 1);
+    assert.equal(await windows[0]?.read("a.json"), `text ${created.indexOf(true)}`);
+    assert.deepEqual(await readdir(path), ["a.json"]);
+    assert.equal(await modeOf(join(path, "a.json")), 0o600);
+  });
+
   it("renames for one of several windows", async () => {
     const [a, b] = [privateFolder(path), privateFolder(path)];
     await a.write("a.json", "text");

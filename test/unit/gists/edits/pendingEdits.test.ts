@@ -43,6 +43,9 @@ class SlowFolder implements StorageFolder {
   write(name: string, text: string): Promise<void> {
     return this.#folder.write(name, text);
   }
+  create(name: string, text: string): Promise<boolean> {
+    return this.#folder.create(name, text);
+  }
   rename(from: string, to: string): Promise<boolean> {
     return this.#folder.rename(from, to);
   }
@@ -216,6 +219,7 @@ describe("The folder of edits", () => {
       },
       read: (name) => folder.read(name),
       write: (name, text) => folder.write(name, text),
+      create: (name, text) => folder.create(name, text),
       rename: (from, to) => folder.rename(from, to),
       remove: (name) => folder.remove(name),
     };
