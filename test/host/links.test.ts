@@ -211,6 +211,54 @@ describe("A linked file", () => {
     });
   });
 
+  it("that the repository linked is neither pushed nor pulled before the user has confirmed it", async () => {
+    await withSetting(settings.linksKeepIn, "file", async () => {
+      await link();
+      const { links: own } = JSON.parse(await readText(at(".forgeside/links.json"))) as {
+        links: Record<string, unknown>[];
+      };
+      const foreign = at("moved.md");
+      await write("my private notes\n", foreign);
+      await write(
+        JSON.stringify({ version: 1, links: [...own, { ...own[0], path: nameOf(foreign) }] }),
+        at(".forgeside/links.json"),
+      );
+      await links().load();
+      await eventually(() => links().links.length === 2, "both are linked");
+      session.forge.requests.length = 0;
+      const asked: string[] = [];
+      const no = (text: string) => void asked.push(text);
+      await answering({ showWarningMessage: no }, async () => {
+        await commands.executeCommand(linkCommands.push, foreign);
+        await commands.executeCommand(linkCommands.pull, foreign);
+      });
+      assert.deepEqual(
+        asked.map((text) => text.slice(0, 44)),
+        Array(2).fill("“moved.md” was linked by this repository, no"),
+      );
+      const listed: string[][] = [];
+      const none = (items: readonly { readonly label: string }[]) => {
+        listed.push(items.map(({ label }) => label));
+        return [];
+      };
+      await answering({ showQuickPick: none, showInformationMessage: () => undefined }, async () => {
+        await commands.executeCommand(linkCommands.pushAll);
+        await commands.executeCommand(linkCommands.pullAll);
+      });
+      assert.deepEqual(listed, [["moved.md"], ["moved.md"]]);
+      assert.equal(await readText(foreign), "my private notes\n");
+      assert.deepEqual(session.forge.sent("PATCH"), []);
+      // Confirmed once, it is not asked about again.
+      const yes = (_: string, __: unknown, ...actions: readonly string[]) => actions[0];
+      await write(lines, foreign);
+      await answering({ showWarningMessage: yes }, async () =>
+        commands.executeCommand(linkCommands.pull, foreign),
+      );
+      await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
+      assert.equal(asked.length, 2);
+    });
+  });
+
   it("stays linked when its gist is deleted and that is undone", async () => {
     await link();
     const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");

@@ -17,6 +17,8 @@ import { fromFiles } from "../source.ts";
 import { targetFile } from "../target.ts";
 import type { FilePlace } from "../types.ts";
 import { compare, type Done, type LinkParts, pull, push } from "./actions.ts";
+import type { ConfirmedLinks } from "./confirmedLinks.ts";
+import { confirmLink, confirmLinks } from "./confirmLinks.ts";
 import { stateText, stateWord } from "./stateText.ts";
 import { plainOf } from "./textShape.ts";
 import type { Link, LinkState } from "./types.ts";
@@ -24,6 +26,7 @@ import { readSpot, spotOf, spotProblem, uriOf } from "./workspaceFiles.ts";
 import { showStatus } from "../../ui/messages.ts";
 
 export interface LinkCommandParts extends LinkParts {
+  readonly confirmed: ConfirmedLinks;
   readonly reports: Reports;
 }
 
@@ -107,6 +110,7 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
   const { accountId, gistId, fileName } = await pickPartner(parts, uri);
   const server = parts.accounts.get(accountId)?.profile.baseUrl ?? "";
   const link: Link = { ...spot, server, accountId, gistId, fileName, base: null };
+  await parts.confirmed.add([link]);
   await parts.links.put(link);
   const { text } = await parts.links.readRemote(link);
   if (
@@ -143,6 +147,7 @@ const doneText = (done: Done): string => {
 };
 
 const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title: string): Promise<void> => {
+  await confirmLink(parts, link, act === push ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
   const done = await withProgress(title, (signal) => act(parts, link, false, signal));
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
@@ -158,15 +163,15 @@ const all = async (
   const { links } = parts;
   await parts.accounts.load();
   if (links.links.length === 0) throw new UserError(vscode.l10n.t("No file of this workspace is linked."));
+  const meant = await confirmLinks(parts, links.links, report);
   const lines: string[] = [];
   let acted = 0;
   let left = 0;
   await withSteps(title, async ({ signal, onProgress }) => {
-    await links.check(links.links, "user");
-    const all = [...links.links];
-    for (const [index, link] of all.entries()) {
+    await links.check(meant, "user");
+    for (const [index, link] of meant.entries()) {
       if (signal.aborted) break;
-      onProgress(index, all.length);
+      onProgress(index, meant.length);
       const state = links.state(link);
       if (!isMeant(state)) {
         if (state !== "synced") left++;

@@ -10,6 +10,7 @@ import { storageFolder } from "../../storage/storageFolder.ts";
 import type { Trash } from "../trash/model.ts";
 import { Bases } from "./bases.ts";
 import { type LinkCommandParts, linkHandlers } from "./commands.ts";
+import { ConfirmedLinks } from "./confirmedLinks.ts";
 import { LinkDecorations } from "./decorations.ts";
 import { linkFilePath } from "./linkFile.ts";
 import { LinkStore } from "./linkStore.ts";
@@ -18,12 +19,13 @@ import { OpenMerges } from "./openMerges.ts";
 import { type KeepIn, linkPlaces } from "./places.ts";
 import { linkFileProblemText } from "./stateText.ts";
 import { LinkStatus } from "./statusBar.ts";
+import type { GistPlace } from "../types.ts";
 import type { Link } from "./types.ts";
 import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showWarning } from "../../ui/messages.ts";
 
-type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges"> & {
+type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges" | "confirmed"> & {
   readonly trash: Trash;
   readonly log: Log;
 };
@@ -31,6 +33,8 @@ type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges"> & {
 export interface LinksFeature extends Disposable {
   readonly links: LinksModel;
 }
+
+const confirmedKey = "forgeside.confirmedLinks";
 
 /** Milliseconds that what the service said counts as new when a file or the window comes to the front. */
 const fresh = 300_000;
@@ -59,12 +63,24 @@ export const registerLinks = (
     storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
   );
   const links = store.add(
-    new LinksModel({ accounts, gists, store: linkStore, bases, readLocal: readSpot, onError }),
+    new LinksModel({
+      accounts,
+      gists,
+      store: linkStore,
+      bases,
+      readLocal: readSpot,
+      onError,
+      now: () => clock.now(),
+    }),
   );
   const merges = new OpenMerges();
+  const confirmed = new ConfirmedLinks({
+    read: () => context.workspaceState.get<readonly string[]>(confirmedKey) ?? [],
+    write: async (identities) => context.workspaceState.update(confirmedKey, identities),
+  });
   store.add(vscode.window.registerFileDecorationProvider(store.add(new LinkDecorations(links))));
   store.add(new LinkStatus(links));
-  store.add(registerCommands(linkHandlers({ ...parts, links, bases, merges }), log));
+  store.add(registerCommands(linkHandlers({ ...parts, links, bases, merges, confirmed }), log));
 
   const quietly = (task: Promise<unknown>): void => void task.catch(onError);
   const linkAt = (uri: vscode.Uri): Link | undefined => {
@@ -132,7 +148,8 @@ export const registerLinks = (
           return [link, spotOf(newUri.with({ path: newUri.path + rest }))] as const;
         }),
       );
-      if (pairs.length > 0) quietly(links.move(pairs));
+      const moved = pairs.flatMap(([link, to]) => (to && confirmed.has(link) ? [{ ...link, ...to }] : []));
+      if (pairs.length > 0) quietly(confirmed.add(moved).then(() => links.move(pairs)));
     }),
   );
   const noteBelow = (uris: readonly vscode.Uri[]): void => {
@@ -140,11 +157,12 @@ export const registerLinks = (
   };
   store.add(vscode.workspace.onDidDeleteFiles(({ files }) => noteBelow(files)));
   store.add(vscode.workspace.onDidCreateFiles(({ files }) => noteBelow(files)));
-  store.add(
-    trash.onDidRestore(({ deleted, gist }) =>
-      quietly(links.followGist(deleted.accountId, deleted.gistId, gist.id)),
-    ),
-  );
+  const followRestored = async (deleted: GistPlace, gistId: string): Promise<void> => {
+    const meant = links.links.filter((link) => link.gistId === deleted.gistId && confirmed.has(link));
+    await confirmed.add(meant.map((link) => ({ ...link, gistId })));
+    await links.followGist(deleted.accountId, deleted.gistId, gistId);
+  };
+  store.add(trash.onDidRestore(({ deleted, gist }) => quietly(followRestored(deleted, gist.id))));
 
   const load = (): void => quietly(links.load());
   const watcher = store.add(vscode.workspace.createFileSystemWatcher(`**/${linkFilePath}`));

@@ -1,6 +1,7 @@
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
+import { reservedUntil } from "../../client/reserve.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { Priority } from "../../client/scheduler.ts";
@@ -34,6 +35,8 @@ export interface LinksOptions {
   /** The saved bytes of the workspace's file; undefined when it is gone. */
   readonly readLocal: (link: Link) => Promise<Uint8Array | undefined>;
   readonly onError: (error: unknown) => void;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
 }
 
 /** The paired files of the workspace, and where each stands. */
@@ -114,6 +117,11 @@ export class LinksModel {
     }
     let isWhole = true;
     for (const link of byGist.values()) {
+      const { client } = this.#options.accounts.get(this.placeOf(link)?.accountId ?? "") ?? {};
+      if (priority === "background" && client && reservedUntil(client, this.#options.now()) !== undefined) {
+        isWhole = false;
+        continue;
+      }
       try {
         await this.readRemote(link, undefined, priority);
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/model.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
-import type { Client } from "../../client/client.ts";
 import { HttpError } from "../../client/errors.ts";
+import { reservedUntil } from "../../client/reserve.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { filesOf } from "../gistFacts.ts";
 import { isMissingText, largestText } from "./record.ts";
@@ -18,8 +18,6 @@ export class LimitReached extends Error {
   }
 }
 
-/** The part of the service's limit that indexing leaves to the user. */
-const reserve = 0.1;
 /** Requests at once; the service's limit is one for all. */
 const readers = 2;
 /** The largest file whose beginning is fetched apart. Bytes. */
@@ -56,12 +54,6 @@ const isOver = (error: unknown): boolean =>
   !HttpError.is(error) ||
   HttpError.is(error, "network", "timeout", "certificate", "server", "rateLimited", "unauthorized");
 
-const pause = ({ quota, blockedUntil }: Client, now: number): number | undefined => {
-  if (blockedUntil > 0) return blockedUntil;
-  if (!quota || quota.reset * 1000 <= now) return undefined;
-  return quota.remaining < quota.limit * reserve ? quota.reset * 1000 : undefined;
-};
-
 /**
  * Reads the lists of an account and then what changed, as the least important of all requests. Throws LimitReached
  * before the service's limit is used up, and HttpError or CancelledError when it cannot go on.
@@ -75,7 +67,7 @@ export const readAll = async (
   const options: CallOptions = { priority: "background", signal };
   const check = (): void => {
     signal.throwIfAborted();
-    const until = pause(client, now());
+    const until = reservedUntil(client, now());
     if (until !== undefined) throw new LimitReached(until);
   };
 

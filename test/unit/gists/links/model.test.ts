@@ -65,6 +65,7 @@ describe("linked files", () => {
         return text === undefined ? undefined : new TextEncoder().encode(text);
       },
       onError: (error) => errors.push(error),
+      now: () => Date.now(),
     });
   };
   const link = async (path = "hello.py"): Promise<Link> => {
@@ -259,5 +260,17 @@ describe("linked files", () => {
     workspace.written = () => undefined;
     await store.load();
     assert.deepEqual(workspace.problems, [{ kind: "json" }]);
+  });
+
+  it("are not asked about in the background when the rate limit is nearly used up", async () => {
+    const made = await link();
+    const { client } = service.window.model.get(service.accountId) ?? assert.fail();
+    const quota = { limit: 5000, remaining: 1, used: 4999, reset: Date.now() / 1000 + 600 };
+    Object.defineProperty(client, "quota", { value: quota, configurable: true });
+    service.requests.length = 0;
+    assert.equal(await links.check([made]), false);
+    assert.deepEqual(service.requests, []);
+    assert.equal(await links.check([made], "user"), true);
+    assert.equal(service.requests.length, 1);
   });
 });
