@@ -13,7 +13,9 @@ export interface LocalChangeNode extends TreeNode {
   readonly change: LocalChange;
 }
 
-const rootNode: LocalChangesNode = { kind: "localChanges", id: "localChanges" };
+/** Of the row above the changes. */
+export const localChangesId = "localChanges";
+const rootNode: LocalChangesNode = { kind: "localChanges", id: localChangesId };
 
 /** Reads the folder of the changes; the row is there when there are some. */
 export const localChangeRoots = async (changes: LocalChanges): Promise<readonly LocalChangesNode[]> => {

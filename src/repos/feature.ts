@@ -9,6 +9,7 @@ import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
+import { localChangesId } from "../localChanges/nodes.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/tabs.ts";
@@ -134,7 +135,14 @@ export const registerRepos = (
   store.add(repos.onDidChangeRepo(refreshRepo));
   store.add(filters.onDidChange(refreshRepo));
   store.add(roots.onDidChange(() => tree.refresh()));
-  store.add(localChanges.changes.onDidChange(() => tree.refresh()));
+  let hadChanges = false;
+  store.add(
+    localChanges.changes.onDidChange(() => {
+      const hasChanges = localChanges.changes.all.length > 0;
+      tree.refresh(hasChanges && hadChanges ? localChangesId : undefined);
+      hadChanges = hasChanges;
+    }),
+  );
   store.add(
     view.onDidChangeVisibility(({ visible }) => {
       if (!visible) return;
