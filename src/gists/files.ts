@@ -324,7 +324,7 @@ export class GistFiles {
     const draft = this.drafts.get(place.accountId, place.gistId);
     const typed = textOf(place.fileName, bytes, this.#options.largestFile());
     const content = await this.#inspected(place, typed, null, !(draft?.public ?? false));
-    const gist = await this.#options.gists.createOnce(place.accountId, {
+    const gist = await this.#options.gists.create(place.accountId, {
       description: draft?.description ?? "",
       public: draft?.public ?? false,
       files: { [place.fileName]: content },

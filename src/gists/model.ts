@@ -4,6 +4,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
@@ -11,7 +12,7 @@ import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
-import { LostCreations } from "./lostCreations.ts";
+import { recognizableGist } from "./gistCreation.ts";
 import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace, NewGist } from "./types.ts";
 
@@ -63,13 +64,13 @@ export class GistsModel {
   #turn = 0;
   readonly #takenTurns = new Map<string, number>();
   readonly #starred = new Map<string, boolean>();
-  readonly #lost: LostCreations;
+  readonly #lost: LostWrites;
   readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
-    this.#lost = new LostCreations(options.clock ?? systemClock);
+    this.#lost = new LostWrites(options.clock);
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
@@ -211,20 +212,18 @@ export class GistsModel {
     return outcome;
   }
 
-  /** As `create`; when its answer was lost, the next call looks for the gist first. */
-  async createOnce(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    const account = { id: accountId, client: this.#account(accountId).client };
-    const made = await this.#lost.once(account, gist, () => this.create(accountId, gist, signal), signal);
-    return this.known(accountId, made.id) ? made : this.#added(accountId, made);
-  }
-
+  /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
     const { client } = this.#account(accountId);
     const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
     const { description } = gist;
     const body = { ...(description === undefined ? {} : { description }), public: gist.public, files };
-    const created = await client.call("gists.create", body, { signal });
-    return this.#added(accountId, created);
+    const made = await this.#lost.once({
+      ...recognizableGist(accountId, client, gist),
+      send: () => client.call("gists.create", body, { signal }),
+      signal,
+    });
+    return this.#added(accountId, made);
   }
 
   async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {

@@ -105,7 +105,7 @@ export const share = async (
     isSecret: !isPublic,
   });
   const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-    parts.gists.createOnce(accountId, { description, files, public: isPublic }, signal),
+    parts.gists.create(accountId, { description, files, public: isPublic }, signal),
   );
   // The toast stays until the user has had enough of it; the command is over.
   announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));
