@@ -24,14 +24,14 @@ interface Lost {
 }
 
 /** What a request may take, at most, on top of the time since the creation began. Milliseconds. */
-const toleranceMs = 60_000;
+export const toleranceMs = 60_000;
 /** Milliseconds for each look: the user waits for it. */
 const lookTimeout = 10_000;
 const maxLost = 20;
 const maxMade = 100;
 
 /** The service may have done it although no answer confirms it. */
-export const isUnconfirmed = (error: unknown): error is HttpError => HttpError.is(error) && error.mayHaveSucceeded;
+const isUnconfirmed = (error: unknown): error is HttpError => HttpError.is(error) && error.mayHaveSucceeded;
 
 const lookOptions = (signal: AbortSignal | undefined): CallOptions => ({
   fresh: true,
