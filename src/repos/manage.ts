@@ -85,11 +85,7 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
   const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
   const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
-    const made = await account.client.call(
-      "repos.fork",
-      { user: place.owner, repo: place.repo, ...(organization === undefined ? {} : { organization }) },
-      { signal },
-    );
+    const made = await parts.repos.writes.fork(place, organization, signal);
     await untilReady(parts, placeOf(place.accountId, made), signal);
     return made;
   });
@@ -101,8 +97,6 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
 /** Deletes after the name was typed: nothing brings it back. */
 export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be deleted?"));
-  const account = parts.accounts.get(place.accountId);
-  if (!account) return;
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),
@@ -113,9 +107,7 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
     validateInput: (typed) =>
       typed === name ? undefined : vscode.l10n.t("Type {0} to delete it, or Escape to keep it.", name),
   });
-  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) =>
-    account.client.call("repos.delete", { user: place.owner, repo: place.repo }, { signal }),
-  );
+  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
   parts.roots.close(place);
   parts.repos.refresh(place.accountId);
   showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);

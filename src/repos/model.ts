@@ -8,6 +8,7 @@ import { PagedList } from "../client/pagedList.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { RepoProblem } from "./problem.ts";
+import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./sections.ts";
 import { type ContentPlace, keyOf, kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 
@@ -58,6 +59,7 @@ export class ReposModel {
   readonly #forgotten = this.#store.add(new Emitter<string>());
   /** What is kept of this account (`account`) or repository (`account/owner/repo`) is old; of all, when empty. */
   readonly onDidForget = this.#forgotten.event;
+  readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
   readonly #sections = new Map<string, unknown>();
   readonly #contents = new Map<string, Promise<Content>>();
@@ -224,8 +226,7 @@ export class ReposModel {
   }
 
   async setStar(place: RepoPlace, isStarred: boolean): Promise<void> {
-    const { client } = this.#account(place.accountId);
-    await client.call(isStarred ? "repos.star" : "repos.unStar", { user: place.owner, repo: place.repo });
+    await this.writes.setMark(place, "star", isStarred);
     this.#starred.set(keyOf(place), isStarred);
     this.#forgetList(place.accountId, "starred");
     this.#forgetSection(place, "stargazers");
@@ -233,8 +234,7 @@ export class ReposModel {
   }
 
   async setWatch(place: RepoPlace, isWatched: boolean): Promise<void> {
-    const { client } = this.#account(place.accountId);
-    await client.call(isWatched ? "repos.watch" : "repos.unWatch", { user: place.owner, repo: place.repo });
+    await this.writes.setMark(place, "watch", isWatched);
     this.#watched.set(keyOf(place), isWatched);
     this.#forgetList(place.accountId, "watched");
     this.#forgetSection(place, "watchers");
