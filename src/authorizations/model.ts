@@ -3,6 +3,7 @@ import type { Profile } from "../accounts/profile.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
+import { confirmed, confirmedWhen, isGone } from "../client/lostWrites.ts";
 import type { RequestHeaders } from "../client/operation.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import type { WithMeta } from "../client/types/result.ts";
@@ -40,6 +41,11 @@ export const draftOf = ({ scopes, note, note_url: noteUrl }: Authorization): Aut
   note: textOr(note),
   noteUrl: textOr(noteUrl),
 });
+
+const isSameDraft = (left: AuthorizationDraft, right: AuthorizationDraft): boolean =>
+  left.note === right.note &&
+  left.noteUrl === right.noteUrl &&
+  left.scopes.toSorted().join() === right.scopes.toSorted().join();
 
 /** The token grants of accounts. Nothing of a token is kept here. */
 export class AuthorizationsModel {
@@ -124,7 +130,13 @@ export class AuthorizationsModel {
     };
     if (Object.keys(fields).length === 0) return undefined;
     const changed = await this.#options.withPassword(profile, title, (client, headers) =>
-      client.call("authorization.update", { id: String(former.id), ...fields, headers }),
+      confirmed<Authorization>(
+        () => client.call("authorization.update", { id: String(former.id), ...fields, headers }),
+        async (options) => {
+          const now = await client.call("authorization.get", { id: String(former.id), headers }, options);
+          return isSameDraft(draftOf(now), next) ? now : undefined;
+        },
+      ),
     );
     this.#replace(profile.id, changed);
     return changed;
@@ -132,7 +144,10 @@ export class AuthorizationsModel {
 
   async delete({ profile }: Account, id: number, title: string): Promise<void> {
     await this.#options.withPassword(profile, title, (client, headers) =>
-      client.call("authorization.delete", { id: String(id), headers }),
+      confirmedWhen(
+        () => client.call("authorization.delete", { id: String(id), headers }),
+        (options) => isGone(client.call("authorization.get", { id: String(id), headers }, options)),
+      ),
     );
     this.#keep(
       profile.id,
