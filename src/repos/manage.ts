@@ -11,6 +11,7 @@ import type { RepoRoots } from "./roots.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;
@@ -84,14 +85,17 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
   const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
-  const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
-    const made = await parts.repos.writes.fork(place, organization, signal);
-    await untilReady(parts, placeOf(place.accountId, made), signal);
-    return made;
+  const refresh = (): void => parts.repos.refresh(place.accountId);
+  await createOrAsk(vscode.l10n.t("The fork"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
+      const made = await parts.repos.writes.fork(place, organization, signal);
+      await untilReady(parts, placeOf(place.accountId, made), signal);
+      return made;
+    });
+    refresh();
+    const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
+    tellDone(parts, text, place.accountId, repository);
   });
-  parts.repos.refresh(place.accountId);
-  const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
-  tellDone(parts, text, place.accountId, repository);
 };
 
 /** Deletes after the name was typed: nothing brings it back. */

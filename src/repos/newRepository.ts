@@ -6,6 +6,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
 import { type ManageParts, pickOwner, tellDone } from "./manage.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 interface NewValues extends RepositoryValues {
   auto_init: boolean;
@@ -91,13 +92,17 @@ export const create = async (parts: ManageParts): Promise<void> => {
     fields,
   );
   const wish = wishOf(values);
-  const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
-    parts.repos.writes.create(profile.id, wish, {
-      organization,
-      ...(values.team === "" ? {} : { team: Number(values.team) }),
-      signal,
-    }),
-  );
-  parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
-  tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+  const refresh = (): void =>
+    parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+  await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
+      parts.repos.writes.create(profile.id, wish, {
+        organization,
+        ...(values.team === "" ? {} : { team: Number(values.team) }),
+        signal,
+      }),
+    );
+    refresh();
+    tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+  });
 };
