@@ -3,7 +3,7 @@ import type { Profile } from "../accounts/profile.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
-import { confirmed, confirmedWhen, isGone } from "../client/lostWrites.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import type { RequestHeaders } from "../client/operation.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import type { WithMeta } from "../client/types/result.ts";
@@ -42,11 +42,6 @@ export const draftOf = ({ scopes, note, note_url: noteUrl }: Authorization): Aut
   noteUrl: textOr(noteUrl),
 });
 
-const isSameDraft = (left: AuthorizationDraft, right: AuthorizationDraft): boolean =>
-  left.note === right.note &&
-  left.noteUrl === right.noteUrl &&
-  left.scopes.toSorted().join() === right.scopes.toSorted().join();
-
 /** The token grants of accounts. Nothing of a token is kept here. */
 export class AuthorizationsModel {
   readonly #options: Options;
@@ -54,6 +49,7 @@ export class AuthorizationsModel {
   readonly #changed = this.#store.add(new Emitter<string>());
   /** What is known of this account's authorizations is another now. */
   readonly onDidChange = this.#changed.event;
+  readonly #lost = new LostWrites();
   readonly #lists = new Map<string, readonly Authorization[]>();
 
   constructor(options: Options) {
@@ -130,13 +126,7 @@ export class AuthorizationsModel {
     };
     if (Object.keys(fields).length === 0) return undefined;
     const changed = await this.#options.withPassword(profile, title, (client, headers) =>
-      confirmed<Authorization>(
-        () => client.call("authorization.update", { id: String(former.id), ...fields, headers }),
-        async (options) => {
-          const now = await client.call("authorization.get", { id: String(former.id), headers }, options);
-          return isSameDraft(draftOf(now), next) ? now : undefined;
-        },
-      ),
+      this.#lost.call({ client, profile }, "authorization.update", { id: String(former.id), ...fields, headers }),
     );
     this.#replace(profile.id, changed);
     return changed;
@@ -144,10 +134,7 @@ export class AuthorizationsModel {
 
   async delete({ profile }: Account, id: number, title: string): Promise<void> {
     await this.#options.withPassword(profile, title, (client, headers) =>
-      confirmedWhen(
-        () => client.call("authorization.delete", { id: String(id), headers }),
-        (options) => isGone(client.call("authorization.get", { id: String(id), headers }, options)),
-      ),
+      this.#lost.call({ client, profile }, "authorization.delete", { id: String(id), headers }),
     );
     this.#keep(
       profile.id,

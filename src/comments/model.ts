@@ -7,7 +7,7 @@ import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
-import { confirmed, confirmedWhen, toleranceMs } from "../client/lostWrites.ts";
+import { confirmed, toleranceMs } from "../client/lostWrites.ts";
 import type { CommentPlace, DraftFacts, DraftStorage, ServiceComment } from "./types.ts";
 
 /** The calls that one kind of comments is made of. */
@@ -127,9 +127,9 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** One that the service does not have any more counts as deleted. Throws HttpError. */
   async delete(place: P, id: number): Promise<void> {
     try {
-      await confirmedWhen(
+      await confirmed<unknown>(
         () => this.#service.delete(this.clientOf(place), place, id),
-        async (options) => (await this.#read(place, options)).every((each) => each.id !== id),
+        async (options) => (await this.#read(place, options)).every((each) => each.id !== id) || undefined,
       );
     } catch (error) {
       // Nothing is said to be gone that is only hidden: the conversation tells.

@@ -61,16 +61,6 @@ const contextsOf = (error: HttpError): readonly CheckContext[] =>
       : [];
   });
 
-/** Of so many of the newest deployments one is looked for whose creation was not answered. */
-const newest = 30;
-
-/** The service answers a payload as the text that was sent, or as the JSON that it is. */
-const isSamePayload = (there: unknown, sent: string | undefined): boolean => {
-  const read = typeof there === "string" ? there : (JSON.stringify(there) ?? "");
-  if (sent === undefined) return ["", '""', "{}", "null"].includes(read);
-  return read === sent || read === JSON.stringify(JSON.parse(sent));
-};
-
 /** What the service said, as what it means. */
 const explained = (error: unknown, { owner, repo }: RepoPlace, ref: string): unknown => {
   if (!HttpError.is(error)) return error;
@@ -160,36 +150,20 @@ export class DeploymentsModel {
 
   /** Throws DeploymentProblem and HttpError, and CancelledError when the leak guard keeps something back. */
   async create(place: RepoPlace, wanted: NewDeployment): Promise<Created> {
-    const { client } = this.#account(place);
     const { ref, task, environment, autoMerge, requiredContexts } = wanted;
     // What the guard redacts must still be JSON.
     const payload = payloadOf(await this.#options.inspect(place, "payload", payloadOf(wanted.payload) ?? ""));
     const description = await this.#options.inspect(place, "description", wanted.description);
     try {
-      const made = await this.#lost.once<unknown>({
-        key: ["deployment", keyOf(place), wanted],
-        send: () =>
-          client.call("repos.createDeployment", {
-            ...repository(place),
-            ref,
-            task,
-            environment,
-            auto_merge: autoMerge,
-            ...(requiredContexts && { required_contexts: requiredContexts }),
-            ...(payload !== undefined && { payload }),
-            ...(description !== "" && { description }),
-          }),
-        look: async (options) => {
-          const asked = { ...repository(place), ref, task, environment, per_page: newest };
-          return (await client.call("repos.getDeployments", asked, options)).filter(
-            (each) =>
-              this.#isMine(place, each) &&
-              (each.description ?? "") === description &&
-              isSamePayload(each.payload, payload),
-          );
-        },
-        idOf: (each) => (each as Partial<Deployment>).id,
-        createdAt: (each) => (each as Partial<Deployment>).created_at,
+      const made: unknown = await this.#lost.call(this.#account(place), "repos.createDeployment", {
+        ...repository(place),
+        ref,
+        task,
+        environment,
+        auto_merge: autoMerge,
+        ...(requiredContexts && { required_contexts: requiredContexts }),
+        ...(payload !== undefined && { payload }),
+        ...(description !== "" && { description }),
       });
       const { id, message } = made as Partial<Deployment & { readonly message: string }>;
       return id === undefined
@@ -204,29 +178,14 @@ export class DeploymentsModel {
   }
 
   async setStatus(place: RepoPlace, id: number, { state, targetUrl, description }: NewStatus): Promise<void> {
-    const { client } = this.#account(place);
     const inspected = await this.#options.inspect(place, "description", description);
     try {
-      await this.#lost.once<DeploymentStatus>({
-        key: ["status", keyOf(place), id, state, targetUrl, inspected],
-        send: () =>
-          client.call("repos.createDeploymentStatus", {
-            ...repository(place),
-            id,
-            state,
-            ...(targetUrl !== "" && { target_url: targetUrl }),
-            ...(inspected !== "" && { description: inspected }),
-          }),
-        look: async (options) =>
-          (await client.call("repos.getDeploymentStatuses", { ...repository(place), id }, options)).filter(
-            (each) =>
-              this.#isMine(place, each) &&
-              each.state === state &&
-              (each.description ?? "") === inspected &&
-              (each.target_url ?? "") === targetUrl,
-          ),
-        idOf: (each) => each.id,
-        createdAt: (each) => each.created_at,
+      await this.#lost.call(this.#account(place), "repos.createDeploymentStatus", {
+        ...repository(place),
+        id,
+        state,
+        ...(targetUrl !== "" && { target_url: targetUrl }),
+        ...(inspected !== "" && { description: inspected }),
       });
     } catch (error) {
       throw explained(error, place, "");
@@ -237,11 +196,6 @@ export class DeploymentsModel {
 
   dispose(): void {
     this.#changed.dispose();
-  }
-
-  #isMine({ accountId }: RepoPlace, { creator }: Pick<Deployment, "creator">): boolean {
-    const login = this.#options.accounts.get(accountId)?.profile.login.toLowerCase();
-    return creator === null || creator.login.toLowerCase() === login;
   }
 
   #account({ accountId }: RepoPlace): Account {

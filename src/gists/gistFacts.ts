@@ -1,5 +1,4 @@
 import type { Gist, GistFile } from "../client/types/gist.ts";
-import type { GistEdit } from "./editJoiner.ts";
 
 /** Files in the service's order; a file that was just deleted is null in the answer. */
 export const filesOf = (gist: Gist): readonly GistFile[] =>
@@ -22,17 +21,3 @@ export const textsOf = (gist: Gist | undefined): readonly string[] => [
   gist?.description ?? "",
   ...Object.values(gist?.files ?? {}).map((file) => file?.content ?? ""),
 ];
-
-/** Whether the gist has everything that an edit without contents makes of it. */
-export const hasEdit = (gist: Gist, { description, files }: Pick<GistEdit, "description" | "files">): boolean =>
-  (description === undefined || (gist.description ?? "") === description) &&
-  Object.entries(files).every(([name, change]) => {
-    const renamed = change?.filename ?? name;
-    if (change === null) return !fileOf(gist, name);
-    return (
-      (renamed === name || !fileOf(gist, name)) &&
-      (change.content === undefined
-        ? fileOf(gist, renamed) !== undefined
-        : fileOf(gist, renamed)?.content === change.content)
-    );
-  });

@@ -4,15 +4,14 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
-import { confirmed } from "../client/lostWrites.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
 import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./edits/publisher.ts";
 import { nameProblem } from "./fileName.ts";
-import { fileOf, filesOf, hasEdit, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
+import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
-import { GistWrites } from "./writes.ts";
 import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace, NewGist } from "./types.ts";
 
@@ -64,13 +63,13 @@ export class GistsModel {
   #turn = 0;
   readonly #takenTurns = new Map<string, number>();
   readonly #starred = new Map<string, boolean>();
-  readonly #writes: GistWrites;
+  readonly #lost: LostWrites;
   readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
-    this.#writes = new GistWrites((accountId) => this.#account(accountId).client, options.clock);
+    this.#lost = new LostWrites(options.clock);
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
@@ -214,11 +213,16 @@ export class GistsModel {
 
   /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    return this.#added(accountId, await this.#writes.create(accountId, gist, signal));
+    const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
+    const { description } = gist;
+    const body = { ...(description === undefined ? {} : { description }), public: gist.public, files };
+    const made = await this.#lost.call(this.#account(accountId), "gists.create", body, { signal });
+    return this.#added(accountId, made);
   }
 
   async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {
-    return this.#added(accountId, await this.#writes.fork(accountId, gistId, signal));
+    const made = await this.#lost.call(this.#account(accountId), "gists.fork", { id: gistId }, { signal });
+    return this.#added(accountId, made);
   }
 
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
@@ -239,7 +243,7 @@ export class GistsModel {
   }
 
   async delete(accountId: string, gistId: string): Promise<void> {
-    await this.#writes.delete(accountId, gistId);
+    await this.#lost.call(this.#account(accountId), "gists.delete", { id: gistId });
     const files = this.#details.get(`${accountId}/${gistId}`);
     this.#details.delete(`${accountId}/${gistId}`);
     this.lists.change(accountId, (_, gists) => gists.filter(({ id }) => id !== gistId));
@@ -254,7 +258,8 @@ export class GistsModel {
   }
 
   async setStar(accountId: string, gist: Gist, starred: boolean): Promise<void> {
-    await this.#writes.setStar(accountId, gist.id, starred);
+    const id = starred ? "gists.star" : "gists.deleteStar";
+    await this.#lost.call(this.#account(accountId), id, { id: gist.id });
     this.#starred.set(`${accountId}/${gist.id}`, starred);
     this.lists.change(accountId, (kind, gists) => {
       if (kind !== "starred") return gists;
@@ -305,12 +310,11 @@ export class GistsModel {
     const { contents = {}, ...changes } = edit;
     let rest: GistEdit | undefined =
       Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
+    const known = () => ({ known: textsOf(this.#details.get(key)?.gist) });
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
-      const known = textsOf(this.#details.get(key)?.gist);
-      const gist = await client.call("gists.edit", { id: gistId, ...body }, { known });
-      return took(gist);
+      return took(await client.call("gists.edit", { id: gistId, ...body }, known()));
     };
     const took = (gist: Gist): Gist => {
       this.#takenTurns.set(key, ++this.#turn);
@@ -333,14 +337,8 @@ export class GistsModel {
             version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
             edit: send,
           });
-    if (rest) {
-      const wanted: GistEdit = rest;
-      const find = async (options: CallOptions): Promise<Gist | undefined> => {
-        const now = await client.call("gists.get", { id: gistId }, options);
-        return hasEdit(now, wanted) ? took(now) : undefined;
-      };
-      await confirmed(() => send({}), find);
-    }
+    if (rest)
+      took(await this.#lost.call(this.#account(accountId), "gists.edit", { id: gistId, ...rest }, known()));
     // Other changes went with the contents: nothing is known of them either.
     const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
     return {

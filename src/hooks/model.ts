@@ -1,16 +1,14 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { sha256 } from "../base/sha256.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
-import { confirmedWhen, LostWrites } from "../client/lostWrites.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { draftOf } from "./hookDocument.ts";
-import { isLikeDraft } from "./hookLikeness.ts";
 import { type HookPlan, planOf } from "./plan.ts";
 import { HookProblem } from "./problem.ts";
 import type { Delivery, FullDelivery, HookDraft, HookPlace } from "./types.ts";
@@ -96,17 +94,9 @@ export class HooksModel {
   async create(place: RepoPlace, draft: HookDraft, secret?: string): Promise<Hook> {
     const { name, active, events } = draft;
     const config = { ...draft.config, ...(secret === undefined ? {} : { secret }) };
-    const { client } = this.account(place);
-    // Another secret makes another hook.
-    const digest = await sha256(secret ?? "");
+    const message = { ...at(place), name, active, events, config };
     try {
-      return await this.#lost.once({
-        key: ["hook", keyOf(place), draft, digest],
-        send: () => client.call("repos.createHook", { ...at(place), name, active, events, config }),
-        look: async (options) => (await this.all(place, options)).filter((hook) => isLikeDraft(hook, draft)),
-        idOf: ({ id }) => id,
-        createdAt: ({ created_at: createdAt }) => createdAt,
-      });
+      return await this.#lost.call(this.account(place), "repos.createHook", message);
     } finally {
       this.refresh(place);
     }
@@ -197,11 +187,8 @@ export class HooksModel {
 
   /** One that is gone already is deleted, too. */
   async delete(place: HookPlace): Promise<void> {
-    const send = () => this.account(place).client.call("repos.deleteHook", { ...at(place), id: place.id });
     try {
-      await confirmedWhen(send, async (options) =>
-        (await this.all(place, options)).every(({ id }) => id !== place.id),
-      );
+      await this.#lost.call(this.account(place), "repos.deleteHook", { ...at(place), id: place.id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       // Without the right to see hooks it would look alike.

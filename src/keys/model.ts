@@ -1,8 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
-import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
-import { confirmedWhen, LostWrites } from "../client/lostWrites.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -100,12 +99,9 @@ export class KeysModel {
     former: DeployKey,
     { title, line }: Pick<NewKey, "title" | "line">,
   ): Promise<"changed" | "replaced"> {
-    const { client } = this.#account(place);
-    const send = () => client.call("repos.updateKey", { ...repository(place), id: former.id, title, key: line });
+    const message = { ...repository(place), id: former.id, title, key: line };
     try {
-      await confirmedWhen(send, async (options) =>
-        (await this.#all(place, options)).some((key) => key.title === title && lineOf(key.key) === line),
-      );
+      await this.#lost.call(this.#account(place), "repos.updateKey", message);
       this.refresh(place);
       return "changed";
     } catch (error) {
@@ -177,17 +173,7 @@ export class KeysModel {
 
   async #create(place: RepoPlace, { title, line, readOnly }: NewKey): Promise<DeployKey> {
     const message = { ...repository(place), title, key: line, read_only: readOnly };
-    const { client } = this.#account(place);
-    const made = this.#lost.once({
-      key: ["key", keyOf(place), title, line, readOnly],
-      send: () => client.call("repos.createKey", message),
-      // The service takes no key twice.
-      look: async (options) =>
-        (await this.#all(place, options)).filter(
-          (each) => each.title === title && lineOf(each.key) === line && (each.read_only ?? readOnly) === readOnly,
-        ),
-      idOf: ({ id }) => id,
-    });
+    const made = this.#lost.call(this.#account(place), "repos.createKey", message);
     try {
       return await this.#asAdmin(place, made);
     } catch (error) {
@@ -197,24 +183,13 @@ export class KeysModel {
 
   async #delete(place: RepoPlace, { id }: DeployKey): Promise<void> {
     const { client } = this.#account(place);
-    const send = () => client.call("repos.deleteKey", { ...repository(place), id });
     try {
-      await confirmedWhen(send, async (options) =>
-        (await this.#all(place, options)).every((each) => each.id !== id),
-      );
+      await this.#lost.call(this.#account(place), "repos.deleteKey", { ...repository(place), id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       // It is gone, unless this account may not see keys at all.
       await this.#asAdmin(place, client.call("repos.getKeys", { ...repository(place), per_page: 1 }));
     }
-  }
-
-  async #all(place: RepoPlace, options: CallOptions): Promise<readonly DeployKey[]> {
-    const found: DeployKey[] = [];
-    const asked = { ...repository(place), per_page: 100 };
-    for await (const page of this.#account(place).client.pages("repos.getKeys", asked, options))
-      found.push(...page);
-    return found;
   }
 
   async #existing(place: RepoPlace, { id, title }: DeployKey): Promise<void> {

@@ -157,7 +157,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
   });
   try {
     const sha = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
-      parts.repos.writes.merge(place, { base, head, message }, signal),
+      parts.repos.writes.merge(place, { base, head, text: message }, signal),
     );
     const text =
       sha !== undefined

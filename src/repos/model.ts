@@ -226,7 +226,7 @@ export class ReposModel {
   }
 
   async setStar(place: RepoPlace, isStarred: boolean): Promise<void> {
-    await this.writes.setMark(place, "star", isStarred);
+    await this.writes.setStar(place, isStarred);
     this.#starred.set(keyOf(place), isStarred);
     this.#forgetList(place.accountId, "starred");
     this.#forgetSection(place, "stargazers");
@@ -234,7 +234,7 @@ export class ReposModel {
   }
 
   async setWatch(place: RepoPlace, isWatched: boolean): Promise<void> {
-    await this.writes.setMark(place, "watch", isWatched);
+    await this.writes.setWatch(place, isWatched);
     this.#watched.set(keyOf(place), isWatched);
     this.#forgetList(place.accountId, "watched");
     this.#forgetSection(place, "watchers");
