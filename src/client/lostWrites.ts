@@ -72,7 +72,12 @@ export class LostWrites {
         !this.#made.some((made) => made.key === key && made.id === record["id"]);
       const { findWritten } = await import("./findWritten.ts");
       const options = { ...lookOptions, onHeaders, signal };
-      return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
+      try {
+        return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
+      } catch (error) {
+        if (HttpError.is(error, "notFound", "gone")) return undefined;
+        throw error;
+      }
     };
     const took = (made: ResultOf<Id>): ResultOf<Id> => {
       this.#lost = this.#lost.filter((each) => each.key !== key);
