@@ -47,6 +47,7 @@ import type { Listening } from "./hooks/listen/listening.ts";
 import type { HooksModel } from "./hooks/model.ts";
 import { registerKeys } from "./keys/feature.ts";
 import { type LogCommandId, logCommands, textScheme } from "./ids.ts";
+import { registerLocalChanges } from "./localChanges/feature.ts";
 import { registerOperations } from "./operations/feature.ts";
 import type { OperationsModel } from "./operations/model.ts";
 import type { CommitThreads } from "./repos/comments/controller.ts";
@@ -142,7 +143,8 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const links = registerLinks(context, { ...gists.parts, log });
-  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
+  const localChanges = registerLocalChanges(context, log);
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
   const commitComments = registerCommitComments(context, {
     accounts: accounts.accounts,
@@ -153,7 +155,14 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   });
   const texts = new KeptTexts();
   const textDocuments = vscode.workspace.registerTextDocumentContentProvider(textScheme, texts);
-  const hooks = registerHooks({ accounts: accounts.accounts, repos: repos.port, inspect, texts, log });
+  const hooks = registerHooks({
+    accounts: accounts.accounts,
+    repos: repos.port,
+    inspect,
+    localChanges,
+    texts,
+    log,
+  });
   const keys = registerKeys(context, { accounts: accounts.accounts, repos: repos.port, log });
   const deployments = registerDeployments(context, {
     accounts: accounts.accounts,
@@ -215,6 +224,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     transfer,
     search,
     links,
+    localChanges,
     repos,
     insights,
     commitComments,

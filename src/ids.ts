@@ -150,6 +150,12 @@ export const repoCommands = {
   follow: "forgeside.repo.follow",
 } as const;
 
+export const localChangeCommands = {
+  publish: "forgeside.change.publish",
+  discard: "forgeside.change.discard",
+  compare: "forgeside.change.compare",
+} as const;
+
 export const downloadCommands = {
   archive: "forgeside.repo.downloadArchive",
   extract: "forgeside.repo.extractArchive",
@@ -275,6 +281,7 @@ export type TransferCommandId = (typeof transferCommands)[keyof typeof transferC
 export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
 export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
 export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
+export type LocalChangeCommandId = (typeof localChangeCommands)[keyof typeof localChangeCommands];
 export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
 export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
@@ -305,6 +312,7 @@ export const contextKeys = {
   activityFiltered: "forgeside.activity.filtered",
   signedIn: "forgeside.signedIn",
   linkedFiles: "forgeside.links.files",
+  localChanges: "forgeside.localChanges",
 } as const;
 
 export const settings = {

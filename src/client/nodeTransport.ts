@@ -1,6 +1,5 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import fetch from "node-fetch";
 import { DamagedBodyError, type Transport } from "./transport.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
@@ -55,7 +54,8 @@ const unpacked = async function* (source: Pieces, coding: string): AsyncGenerato
  * unpacked here: node-fetch takes a body that was cut for a whole one, and unpacks faster than it is read.
  */
 export const nodeTransport: Transport = async ({ url, method, headers, body, signal }) => {
-  const response = await fetch(url, {
+  const { nodeFetch } = await import("./nodeFetch.ts");
+  const response = await nodeFetch(url, {
     method,
     headers: { "accept-encoding": "gzip, deflate, br", ...headers },
     signal,

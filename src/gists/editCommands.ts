@@ -121,7 +121,6 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
     vscode.l10n.t("Their version stays in the gist's history only."),
     vscode.l10n.t("Publish Mine"),
   );
-  parts.files.endMerge(place);
   await parts.files.engine.rebase(place, theirs, mine, edit);
   await parts.files.engine.publish(place);
   await showPublished(parts, place);
@@ -262,9 +261,9 @@ const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> =
   const outcome = await parts.gists.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
     const conflict = new EditConflict(target, outcome);
-    const stored = await parts.files.engine.keepConflict(conflict);
+    const { id } = await parts.files.engine.keepConflict(conflict);
     // The message stays until it is answered; the fork is shown now.
-    askAboutConflict(parts, new EditConflict(target, outcome, stored)).catch((error: unknown) =>
+    askAboutConflict(parts, new EditConflict(target, outcome, id)).catch((error: unknown) =>
       parts.onError(vscode.l10n.t("Merge"), error),
     );
   }

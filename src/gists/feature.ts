@@ -20,6 +20,7 @@ import type { GistDragAndDrop } from "./dragAndDrop.ts";
 import { followDrafts } from "./draftTabs.ts";
 import type { DraftGist } from "./drafts.ts";
 import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
+import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
@@ -37,7 +38,7 @@ import { GistSides } from "./sides.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
-import { showStatus, showWarning } from "../ui/messages.ts";
+import { showStatus } from "../ui/messages.ts";
 
 const draftsKey = "forgeside.gistDrafts";
 const arrangementKey = "forgeside.gistArrangement";
@@ -98,6 +99,10 @@ export const registerGists = (
         write: async (drafts) => state.update(draftsKey, drafts),
       },
       edits: storageFolder(editsFolder),
+      unsavedBases: storageFolder(
+        vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "gistBases"),
+      ),
+      isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
       modeOf: (place) => modes.of(place),
@@ -150,22 +155,7 @@ export const registerGists = (
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
   store.add(vscode.workspace.registerTextDocumentContentProvider(gistSideScheme, sides));
-  store.add(
-    files.pending.onDidFindUnusable(({ name, reason }) => {
-      log.error("edits", new Error(`${name}: ${reason}`));
-      const text =
-        reason === "newer"
-          ? vscode.l10n.t("An unpublished edit was saved by a newer version of Forgeside. Update to see it.")
-          : reason === "damaged"
-            ? vscode.l10n.t("The file of an unpublished edit is damaged. It was put aside as {0}.", name)
-            : vscode.l10n.t("The file of an unpublished edit can't be read: {0}", name);
-      const show = vscode.l10n.t("Show Folder");
-      showWarning(text, show).then(
-        (answer) => answer === show && vscode.commands.executeCommand("revealFileInOS", editsFolder),
-        (error: unknown) => log.error("edits", error),
-      );
-    }),
-  );
+  store.add(reportUnusable(files.pending.onDidFindUnusable, editsFolder, log));
   // Another window may have stored or published an edit.
   store.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {

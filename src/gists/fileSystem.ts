@@ -86,10 +86,11 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       ),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const place = gistPlaceOf(uri);
-        if (place && hasName(place)) files.endMerge(place);
+        if (place && hasName(place)) files.noteClosed(place);
       }),
       vscode.workspace.onDidOpenTextDocument((document) => this.#noteShown(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#noteShown(document)),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#noteShown(document)),
     ];
   }
 
@@ -189,7 +190,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   #noteShown(document: vscode.TextDocument | undefined): void {
     const place = document && gistPlaceOf(document.uri);
-    if (place && hasName(place) && !document.isDirty) this.#files.noteShown(place, document.getText());
+    if (!place || !hasName(place)) return;
+    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    // Where it cannot be stored, the user is asked after a reload.
+    else this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
   async #statGist(place: GistPlace): Promise<vscode.FileStat> {

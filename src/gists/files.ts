@@ -9,7 +9,7 @@ import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
 import { Bases } from "./edits/bases.ts";
 import { EditConflict } from "./edits/editConflict.ts";
 import { EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
-import type { PendingEdit } from "./edits/pendingEdit.ts";
+import { type PendingEdit, shownTextOf } from "./edits/pendingEdit.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
 import { nameProblem } from "./fileName.ts";
@@ -32,6 +32,9 @@ export interface FilesOptions {
   readonly pause: () => number;
   readonly inspect: Inspect;
   readonly onError: (error: unknown) => void;
+  /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */
+  readonly unsavedBases: StorageFolder;
+  readonly isSharedStorage: boolean;
   /** Whether an editor has the file, saved or not. */
   readonly isOpen: (place: FilePlace) => boolean;
 }
@@ -50,18 +53,14 @@ export class GistFiles {
   readonly drafts: Drafts;
   readonly pending: PendingEdits;
   readonly engine: EditEngine;
-  readonly #bases = new Bases();
-  /** Files whose two sides the user is merging: the text with both in it, and what the service has. */
-  readonly #merging = new Map<
-    string,
-    { text: string; readonly theirs: string | null; readonly edit: string; readonly begun: number }
-  >();
+  readonly #bases: Bases;
   /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
   readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
     const { gists } = options;
+    this.#bases = new Bases(options.unsavedBases, options.isSharedStorage);
     this.drafts = new Drafts(options.drafts);
     this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
     this.engine = this.#store.add(
@@ -114,10 +113,8 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
-    const merging = this.#merging.get(keyOf(place));
-    if (merging) return { size: bytesOf(merging.text).length, modified: merging.begun };
     const edit = await this.pending.get(place);
-    if (edit) return { size: bytesOf(edit.mine).length, modified: edit.changed };
+    if (edit) return { size: bytesOf(shownTextOf(edit)).length, modified: edit.merge?.since ?? edit.changed };
     const facts = await this.#options.gists.statFile(place);
     const merged = this.#merged.get(keyOf(place));
     if (!facts || !merged) return facts;
@@ -132,13 +129,12 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? new Uint8Array() : undefined;
-    const merging = this.#merging.get(keyOf(place));
-    if (merging) return bytesOf(merging.text);
     const edit = await this.pending.get(place);
     const isOpen = this.#options.isOpen(given);
     if (edit) {
-      this.#bases.read(place, { text: edit.mine, base: edit.base, edit: edit.id }, isOpen);
-      return bytesOf(edit.mine);
+      const text = shownTextOf(edit);
+      this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);
+      return bytesOf(text);
     }
     const bytes = await this.#options.gists.readFile(place);
     const text = bytes ? shownText(bytes) : null;
@@ -152,6 +148,19 @@ export class GistFiles {
     this.#bases.shown(this.drafts.resolve(given), text);
   }
 
+  /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
+  async noteUnsaved(given: FilePlace): Promise<void> {
+    await this.#bases.unsaved(this.drafts.resolve(given));
+  }
+
+  /** The document was closed. One whose language is changed is opened again. */
+  noteClosed(given: FilePlace): void {
+    const note = (): void => {
+      if (!this.#options.isOpen(given)) this.#bases.forget(this.drafts.resolve(given));
+    };
+    this.#store.add(this.#options.clock.setTimer(settle, note));
+  }
+
   /** Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
   async write(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
@@ -160,16 +169,15 @@ export class GistFiles {
     if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
     const isNew = this.drafts.hasFile(place);
     if (isNew && bytes.length === 0) return "unchanged";
-    if (this.#bases.of(place) === undefined) {
-      // Written without having been read: by a command, or by an editor from before a reload.
-      const known = fileOf(await gists.get(accountId, gistId), fileName);
-      this.#bases.set(place, known ? shownText(await gists.wholeFile(place, known)) : null);
-    }
-    const merging = this.#merging.get(keyOf(place));
-    if (merging) {
+    await this.#findBase(given, bytes);
+    const shownEdit = this.#bases.editOf(place);
+    if (shownEdit !== undefined) await this.pending.get(place);
+    const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
+    const merging = pending?.merge;
+    if (pending && merging) {
       const text = new TextDecoder().decode(bytes);
       if (hasMarks(text)) {
-        merging.text = text;
+        await this.engine.storeMerge(pending, { ...merging, text });
         return "kept";
       }
     }
@@ -177,15 +185,11 @@ export class GistFiles {
     const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
     const saved = {
       base,
-      edit: merging ? merging.edit : this.#bases.editOf(place),
+      edit: shownEdit,
       editText: merging ? undefined : this.#bases.editTextOf(place),
       isRebased: merging !== undefined,
     };
-    if (base !== null && sameBytes(bytesOf(base), bytes)) {
-      const outcome = await this.engine.save(place, { ...saved, mine: base });
-      this.#merging.delete(keyOf(place));
-      return outcome;
-    }
+    if (base !== null && sameBytes(bytesOf(base), bytes)) return this.engine.save(place, { ...saved, mine: base });
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, bytes, largestFile());
@@ -197,7 +201,6 @@ export class GistFiles {
     const shown = this.#bases.shownOf(place);
     try {
       const outcome = await this.engine.save(place, { ...saved, mine });
-      this.#merging.delete(keyOf(place));
       this.drafts.removeFile(place);
       // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
       const now = this.#bases.shownOf(place);
@@ -212,20 +215,16 @@ export class GistFiles {
   }
 
   /**
-   * The user merges the two sides: answers a text with both in it. The edit is kept, and nothing is sent, be it saved or
-   * not, until a text without marks is saved.
+   * The user merges the two sides: answers a text with both in it, or what was merged so far. Nothing is sent, be it saved
+   * or not, until a text without marks is saved.
    */
   async beginMerge(conflict: EditConflict): Promise<string> {
-    const { place, base, mine, theirs } = conflict;
-    const text = markConflicts(base ?? "", mine, theirs ?? "");
-    const edit = await this.engine.keepConflict(conflict);
-    this.#merging.set(keyOf(place), { text, theirs, edit, begun: this.#options.clock.now() });
+    const { place, base, mine, theirs, edit } = conflict;
+    const begun = edit === undefined ? undefined : this.pending.record(edit)?.merge;
+    const text = begun?.theirs === theirs ? begun.text : markConflicts(base ?? "", mine, theirs ?? "");
+    const merge = { text, theirs, since: this.#options.clock.now() };
+    this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
     return text;
-  }
-
-  /** The editor with the two sides was closed, or the user has decided otherwise. */
-  endMerge(place: FilePlace): void {
-    this.#merging.delete(keyOf(place));
   }
 
   /** What the service had when the file was read; undefined when it was not read. */
@@ -241,7 +240,6 @@ export class GistFiles {
 
   /** Discards the edit, or all edits of the file; the editor shows what the service has. */
   async revert(place: FilePlace, edit?: string): Promise<void> {
-    this.endMerge(place);
     await this.engine.discard(place, edit);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
@@ -257,10 +255,9 @@ export class GistFiles {
     await this.#requireMine(place);
     await this.#options.gists.renameFile(place, newName);
     await this.pending.get(place);
-    for (const edit of this.pending.of(place)) {
-      await this.pending.put({ ...edit, place: { ...place, fileName: newName } });
-      await this.pending.remove(edit.id);
-    }
+    // The new record says which one it takes the place of: a crash in between does not leave two.
+    for (const edit of this.pending.of(place))
+      await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
   }
 
   async delete(place: FilePlace): Promise<void> {
@@ -287,6 +284,24 @@ export class GistFiles {
     if (this.drafts.hasFile(place)) return true;
     if (!Drafts.isDraftId(place.gistId)) return undefined;
     return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
+  }
+
+  /** Finds out what a text grew out of that was not read here. Throws EditConflict where only the user can know. */
+  async #findBase(given: FilePlace, bytes: Uint8Array): Promise<void> {
+    const { gists, isOpen } = this.#options;
+    const place = this.drafts.resolve(given);
+    await this.#bases.restore(place);
+    if (this.#bases.of(place) !== undefined) return;
+    const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
+    const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
+    const mine = new TextDecoder().decode(bytes);
+    if (isOpen(given) && theirs !== null && theirs !== mine) {
+      // An editor from before a reload, whose base could not be stored.
+      const conflict = new EditConflict(place, { base: null, mine, theirs });
+      this.#conflict.fire(conflict);
+      throw conflict;
+    }
+    this.#bases.set(place, theirs);
   }
 
   /** The text with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */

@@ -5,11 +5,14 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { hookScheme } from "../ids.ts";
+import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import type { RepoPort } from "../repos/types.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { hookHandlers } from "./commands.ts";
+import { draftOf, newDraft, textOf } from "./hookDocument.ts";
+import { hookPlaceOf } from "./uri.ts";
 import { HookFileSystem } from "./fileSystem.ts";
 import { Listening } from "./listen/listening.ts";
 import { HooksModel } from "./model.ts";
@@ -27,12 +30,14 @@ export const registerHooks = ({
   accounts,
   repos,
   inspect,
+  localChanges,
   texts,
   log,
 }: {
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
+  readonly localChanges: LocalChangesFeature;
   readonly texts: KeptTexts;
   readonly log: Log;
 }): HooksFeature => {
@@ -40,8 +45,14 @@ export const registerHooks = ({
   const onError = (what: string, error: unknown): void => void showError(what, toHookError(error), log);
   const hooks = store.add(new HooksModel({ accounts }));
   const parts = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
-  const fileSystem = store.add(new HookFileSystem({ ...parts, ready: () => accounts.load() }));
+  const fileSystem = store.add(
+    new HookFileSystem({ ...parts, changes: localChanges.changes, ready: () => accounts.load() }),
+  );
   store.add(vscode.workspace.registerFileSystemProvider(hookScheme, fileSystem, { isCaseSensitive: true }));
+  localChanges.setServerCopy(hookScheme, async (uri) => {
+    const place = hookPlaceOf(uri);
+    return texts.keep("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
+  });
   const listening = store.add(new Listening(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.graft(hooksGraft(hooks, hooks.onDidChange));

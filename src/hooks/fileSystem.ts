@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
-import { bytesOf, utf8Text } from "../base/bytes.ts";
+import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
+import { hookScheme } from "../ids.ts";
+import type { LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
 import { errorText } from "../ui/errorText.ts";
+import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { takeOver } from "../ui/takeOver.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
@@ -40,7 +43,19 @@ const saveError = (error: unknown): vscode.FileSystemError => {
   return vscode.FileSystemError.Unavailable(text);
 };
 
+/** What the editor read, of a local change. */
+const hookOfBase = (base: string | null): Hook | undefined => {
+  try {
+    return base === null ? undefined : (JSON.parse(base) as Hook);
+  } catch {
+    return undefined;
+  }
+};
+
+const placeOfDocument = (uri: vscode.Uri) => ({ accountId: uri.authority, uri: uri.toString() });
+
 export interface HookFileSystemParts extends SendingParts {
+  readonly changes: LocalChanges;
   readonly texts: KeptTexts;
   readonly clock: Clock;
   /** Resolves when the accounts are known: editors are restored before that. */
@@ -54,7 +69,12 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
+  readonly #reasons = this.#store.add(new SaveReasons(hookScheme));
   readonly #bases = new Map<string, Base>();
+  /** The documents whose base is to be read again. */
+  readonly #outdated = new Set<string>();
+  /** The local changes that the texts in editors grew out of. */
+  readonly #changes = new Map<string, string>();
   /** What was read while an editor had something unsaved. */
   readonly #latest = new Map<string, Base>();
   /** What documents of new hooks have become. */
@@ -65,6 +85,16 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
     this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
+    this.#store.add(
+      parts.changes.onDidChange((places) => {
+        for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
+          // An editor with something unsaved goes on from what it has.
+          if (uri.scheme !== hookScheme || this.#documentOf(uri)?.isDirty) continue;
+          this.#forget(uri);
+          this.#changed.fire([{ uri, type: vscode.FileChangeType.Changed }]);
+        }
+      }),
+    );
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (!hookDocumentOf(document.uri)) return;
@@ -105,41 +135,100 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     this.#store.dispose();
     this.#bases.clear();
     this.#latest.clear();
+    this.#changes.clear();
     this.#created.clear();
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const place = hookDocumentOf(uri);
-    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
-    if (place.id === undefined)
-      return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: bytesOf(textOf(newDraft)).length };
-    const key = uri.toString();
-    const { modified, text } = this.#bases.get(key) ?? (await this.#read(uri));
-    return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: bytesOf(text).length };
+    const { content, modified } = await this.#open(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: content.length };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    if (hookDocumentOf(uri)?.id === undefined && hookDocumentOf(uri)) return bytesOf(textOf(newDraft));
-    return bytesOf((await this.#read(uri)).text);
+    // What others changed at the service is read, too.
+    this.#outdated.add(uri.toString());
+    const { content, change } = await this.#open(uri);
+    const isDirty = this.#documentOf(uri)?.isDirty === true;
+    if (!isDirty && change !== undefined) this.#changes.set(uri.toString(), change);
+    return content;
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const reason = this.#reasons.take(uri);
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     const text = utf8Text(content) ?? "";
     try {
       await this.#parts.ready();
-      const draft = this.#parsed(uri, text);
-      // Who types on in the document of a new hook changes the hook that it has become.
+      // What a new hook's document has become is what is changed by typing on in it.
       const target = this.#created.get(uri.toString()) ?? uri;
+      if (reason === "autoSave") {
+        await this.#storeChange(target, place, content);
+        return;
+      }
+      const draft = this.#parsed(uri, text);
+      const change = this.#changes.get(target.toString());
       const known = hookPlaceOf(target);
       if (known) await this.#change(target, known, draft);
       else await this.#create(uri, place, draft);
       this.#diagnostics.delete(uri);
+      this.#changes.delete(target.toString());
+      // The hook has it; one that cannot be removed is no change of the hook.
+      if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
     } catch (error) {
       if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
       throw saveError(error);
     }
+  }
+
+  /** Stores what Auto Save saves: nothing is sent before the user saves. */
+  async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
+    const { changes } = this.#parts;
+    const key = uri.toString();
+    const former = this.#changes.get(key);
+    const base = this.#bases.get(key);
+    const isNew = hookPlaceOf(uri) === undefined;
+    if (sameBytes(content, bytesOf(isNew ? textOf(newDraft) : (base?.text ?? "")))) {
+      this.#changes.delete(key);
+      if (former !== undefined) await changes.remove(former);
+      return;
+    }
+    const { id } = await changes.store(
+      {
+        place: placeOfDocument(uri),
+        content: encodeBase64(content),
+        base: base ? JSON.stringify(base.hook) : null,
+        description: `${place.owner}/${place.repo}`,
+      },
+      former,
+    );
+    this.#changes.set(key, id);
+    if (former === undefined)
+      showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."), 6000);
+  }
+
+  /** The local change of the document, or what the service has. */
+  async #open(uri: vscode.Uri): Promise<{ content: Uint8Array; modified: number; change?: string }> {
+    const place = hookDocumentOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    const { changes } = this.#parts;
+    const document = placeOfDocument(uri);
+    // It is not lost while its folder cannot be read.
+    const change = await changes.get(document).catch(() => changes.known(document));
+    const key = uri.toString();
+    const known = this.#outdated.has(key) ? undefined : this.#bases.get(key);
+    if (!change) {
+      if (place.id === undefined) return { content: bytesOf(textOf(newDraft)), modified: 0 };
+      const { text, modified } = known ?? (await this.#read(uri));
+      return { content: bytesOf(text), modified: this.#bases.get(key)?.modified ?? modified };
+    }
+    const hook = hookOfBase(change.base);
+    if (hook && !known) this.#keep(uri, hook);
+    return {
+      content: decodeBase64(change.content),
+      modified: this.#bases.get(key)?.modified ?? 0,
+      change: change.id,
+    };
   }
 
   /** The hook as the text says. Throws with everything that is wrong, which is underlined, too. */
@@ -191,7 +280,10 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   async #change(uri: vscode.Uri, place: HookPlace, draft: HookDraft): Promise<void> {
     const now = await this.#parts.hooks.get(place);
     const base = this.#bases.get(uri.toString());
-    if (base && isStale(base, now)) await this.#askStale(uri, now);
+    // Of a text that was restored it may not be known what it grew out of.
+    const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
+    if (base ? isStale(base, now) : isRestored && textOf(draft) !== textOf(draftOf(now)))
+      await this.#askStale(uri, now);
     const outcome = await sendChange(this.#parts, place, now, draft);
     if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
     this.#latest.delete(uri.toString());
@@ -206,7 +298,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     const reload = vscode.l10n.t("Reload");
     const answer = await showWarning(
       vscode.l10n.t("The hook was changed at the server since you opened it."),
-      { modal: true, detail: vscode.l10n.t("Reload throws away what you changed here.") },
+      { modal: true, detail: vscode.l10n.t("Reload discards your changes.") },
       overwrite,
       compare,
       reload,
@@ -217,6 +309,9 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
         await vscode.commands.executeCommand("vscode.diff", theirs, uri, vscode.l10n.t("Server ↔ Yours"));
       } else if (answer === reload) {
+        const change = this.#changes.get(uri.toString());
+        this.#changes.delete(uri.toString());
+        if (change !== undefined) await this.#parts.changes.remove(change);
         await vscode.window.showTextDocument(uri, { preview: false });
         await vscode.commands.executeCommand("workbench.action.files.revert");
       }
@@ -244,12 +339,19 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
 
   #keep(uri: vscode.Uri, hook: Hook): Base {
     const key = uri.toString();
+    this.#outdated.delete(key);
     const base = { hook, text: textOf(draftOf(hook)), modified: (this.#modified += 1) };
     // What is unsaved stands on what the editor read before.
     const isDirty = this.#documentOf(uri)?.isDirty === true && this.#bases.has(key);
     if (isDirty && isStale(this.#bases.get(key) ?? base, hook)) this.#latest.set(key, base);
     else this.#bases.set(key, base);
     return base;
+  }
+
+  /** The document is read again. */
+  #forget(uri: vscode.Uri): void {
+    this.#outdated.add(uri.toString());
+    for (const map of [this.#latest, this.#changes]) map.delete(uri.toString());
   }
 
   #documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
@@ -263,8 +365,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       const uri = vscode.Uri.parse(key);
       const found = hookDocumentOf(uri);
       if (!found || keyOf(found) !== keyOf(place) || this.#documentOf(uri)?.isDirty) continue;
-      this.#bases.delete(key);
-      this.#latest.delete(key);
+      this.#forget(uri);
       events.push({ uri, type: vscode.FileChangeType.Changed });
     }
     if (events.length > 0) this.#changed.fire(events);

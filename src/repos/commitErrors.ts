@@ -1,3 +1,4 @@
+import type { Base } from "./fileBases.ts";
 import type { ContentPlace } from "./types.ts";
 
 /** What happens to a file with a commit. */
@@ -26,17 +27,17 @@ export class RepoConflict extends Error {
 export class RefusedByBranch extends Error {
   override readonly name = "RefusedByBranch";
   readonly change: FileChange;
-  /** What shall be written; undefined when the file shall be deleted. */
-  readonly mine: Uint8Array | undefined;
+  /** What was to be written, and what it grew out of; undefined when the file was to be deleted. */
+  readonly write: { readonly bytes: Uint8Array; readonly base: Base } | undefined;
   /** The message of the commit that was not made. */
   readonly commitMessage: string;
   /** The service's words. */
   readonly reason: string;
 
-  constructor(change: FileChange, mine: Uint8Array | undefined, commitMessage: string, reason: string) {
+  constructor(change: FileChange, write: RefusedByBranch["write"], commitMessage: string, reason: string) {
     super(`${change.place.ref} takes no commits: ${reason}`);
     this.change = change;
-    this.mine = mine;
+    this.write = write;
     this.commitMessage = commitMessage;
     this.reason = reason;
   }

@@ -9,6 +9,7 @@ import type { RepoFiles } from "./files.ts";
 import type { ReposModel } from "./model.ts";
 import { filled } from "./commitTemplate.ts";
 import { toUserError } from "./problemText.ts";
+import type { ContentPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 import { showWarning } from "../ui/messages.ts";
 
@@ -32,6 +33,12 @@ export const askMessage = async (changes: readonly FileChange[], template: strin
   });
 };
 
+/** The file at the newest commit of its branch, so that what is compared stays what it is. */
+export const newestCopy = async (repos: ReposModel, place: ContentPlace): Promise<vscode.Uri> => {
+  const { items } = await repos.section(place, "commits", { sha: place.ref });
+  return contentUri({ ...place, ref: items[0]?.sha ?? place.ref });
+};
+
 export interface ConflictParts {
   readonly repos: ReposModel;
   readonly files: RepoFiles;
@@ -53,12 +60,9 @@ const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoCon
   const answers = theirs === null ? [mine] : [compare, mine, take];
   const answer = await showWarning(text, ...answers);
   if (answer === compare) {
-    // At the commit, so that what is compared stays what it is.
-    const { owner, repo, accountId, ref, path } = place;
-    const commits = await repos.section({ accountId, owner, repo }, "commits", { sha: ref });
-    const sha = commits.items[0]?.sha ?? ref;
-    const left = contentUri({ accountId, owner, repo, ref: sha, path });
-    await vscode.commands.executeCommand("vscode.diff", left, uri, vscode.l10n.t("{0}: theirs and mine", path));
+    const left = await newestCopy(repos, place);
+    const title = vscode.l10n.t("{0}: theirs and mine", place.path);
+    await vscode.commands.executeCommand("vscode.diff", left, uri, title);
     await askAboutConflict(parts, { place, theirs } as RepoConflict);
   }
   if (answer === mine) {

@@ -8,6 +8,7 @@ import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
+import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/tabs.ts";
@@ -16,7 +17,7 @@ import type { Log } from "../ui/log.ts";
 import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { askMessage, conflictAsker } from "./commitPrompt.ts";
+import { askMessage, conflictAsker, newestCopy } from "./commitPrompt.ts";
 import { templateOf } from "./commitTemplate.ts";
 import { CommitFilters } from "./commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -34,7 +35,7 @@ import { type AccountRoots, RepoRoots } from "./roots.ts";
 import { parseSignature, type Signature } from "./signature.ts";
 import { targetPlace } from "./target.ts";
 import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
-import { contentPlaceOf } from "./uri.ts";
+import { contentPlaceOf, contentUri } from "./uri.ts";
 
 /** Nothing for an empty setting. Throws UserError for one that names nobody. */
 const signatureOf = (key: string, text: string, setting: string): Readonly<Record<string, Signature>> => {
@@ -66,7 +67,17 @@ export interface ReposFeature extends Disposable {
 /** Builds and registers everything about repositories. Makes no request. */
 export const registerRepos = (
   context: vscode.ExtensionContext,
-  { accounts, inspect, log }: { readonly accounts: AccountsModel; readonly inspect: Inspect; readonly log: Log },
+  {
+    accounts,
+    inspect,
+    localChanges,
+    log,
+  }: {
+    readonly accounts: AccountsModel;
+    readonly inspect: Inspect;
+    readonly localChanges: LocalChangesFeature;
+    readonly log: Log;
+  },
 ): ReposFeature => {
   const store = new DisposableStore();
   const memento = new SteadyMemento(context.globalState);
@@ -88,6 +99,7 @@ export const registerRepos = (
     accounts,
     repos,
     roots,
+    changes: localChanges.changes,
     grafts,
     now: () => Date.now(),
     openHere: () => openHere,
@@ -122,6 +134,7 @@ export const registerRepos = (
   store.add(repos.onDidChangeRepo(refreshRepo));
   store.add(filters.onDidChange(refreshRepo));
   store.add(roots.onDidChange(() => tree.refresh()));
+  store.add(localChanges.changes.onDidChange(() => tree.refresh()));
   store.add(
     view.onDidChangeVisibility(({ visible }) => {
       if (!visible) return;
@@ -159,6 +172,8 @@ export const registerRepos = (
       bases: storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "repoBases")),
       isSharedStorage: context.storageUri === undefined,
       stateOf: editorStateOf,
+      changes: localChanges.changes,
+      documentOf: (place) => ({ accountId: place.accountId, uri: contentUri(place).toString() }),
       signatures: () => ({
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
@@ -174,9 +189,19 @@ export const registerRepos = (
   store.add(files.onDidMeetConflict(conflictAsker({ repos, files, onError })));
   store.add(files.onDidMeetRefusal(refusalAsker({ accounts, repos, files, onError })));
   const fileSystem = store.add(
-    new RepoFileSystem({ repos, files, clock: systemClock, ready: () => accounts.load() }),
+    new RepoFileSystem({
+      repos,
+      files,
+      changes: localChanges.changes,
+      clock: systemClock,
+      ready: () => accounts.load(),
+    }),
   );
   store.add(vscode.workspace.registerFileSystemProvider(repoScheme, fileSystem, { isCaseSensitive: true }));
+  localChanges.setServerCopy(repoScheme, async (uri) => {
+    const place = contentPlaceOf(uri);
+    return place ? newestCopy(repos, place) : uri;
+  });
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

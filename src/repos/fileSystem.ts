@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { decodeBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
@@ -12,6 +13,9 @@ import { RepoProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { ContentPlace } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
+import { repoScheme } from "../ids.ts";
+import type { LocalChanges } from "../localChanges/model.ts";
+import { SaveReasons } from "../ui/saveReasons.ts";
 import { showStatus } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 
@@ -47,7 +51,7 @@ const typeOf = ({ type }: FolderEntry): vscode.FileType => {
 
 /** What became of a save, where it is not simply committed. */
 const tell = (outcome: CommitOutcome): void => {
-  if (outcome === "committed") return;
+  if (outcome === "committed" || outcome === "stored") return;
   const text =
     outcome === "merged"
       ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
@@ -55,12 +59,13 @@ const tell = (outcome: CommitOutcome): void => {
   showStatus(text, 6000);
 };
 
-export const editorStateOf = (place: ContentPlace): EditorState => {
-  const uri = contentUri(place).toString();
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+const stateOf = (uri: vscode.Uri): EditorState => {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   if (!document) return "none";
   return document.isDirty ? "unsaved" : "saved";
 };
+
+export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
 
 /** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */
 const settle = 100;
@@ -74,6 +79,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #clock: Clock;
   readonly #ready: () => Promise<void>;
   readonly #store = new DisposableStore();
+  readonly #reasons = this.#store.add(new SaveReasons(repoScheme));
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
@@ -87,10 +93,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   constructor(parts: {
     readonly repos: ReposModel;
     readonly files: RepoFiles;
+    readonly changes: LocalChanges;
     readonly clock: Clock;
     readonly ready: () => Promise<void>;
   }) {
-    const { repos, files, clock, ready } = parts;
+    const { repos, files, changes, clock, ready } = parts;
     this.#repos = repos;
     this.#files = files;
     this.#clock = clock;
@@ -98,6 +105,13 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.add(
       files.onDidChange((changes) => {
         for (const { place, kind } of changes) this.#tellChanged(contentUri(place), kind === "delete");
+      }),
+    );
+    this.#store.add(
+      changes.onDidChange((places) => {
+        // An editor with something unsaved goes on from what it has; other ones show the change, or what the service has.
+        for (const { uri } of places.map((place) => ({ uri: vscode.Uri.parse(place.uri) })))
+          if (uri.scheme === repoScheme && stateOf(uri) !== "unsaved") this.#tellChanged(uri);
       }),
     );
     const { workspace } = vscode;
@@ -131,6 +145,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
+      const mtime = this.#modified.get(uri.toString()) ?? 0;
+      const change = await this.#files.changeOf(place);
+      // Also of a file that was deleted at the service, or while the service is away.
+      if (change)
+        return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };
       const entry = await this.#repos.entry(place);
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
       // Whoever wrote through a link would put a file in its place.
@@ -140,7 +159,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (entry === "root") return { ...directory, ...rights };
       return {
         ctime: 0,
-        mtime: this.#modified.get(uri.toString()) ?? 0,
+        mtime,
         ...rights,
         type: typeOf(entry),
         size: entry.size,
@@ -168,7 +187,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
+    const reason = this.#reasons.take(uri);
     return this.#at(uri, async (place) => {
+      if (reason === "autoSave") {
+        await this.#keep(place, content);
+        return;
+      }
       await this.#requireBranch(place);
       const entry = await this.#repos.entry(place);
       if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
@@ -183,6 +207,14 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       tell(outcome);
       if (outcome === "merged") this.#offer(uri, 0);
     });
+  }
+
+  /** Stores what Auto Save saves: nothing is sent before the user saves. */
+  async #keep(place: ContentPlace, content: Uint8Array): Promise<void> {
+    const before = await this.#files.changeOf(place);
+    const outcome = await this.#files.store(place, content);
+    if (outcome === "stored" && !before)
+      showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to commit it."), 6000);
   }
 
   /** Of a folder every file goes, each with a commit of its own; one question for all of them. */

@@ -1,32 +1,27 @@
-import type { Account, AccountsModel } from "../accounts/model.ts";
-import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
+import { decodeBase64, encodeBase64, sameBytes } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { Emitter } from "../base/event.ts";
+import { Emitter, type Event } from "../base/event.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
-import { decodeText } from "../base/textBytes.ts";
-import { mergeTexts } from "../base/mergeTexts.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
-import { HttpError } from "../client/errors.ts";
-import { confirmed } from "../client/lostWrites.ts";
-import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
-import { type Base, type EditorState, FileBases } from "./fileBases.ts";
-import type { ReposModel } from "./model.ts";
+import { decodeText } from "../base/textBytes.ts";
+import type { DocumentPlace, LocalChange, LocalChanges } from "../localChanges/model.ts";
+import type { FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { Committer, type CommitterOptions } from "./committer.ts";
+import { type Base, decodeBase, type EditorState, encodeBase, FileBases, type Standing } from "./fileBases.ts";
 import { RepoProblem } from "./problem.ts";
-import type { Signature } from "./signature.ts";
-import { type ContentPlace, keyOf } from "./types.ts";
+import { type ContentPlace, fileKeyOf } from "./types.ts";
 
-export type CommitOutcome = "committed" | "merged" | "unchanged";
+/** `stored`: it was saved as a local change, and nothing was sent. */
+export type CommitOutcome = "committed" | "merged" | "unchanged" | "stored";
 
-export interface RepoFilesOptions {
-  readonly accounts: AccountsModel;
-  readonly repos: ReposModel;
+export interface RepoFilesOptions extends CommitterOptions {
   readonly clock: Clock;
   readonly inspect: Inspect;
-  /** Who the commits are by, where that is not the account. Throws UserError. */
-  readonly signatures: () => { readonly author?: Signature; readonly committer?: Signature };
   /** The message of the commits. Throws CancelledError when nothing shall be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+  readonly changes: LocalChanges;
+  readonly documentOf: (place: ContentPlace) => DocumentPlace;
   /** Where the bases of unsaved documents are stored. */
   readonly bases: StorageFolder;
   readonly isSharedStorage: boolean;
@@ -42,47 +37,25 @@ interface Waiting {
 const joinTime = 150;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
-/** How often a commit is made again because the file changed meanwhile. */
-const attempts = 4;
 
-const fileKey = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
-
-/** A commit that may have been made although its answer was lost. */
-interface Unconfirmed {
-  /** What was sent. */
-  readonly bytes: Uint8Array;
-  /** What the editor had then. */
-  readonly mine: Uint8Array;
-}
-
-/** How many of these are remembered of a file. */
-const maxUnconfirmed = 5;
-
-/** The service's words for a content that is not the newest any more. */
-const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
-/** The service's words for a branch that takes no commits. */
-const isRefusal = (error: unknown): error is HttpError =>
-  HttpError.is(error, "conflict", "unprocessable", "forbidden");
-
-/** Files of branches: each save is a commit, never over somebody else's change. */
+/** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
 export class RepoFiles {
   readonly #options: RepoFilesOptions;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
-  readonly #conflict = this.#store.add(new Emitter<RepoConflict>());
-  readonly #refused = this.#store.add(new Emitter<RefusedByBranch>());
   readonly onDidChange = this.#changed.event;
-  readonly onDidMeetConflict = this.#conflict.event;
-  readonly onDidMeetRefusal = this.#refused.event;
+  readonly onDidMeetConflict: Event<RepoConflict>;
+  readonly onDidMeetRefusal: Event<RefusedByBranch>;
+  readonly #committer: Committer;
   readonly #bases: FileBases;
   readonly #places = new Map<string, ContentPlace>();
-  readonly #unconfirmed = new Map<string, readonly Unconfirmed[]>();
-  /** Commits of one branch follow one another: each moves the branch. */
-  readonly #branches = new Map<string, Promise<unknown>>();
   #waiting: Waiting[] = [];
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
+    this.#committer = this.#store.add(new Committer(options));
+    this.onDidMeetConflict = this.#committer.onDidMeetConflict;
+    this.onDidMeetRefusal = this.#committer.onDidMeetRefusal;
     this.#bases = new FileBases(
       options.bases,
       (key) => {
@@ -115,47 +88,104 @@ export class RepoFiles {
   /** No editor has the file any longer. */
   async noteClosed(place: ContentPlace): Promise<void> {
     await this.#bases.forget(this.#keyOf(place));
-    this.#places.delete(fileKey(place));
-    this.#unconfirmed.delete(fileKey(place));
+    this.#places.delete(fileKeyOf(place));
+    this.#committer.forget(place);
   }
 
-  /** The file as the service has it now; what is written next stands on it. Throws HttpError. */
+  /** The local change of the file, or the file as the service has it now; what is written next stands on it. Throws HttpError. */
   async read(place: ContentPlace): Promise<Uint8Array> {
+    const change = await this.changeOf(place);
+    if (change) {
+      const bytes = decodeBase64(change.content);
+      const base = change.base === null ? undefined : decodeBase(change.base);
+      this.#bases.read(this.#keyOf(place), { bytes, base, change: change.id });
+      return bytes;
+    }
     const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.read(this.#keyOf(place), { bytes, sha });
+    this.#bases.read(this.#keyOf(place), { bytes, base: { bytes, sha } });
     return bytes;
+  }
+
+  /** The newest local change of the file. */
+  async changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    const document = documentOf(place);
+    // It is not lost while its folder cannot be read.
+    return changes.get(document).catch(() => changes.known(document));
+  }
+
+  /** Stores a file's content here as a local change. Nothing is sent. */
+  async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
+    const { changes, documentOf } = this.#options;
+    const key = this.#keyOf(place);
+    const { base, change } = (await this.#bases.of(key)) ?? {};
+    if (base && this.#isUnchanged(place, base, given)) {
+      await this.#bases.set(key, base);
+      if (change !== undefined) await changes.remove(change);
+      return "unchanged";
+    }
+    const { id } = await changes.store(
+      {
+        place: documentOf(place),
+        content: encodeBase64(given),
+        base: base ? encodeBase(base) : null,
+        description: `${place.owner}/${place.repo} · ${place.ref}`,
+      },
+      change,
+    );
+    this.#bases.stored(key, { bytes: given, base, change: id });
+    return "stored";
   }
 
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const base = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#baseOfUnread(place, given));
+    const standing = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#standingOfChange(place, given));
+    const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
+    const outcome = this.#isUnchanged(place, base, given)
+      ? "unchanged"
+      : await this.#inspectAndCommit(place, given, base);
+    const change = standing?.change;
+    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
+    if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
+    return outcome;
+  }
+
+  /** A local change that is committed without having been read in this window. */
+  async #standingOfChange(place: ContentPlace, given: Uint8Array): Promise<Standing | undefined> {
+    const change = await this.changeOf(place);
+    if (!change || !sameBytes(decodeBase64(change.content), given)) return undefined;
+    return { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
+  }
+
+  #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {
     // What may be there of a commit that was not answered has to be undone.
-    const isLost = this.#unconfirmed.has(fileKey(place));
-    if (base.sha !== null && !isLost && sameBytes(base.bytes, given)) return "unchanged";
+    return base.sha !== null && !this.#committer.isUnconfirmed(place) && sameBytes(base.bytes, given);
+  }
+
+  async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const bytes = await this.#inspected(place, given, base);
     const message = await this.#message({ place, kind: "write" });
-    return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
+    return this.#commit(place, bytes, base, message);
   }
 
-  /** Nothing is known of what an unsaved document grew out of: the user decides. Otherwise what is there is replaced. */
-  async #baseOfUnread(place: ContentPlace, mine: Uint8Array): Promise<Base> {
-    const remote = await this.#remote(place);
-    if (this.#options.stateOf(place) !== "unsaved" || remote.sha === null || sameBytes(remote.bytes, mine))
-      return remote;
-    throw this.#metConflict(place, mine, remote);
+  /** Nothing is known of what an unsaved text grew out of: the user decides. Otherwise what is there is replaced. */
+  async #baseOfUnread(place: ContentPlace, mine: Uint8Array, isUnsaved: boolean): Promise<Base> {
+    const remote = await this.#committer.remote(place);
+    const isEdited = isUnsaved || this.#options.stateOf(place) === "unsaved";
+    if (!isEdited || remote.sha === null || sameBytes(remote.bytes, mine)) return remote;
+    throw this.#committer.conflict(place, mine, remote);
   }
 
-  /** As `write`, for what was inspected and has a message. */
-  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string): Promise<CommitOutcome> {
-    const base = await this.#remote(place);
-    return this.#inTurn(place, () => this.#commit(place, bytes, base, message));
+  /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
+  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
+    return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
   }
 
   /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch, RepoProblem and HttpError. */
   async deleteAll(places: readonly ContentPlace[]): Promise<void> {
     // What is deleted is what was there when the user was asked.
-    const shas = await Promise.all(places.map(async (place) => (await this.#remote(place)).sha));
+    const shas = await Promise.all(places.map(async (place) => (await this.#committer.remote(place)).sha));
     const message = await this.#messages(places.map((place) => ({ place, kind: "delete" })));
     for (const [index, place] of places.entries()) await this.deleteAs(place, message, shas[index] ?? undefined);
   }
@@ -168,6 +198,8 @@ export class RepoFiles {
       const { bytes, sha } = await this.#options.repos.whole(from);
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
+      for (const change of this.#options.changes.of(this.#options.documentOf(from)))
+        await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
     }
     for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
   }
@@ -177,159 +209,42 @@ export class RepoFiles {
    * RepoProblem `changedSince` when another content is there.
    */
   async deleteAs(place: ContentPlace, message: string, expected?: string): Promise<void> {
-    const change = { place, kind: "delete" } as const;
-    await this.#inTurn(place, async () => {
-      const sha = expected ?? (await this.#remote(place)).sha;
-      if (sha === null) throw new RepoProblem("notAFile", place.path);
-      const { user, repo, path, branch } = this.#address(place);
-      try {
-        const by = this.#options.signatures();
-        const asked = { user, repo, path, branch, message, sha, ...by };
-        await confirmed<unknown>(
-          () => this.#client(place).call("repos.deleteFile", asked),
-          async () => (await this.#remote(place)).sha === null || undefined,
-        );
-      } catch (error) {
-        if (isStale(error)) {
-          const now = await this.#remote(place);
-          if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
-        }
-        throw await this.#refusal(error, change, undefined, message);
-      }
-      await this.#bases.forget(this.#keyOf(place));
-      this.#done(change);
-    });
+    const { changes, documentOf } = this.#options;
+    await this.#committer.delete(place, message, expected);
+    for (const { id } of changes.of(documentOf(place))) await changes.remove(id);
+    await this.#bases.forget(this.#keyOf(place));
+    this.#done({ place, kind: "delete" });
   }
 
   /** The user has decided: what the service has now is what the next save stands on. */
   async acceptTheirs(place: ContentPlace): Promise<void> {
-    await this.#bases.set(this.#keyOf(place), await this.#remote(place));
+    const key = this.#keyOf(place);
+    const { change } = (await this.#bases.of(key)) ?? {};
+    await this.#bases.set(key, await this.#committer.remote(place), change);
   }
 
-  /** The editor shows again what the service has. */
+  /** The editor shows again what the service has; the local change that it had is discarded. */
   async revert(place: ContentPlace): Promise<void> {
+    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    if (change !== undefined) await this.#options.changes.remove(change);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "write" });
   }
 
-  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
-    const key = fileKey(place);
-    let from = base;
-    let expected = base;
-    // The editor did not take what its text was merged to: it is merged again.
-    let bytes = base.merged ? this.#merged(place, base, mine, { sha: base.sha, bytes: base.merged }) : mine;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#committed(place, await this.#send(place, bytes, expected, message), mine, bytes);
-      } catch (error) {
-        const isLost = HttpError.is(error) && error.mayHaveSucceeded;
-        if (isLost)
-          this.#unconfirmed.set(
-            key,
-            [{ bytes, mine }, ...(this.#unconfirmed.get(key) ?? [])].slice(0, maxUnconfirmed),
-          );
-        if (attempt === attempts || !(isLost || isStale(error)))
-          throw await this.#failure(error, place, bytes, message);
-        const remote = await this.#remote(place).catch(() => expected);
-        if (remote.sha === expected.sha) throw await this.#failure(error, place, bytes, message);
-        expected = remote;
-        const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
-        // Its answer was lost, but the commit is there: what is in the editor grew out of it.
-        if (own && remote.sha !== null) from = { sha: remote.sha, bytes: own.mine };
-        bytes = own && sameBytes(own.bytes, own.mine) ? mine : this.#merged(place, from, mine, remote);
-        if (remote.sha !== null && sameBytes(bytes, remote.bytes))
-          return await this.#committed(place, remote.sha, mine, bytes);
-      }
-    }
-  }
-
   /** What is in the editor grew out of what was saved, not out of what a merge made of it. */
-  async #committed(place: ContentPlace, sha: string, mine: Uint8Array, there: Uint8Array): Promise<CommitOutcome> {
-    const isMine = sameBytes(there, mine);
-    this.#unconfirmed.delete(fileKey(place));
-    await this.#bases.set(this.#keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : there });
+  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
+    const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
+    const isMine = sameBytes(bytes, mine);
+    await this.#bases.set(this.#keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
     this.#done({ place, kind: "write" });
     return isMine ? "committed" : "merged";
   }
 
-  #failure(error: unknown, place: ContentPlace, bytes: Uint8Array, message: string): Promise<unknown> {
-    return this.#refusal(error, { place, kind: "write" }, bytes, message);
-  }
-
-  /** The error as what it is: a branch that takes no commits may be one that others push to, never this account. */
-  async #refusal(
-    error: unknown,
-    change: FileChange,
-    mine: Uint8Array | undefined,
-    message: string,
-  ): Promise<unknown> {
-    if (!isRefusal(error)) return error;
-    const { user, repo, branch } = this.#address(change.place);
-    const { protected: isProtected } = await this.#client(change.place).call("repos.getBranch", {
-      user,
-      repo,
-      branch,
-    });
-    if (isProtected !== true) return error;
-    const refused = new RefusedByBranch(change, mine, message, error.message);
-    this.#refused.fire(refused);
-    return refused;
-  }
-
-  #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
-    const texts = [base.bytes, mine, remote.bytes].map(utf8Text);
-    const [before, ours, theirs] = texts;
-    const text =
-      before === undefined ||
-      ours === undefined ||
-      theirs === undefined ||
-      base.sha === null ||
-      remote.sha === null
-        ? undefined
-        : mergeTexts(before, ours, theirs);
-    if (text !== undefined) return bytesOf(text);
-    throw this.#metConflict(place, mine, remote);
-  }
-
-  #metConflict(place: ContentPlace, mine: Uint8Array, remote: Base): RepoConflict {
-    const conflict = new RepoConflict(place, mine, remote.sha === null ? null : remote.bytes);
-    this.#conflict.fire(conflict);
-    return conflict;
-  }
-
   /** The key of a place whose editor can be looked for. */
   #keyOf(place: ContentPlace): string {
-    const key = fileKey(place);
+    const key = fileKeyOf(place);
     this.#places.set(key, place);
     return key;
-  }
-
-  /** Answers the id of the new content. */
-  async #send(
-    place: ContentPlace,
-    bytes: Uint8Array,
-    { sha, bytes: former }: Base,
-    message: string,
-  ): Promise<string> {
-    const by = this.#options.signatures();
-    const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
-    const client = this.#client(place);
-    // Secrets that the service has already are not asked about again.
-    const known = { known: [decodeText(former).text] };
-    const answer =
-      sha === null
-        ? await client.call("repos.createFile", file)
-        : await client.call("repos.updateFile", { ...file, sha }, known);
-    return answer.content?.sha ?? "";
-  }
-
-  async #remote(place: ContentPlace): Promise<Base> {
-    try {
-      return await this.#options.repos.whole(place);
-    } catch (error) {
-      if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
-      throw error;
-    }
   }
 
   async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
@@ -365,29 +280,8 @@ export class RepoFiles {
     for (const { start } of waiting) start(message);
   }
 
-  #inTurn<T>(place: ContentPlace, act: () => Promise<T>): Promise<T> {
-    const key = `${keyOf(place)}/${place.ref}`;
-    const before = this.#branches.get(key) ?? Promise.resolve();
-    const turn = before.then(act, act);
-    this.#branches.set(
-      key,
-      turn.catch(() => undefined),
-    );
-    return turn;
-  }
-
   #done(change: FileChange): void {
     this.#options.repos.refreshRepo(change.place);
     this.#changed.fire([change]);
-  }
-
-  #address({ owner, repo, path, ref }: ContentPlace) {
-    return { user: owner, repo, path, branch: ref };
-  }
-
-  #client({ accountId }: ContentPlace): Account["client"] {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new RepoProblem("noAccount", accountId);
-    return account.client;
   }
 }

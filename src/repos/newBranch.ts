@@ -75,18 +75,22 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
   const name = await askName(title, await firstFree(parts, place));
   await makeBranch(parts, place, name, place.ref);
   const next = { ...place, ref: name };
-  if (refused.mine === undefined) {
+  if (refused.write === undefined) {
     await parts.files.deleteAs(next, refused.commitMessage);
     showStatus(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
     return;
   }
-  await parts.files.writeAs(next, refused.mine, refused.commitMessage);
+  const { bytes, base } = refused.write;
+  await parts.files.writeAs(next, bytes, refused.commitMessage, base);
   const uri = contentUri(place);
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   // What was typed since then is nowhere else.
-  if (document?.isDirty && sameBytes(refused.mine, bytesOf(document.getText()))) {
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+  if (document && sameBytes(bytes, bytesOf(document.getText()))) {
+    await parts.files.revert(place);
+    if (document.isDirty) {
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+    }
   }
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };

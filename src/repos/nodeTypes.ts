@@ -1,6 +1,7 @@
 import type { AccountNode } from "../accounts/nodes.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
+import type { LocalChangeNode, LocalChangesNode } from "../localChanges/nodes.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { FolderEntry } from "./model.ts";
 import type { CommitFilter, SectionItems, SectionKey } from "./sections.ts";
@@ -80,7 +81,9 @@ export type RepoTreeNode =
   | SectionNode
   | InsightsNode
   | RefNode
-  | LeafNode;
+  | LeafNode
+  | LocalChangesNode
+  | LocalChangeNode;
 
 /** What a command was called on, as a row: of anything else no part is there. */
 export const nodeOf = (target: unknown): Partial<RepoTreeNode> =>

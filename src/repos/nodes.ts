@@ -5,6 +5,8 @@ import { nameOf } from "../accounts/profile.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { repoCommands } from "../ids.ts";
+import type { LocalChanges } from "../localChanges/model.ts";
+import { localChangeKinds, localChangeRoots } from "../localChanges/nodes.ts";
 import { contextValue, type Graft, type KitNode, type NodeKinds } from "../tree/node.ts";
 import {
   contentItem,
@@ -39,6 +41,7 @@ import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./typ
 export interface RepoNodesParts extends ItemParts {
   readonly accounts: AccountsModel;
   readonly roots: RepoRoots;
+  readonly changes: LocalChanges;
   /** What other features put below each repository. */
   readonly grafts: readonly Graft<RepoPlace>[];
   /** What narrows the commits of a repository. */
@@ -289,6 +292,7 @@ const told = async <T>(children: Promise<T>): Promise<T> => {
 export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
   const accountOf = (accountId: string) => accountAbove(parts.accounts, parts.accounts.get(accountId));
   return {
+    ...localChangeKinds(parts.changes, parts.now),
     account: {
       item: ({ id, account }) => {
         const active = parts.accounts.active?.profile.id === id;
@@ -350,5 +354,7 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
   };
 };
 
-export const repoTreeRoots = (parts: RepoNodesParts) => (): Promise<readonly RepoTreeNode[]> =>
-  accountRoots<RepoTreeNode>(parts, (account) => groupsOf(parts, account));
+export const repoTreeRoots = (parts: RepoNodesParts) => async (): Promise<readonly RepoTreeNode[]> => [
+  ...(await localChangeRoots(parts.changes)),
+  ...(await accountRoots<RepoTreeNode>(parts, (account) => groupsOf(parts, account))),
+];

@@ -46,6 +46,9 @@ export const nameOfList = (kind: RepoListKind): string => kind.split(":")[1] ?? 
 export const keyOf = ({ accountId, owner, repo }: RepoPlace): string =>
   `${accountId}/${owner.toLowerCase()}/${repo.toLowerCase()}`;
 
+/** The same for one file at one branch, tag or commit only. */
+export const fileKeyOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
+
 /** What the feature has for others that are about repositories, too. */
 export interface RepoPort {
   /** What is kept of this account (`account`) or repository (see `keyOf`) is to be read anew; of all, when empty. */

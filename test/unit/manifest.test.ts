@@ -161,6 +161,7 @@ describe("package.json and the code", () => {
       "editorHasSelection",
       "editorTextFocus",
       "editorReadonly",
+      "resource",
       "resourceScheme",
       "resourcePath",
       "resourceExtname",
@@ -352,7 +353,7 @@ describe("the house rules", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/nodeTransport.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
+      ["client/nodeFetch.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });

@@ -1,4 +1,8 @@
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
+import { UnsavedBaseStore } from "../../base/unsavedBaseStore.ts";
 import type { FilePlace } from "../types.ts";
+import { type PendingEdit, shownTextOf } from "./pendingEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
 
 /** A text that was handed out, and what the service had then. */
@@ -9,6 +13,20 @@ interface Reading {
   readonly edit?: string | undefined;
 }
 
+/** What the text in an editor stands on. */
+type Standing = Partial<Reading> & Pick<Reading, "base">;
+
+/** Undefined for what is not one. */
+const standingOf = (data: unknown): Standing | undefined => {
+  const { base, text, edit } = fieldsOf(data);
+  if (base !== null && typeof base !== "string") return undefined;
+  return {
+    base,
+    ...(typeof text === "string" ? { text } : {}),
+    ...(typeof edit === "string" ? { edit } : {}),
+  };
+};
+
 /** How many readings of a file wait to be found in an editor. */
 const longestMemory = 8;
 
@@ -18,13 +36,32 @@ const asShown = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
  * reaches the editor: others read files too, and what arrives after the user began to type is thrown away. So while an
- * editor is open, a reading counts only once the editor shows it.
+ * editor is open, a reading counts only once the editor shows it. The base of an unsaved document is stored, so that it is
+ * the same after a reload of the window.
  */
 export class Bases {
-  readonly #bases = new Map<string, Partial<Reading> & Pick<Reading, "base">>();
+  readonly #store: UnsavedBaseStore<Standing>;
+  readonly #bases = new Map<string, Standing>();
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
+
+  constructor(folder: StorageFolder, isShared: boolean) {
+    this.#store = new UnsavedBaseStore(folder, isShared, standingOf);
+  }
+
+  /** Reads what the window stored of an unsaved text before it was reloaded. */
+  async restore(place: FilePlace): Promise<void> {
+    const key = keyOf(place);
+    const stored = this.#bases.has(key) ? undefined : await this.#store.read(key);
+    if (stored && !this.#bases.has(key)) this.#bases.set(key, stored);
+  }
+
+  /** The text in the editor is not what was saved any longer. */
+  async unsaved(place: FilePlace): Promise<void> {
+    const standing = this.#bases.get(keyOf(place));
+    if (standing) await this.#store.write(keyOf(place), standing);
+  }
 
   /** Undefined when nothing is known. */
   of(place: FilePlace): string | null | undefined {
@@ -50,22 +87,21 @@ export class Bases {
   /** The service has this now, and the user's text stands on top of it. */
   set(place: FilePlace, base: string | null): void {
     if (base !== null) this.#remember(place, { text: base, base });
-    this.#bases.set(keyOf(place), { base });
+    this.#set(place, { base });
   }
 
   /** The text in the editor was stored as this pending edit. */
-  setEdit(
-    place: FilePlace,
-    { id, base, mine }: { readonly id: string; readonly base: string | null; readonly mine: string },
-  ): void {
-    this.#remember(place, { text: mine, base, edit: id });
-    this.#bases.set(keyOf(place), { base, text: mine, edit: id });
+  setEdit(place: FilePlace, edit: PendingEdit): void {
+    const reading = { text: shownTextOf(edit), base: edit.base, edit: edit.id };
+    this.#remember(place, reading);
+    this.#set(place, reading);
   }
 
   forget(place: FilePlace): void {
     this.#bases.delete(keyOf(place));
     this.#shown.delete(keyOf(place));
     this.#readings.delete(keyOf(place));
+    this.#removeStored(place);
   }
 
   /** The file was read. `isOpen` when there is an editor, whose text may be another one. */
@@ -78,9 +114,26 @@ export class Bases {
   shown(place: FilePlace, text: string): void {
     const shown = asShown(text);
     const reading = this.#readings.get(keyOf(place))?.find((each) => asShown(each.text) === shown);
+    this.#removeStored(place);
     if (!reading) return;
     this.#bases.set(keyOf(place), reading);
     this.#shown.set(keyOf(place), reading);
+  }
+
+  #set(place: FilePlace, standing: Standing): void {
+    const key = keyOf(place);
+    this.#bases.set(key, standing);
+    const isUnsaved = this.#store.has(key);
+    // A text that is still unsaved stands on something else now.
+    this.#store
+      .remove(key)
+      .then(() => (isUnsaved ? this.unsaved(place) : undefined))
+      .catch(() => undefined);
+  }
+
+  /** A file that stays is replaced when the document is unsaved again. */
+  #removeStored(place: FilePlace): void {
+    this.#store.remove(keyOf(place)).catch(() => undefined);
   }
 
   #remember(place: FilePlace, reading: Reading): void {

@@ -2,6 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
+import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { sha256 } from "../../base/sha256.ts";
@@ -9,6 +10,7 @@ import { EditConflict } from "./editConflict.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
 import {
   type EditContent,
+  type Merge,
   type Origin,
   type PendingEdit,
   type PendingState,
@@ -16,8 +18,9 @@ import {
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
-import { keyOf, leaseMs, type PendingEdits } from "./pendingEdits.ts";
+import { keyOf, type PendingEdits } from "./pendingEdits.ts";
 import type { ContentEdit, Outcome } from "./publisher.ts";
+import { withLease } from "./withLease.ts";
 import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
 
 /** When an edit goes to the service: with each save, after a pause, or only when the user says so. */
@@ -48,7 +51,7 @@ export class EditEngine implements Disposable {
   readonly #options: EngineOptions;
   readonly #store = new DisposableStore();
   readonly #pauses = new Map<string, Disposable>();
-  readonly #busy = new Map<string, Promise<unknown>>();
+  readonly #turns = new KeyedQueue();
   readonly #published = this.#store.add(
     new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
   );
@@ -121,7 +124,7 @@ export class EditEngine implements Disposable {
       }
       try {
         const edit = { ...sides, ...(await this.#originsOf(before ?? sides.origin, mine)) };
-        const outcome = await this.#leased(before?.id, () => this.#send(place, edit, before?.id));
+        const outcome = await withLease(this.#options, before?.id, () => this.#send(place, edit, before?.id));
         if (before) await this.#forget(before);
         this.#retries.succeeded(place.accountId);
         return outcome;
@@ -179,7 +182,7 @@ export class EditEngine implements Disposable {
       return "queued";
     }
     try {
-      const outcome = await this.#leased(edit.id, () => this.#send(place, edit, edit.id));
+      const outcome = await withLease(this.#options, edit.id, () => this.#send(place, edit, edit.id));
       await this.#forget(edit);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
@@ -198,31 +201,6 @@ export class EditEngine implements Disposable {
     }
   }
 
-  /** Renews this window's lease of a record while the task runs. */
-  async #leased<T>(id: string | undefined, task: () => Promise<T>): Promise<T> {
-    const { pending, clock, onError } = this.#options;
-    let renewal: Disposable | undefined;
-    let renewing: Promise<unknown> = Promise.resolve();
-    let isOver = false;
-    const renew = (held: string): void => {
-      renewal = clock.setTimer(leaseMs / 3, () => {
-        renewing = pending
-          .claim(held)
-          .then(() => (isOver ? undefined : renew(held)))
-          .catch(onError);
-      });
-    };
-    if (id !== undefined) renew(id);
-    try {
-      return await task();
-    } finally {
-      isOver = true;
-      renewal?.dispose();
-      // It renames the record, which is removed next.
-      await renewing;
-    }
-  }
-
   /** The user saw what the service has, and goes on from there. `edit` is the pending edit that this takes the place of. */
   async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<void> {
     await this.#oneAtATime(place, async () => {
@@ -231,12 +209,19 @@ export class EditEngine implements Disposable {
     });
   }
 
-  /** Stores both sides of a conflict until the user has merged them. Nothing is sent. Answers the edit's id. */
-  async keepConflict({ place, base, mine, edit }: EditConflict): Promise<string> {
+  /** Stores both sides of a conflict until the user has merged them. Nothing is sent. */
+  async keepConflict({ place, base, mine, edit }: EditConflict, merge?: Merge): Promise<PendingEdit> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, { base, mine, edit, isRebased: true });
-      return (await this.#keep(place, sides, "conflict", before, "conflict")).id;
+      return this.#keep(place, sides, "conflict", before, "conflict", undefined, merge);
     });
+  }
+
+  /** Stores what the user has merged so far. Nothing is sent. */
+  async storeMerge(edit: PendingEdit, merge: Merge): Promise<void> {
+    await this.#oneAtATime(edit.place, () =>
+      this.#put({ ...edit, merge, changed: this.#options.clock.now() }, edit),
+    );
   }
 
   /** Discards one edit of the file, or all that were known here. */
@@ -339,10 +324,11 @@ export class EditEngine implements Disposable {
     before: PendingEdit | undefined,
     reason?: ErrorKind,
     unconfirmed = before?.unconfirmed ?? [],
+    merge = before?.base === base && before.mine === mine ? before.merge : undefined,
   ): Promise<PendingEdit> {
     const now = this.#options.clock.now();
     const { unconfirmed: _unconfirmed, ...origins } = await this.#originsOf(before ?? origin, mine);
-    const edit = await this.#options.pending.put(
+    return this.#put(
       {
         place,
         state,
@@ -353,9 +339,14 @@ export class EditEngine implements Disposable {
         ...(reason === undefined ? {} : { reason }),
         ...origins,
         ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
+        ...(merge === undefined ? {} : { merge }),
       },
-      before ? [before.id] : [],
+      before,
     );
+  }
+
+  async #put(content: EditContent, before: PendingEdit | undefined): Promise<PendingEdit> {
+    const edit = await this.#options.pending.put(content, before ? [before.id] : []);
     this.#stored.fire(edit);
     return edit;
   }
@@ -381,16 +372,6 @@ export class EditEngine implements Disposable {
   }
 
   #oneAtATime<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
-    const key = keyOf(place);
-    const result = (this.#busy.get(key) ?? Promise.resolve()).then(task);
-    const settled = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#busy.set(key, settled);
-    void settled.then(() => {
-      if (this.#busy.get(key) === settled) this.#busy.delete(key);
-    });
-    return result;
+    return this.#turns.run(keyOf(place), task);
   }
 }

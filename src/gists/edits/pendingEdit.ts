@@ -1,3 +1,5 @@
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { RecordContent, Stored } from "../../base/recordFolder.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 
@@ -19,31 +21,32 @@ export interface UnconfirmedWrite {
   readonly text: string;
 }
 
+/** A conflict that the user is merging. */
+export interface Merge {
+  /** The text with both sides in it, as it was saved last. */
+  readonly text: string;
+  /** What the service had when the merge began; null when it had no such file. */
+  readonly theirs: string | null;
+  /** When it began. Milliseconds. */
+  readonly since: number;
+}
+
 /** What a file is here while the service has something else. */
-export interface EditContent {
-  readonly place: FilePlace;
+export interface EditContent extends RecordContent<FilePlace> {
   readonly state: PendingState;
   /** What the service had when the edit began; null when it had no such file. */
   readonly base: string | null;
   readonly mine: string;
-  /** Edits are sent in this order. Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly since: number;
-  /** When `mine` was saved last. Milliseconds. */
-  readonly changed: number;
   /** Why it is not at the service, when it was tried. */
   readonly reason?: ErrorKind;
   /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
+  readonly merge?: Merge;
 }
 
-/** An edit as it is stored. Its record is never changed: a later text is a record of its own that supersedes it. */
-export interface PendingEdit extends EditContent {
-  readonly id: string;
-  /** The records that this one took the place of. */
-  readonly supersedes?: readonly string[];
-}
+export type PendingEdit = Stored<EditContent>;
 
 const states: readonly string[] = ["unpublished", "queued", "conflict", "refused"] satisfies PendingState[];
 
@@ -54,6 +57,11 @@ const isUnconfirmed = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const { expected, assumed, mine, text } = value as Partial<UnconfirmedWrite>;
   return isText(expected) && (assumed === null || isText(assumed)) && isText(mine) && isText(text);
+};
+
+const isMerge = (value: unknown): boolean => {
+  const { text, theirs, since } = fieldsOf(value);
+  return isText(text) && (theirs === null || isText(theirs)) && Number.isFinite(since);
 };
 
 /** "newer" for a record of a later version of the extension, "damaged" for what is no record. */
@@ -79,11 +87,15 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
     Number.isFinite(edit.changed) &&
     isTexts(edit.earlier) &&
     isTexts(edit.supersedes) &&
+    (edit.merge === undefined || isMerge(edit.merge)) &&
     (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
   return isValid ? { ...(edit as PendingEdit), id } : "damaged";
 };
 
 export const encodeEdit = ({ id: _id, ...edit }: PendingEdit): string => JSON.stringify({ version: 2, edit });
+
+/** What an editor shows of an edit. */
+export const shownTextOf = ({ merge, mine }: EditContent): string => merge?.text ?? mine;
 
 export const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;
 

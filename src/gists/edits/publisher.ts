@@ -100,8 +100,9 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
     for (const name of names) {
       const made = writes.get(name);
       if (!made) throw error;
-      if (outcomes.get(name)?.kind !== "conflict")
-        outcomes.set(name, { kind: "unconfirmed", error, writes: made });
+      // What went over theirs was to be put back: the retry finds that write again, and not the one that puts back.
+      const isPutBack = outcomes.get(name)?.kind === "conflict";
+      outcomes.set(name, { kind: "unconfirmed", error, writes: isPutBack ? made.slice(0, -1) : made });
     }
   };
   for (let attempt = 0; attempt < attempts && (open.length > 0 || putBack.size > 0); attempt++) {

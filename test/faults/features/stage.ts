@@ -9,6 +9,7 @@ import { GistsModel } from "../../../src/gists/model.ts";
 import { Trash } from "../../../src/gists/trash/model.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
 import { KeysModel } from "../../../src/keys/model.ts";
+import { LocalChanges } from "../../../src/localChanges/model.ts";
 import { CommitCommentsModel } from "../../../src/repos/comments/model.ts";
 import type { CommitDraft } from "../../../src/repos/comments/types.ts";
 import { RepoFiles } from "../../../src/repos/files.ts";
@@ -105,6 +106,8 @@ export const openStage = async (server: FaultyService) => {
     gists,
     drafts: { read: () => [], write: async () => undefined },
     edits,
+    unsavedBases: new MemoryFolder(),
+    isSharedStorage: false,
     clock,
     largestFile: () => 1_000_000,
     modeOf: () => mode.of,
@@ -123,6 +126,11 @@ export const openStage = async (server: FaultyService) => {
     clock,
     inspect,
     signatures: () => ({}),
+    changes: new LocalChanges(new MemoryFolder(), clock),
+    documentOf: ({ accountId: id, owner, repo, ref, path }) => ({
+      accountId: id,
+      uri: [owner, repo, ref, path].join("/"),
+    }),
     bases: new MemoryFolder(),
     isSharedStorage: false,
     stateOf: () => mode.editor,

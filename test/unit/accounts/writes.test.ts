@@ -63,6 +63,8 @@ describe("What the clients of an account write", () => {
       accounts: service.window.model,
       gists: service.gists,
       drafts: { read: () => [], write: async () => undefined },
+      unsavedBases: new MemoryFolder(),
+      isSharedStorage: false,
       edits: new MemoryFolder(),
       clock: new ManualClock(),
       largestFile: () => 1_000_000,

@@ -2,100 +2,37 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
-import type { Client } from "../../../src/client/client.ts";
-import { type FileChange, RefusedByBranch, RepoConflict } from "../../../src/repos/commitErrors.ts";
-import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files.ts";
-import type { EditorState } from "../../../src/repos/fileBases.ts";
+import { RefusedByBranch, RepoConflict } from "../../../src/repos/commitErrors.ts";
+import type { RepoFiles } from "../../../src/repos/files.ts";
 import { parseSignature } from "../../../src/repos/signature.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
-import { MemoryFolder } from "../../support/memoryFolder.ts";
-import { ManualClock } from "../../support/manualClock.ts";
-import { bytes, bytesText, changed, guarded, text } from "./fileTexts.ts";
-import { base64, openRepoService, type RepoService } from "./repoService.ts";
+import type { ManualClock } from "../../support/manualClock.ts";
+import { FileBench } from "./fileBench.ts";
+import { bytes, bytesText, changed, text } from "./fileTexts.ts";
+import type { RepoService } from "./repoService.ts";
 
 describe("Files of a repository", () => {
+  let bench: FileBench;
   let service: RepoService;
   let files: RepoFiles;
   let clock: ManualClock;
   let asked: string[][];
-  let answer: () => Promise<string>;
-  let inspected: string[];
   let place: ContentPlace;
-  let stored: MemoryFolder;
-  let state: EditorState;
-  let by: ReturnType<RepoFilesOptions["signatures"]>;
   beforeEach(async () => {
-    by = {};
-    service = await openRepoService([guarded]);
-    clock = new ManualClock();
-    asked = [];
-    inspected = [];
-    stored = new MemoryFolder();
-    state = "none";
-    answer = async () => "My change";
-    place = { accountId: service.accountId, owner: "mia", repo: "repo-0", ref: "main", path: "a.txt" };
-    files = openFiles();
-    await put(service.mia, "a.txt", text);
-    service.requests.length = 0;
+    bench = await FileBench.open();
+    ({ service, clock, asked, place } = bench);
+    files = bench.openFiles();
   });
   afterEach(async () => {
     files.dispose();
-    await service.close();
+    await bench.close();
   });
 
-  const openFiles = (): RepoFiles =>
-    new RepoFiles({
-      accounts: service.window.model,
-      repos: service.repos,
-      clock,
-      inspect: async ({ files: uploaded }) => {
-        inspected.push(...Object.values(uploaded));
-        return Object.fromEntries(
-          Object.entries(uploaded).map(([name, content]) => [name, content.replace("hunter2", "REDACTED")]),
-        );
-      },
-      signatures: () => by,
-      bases: stored,
-      isSharedStorage: false,
-      stateOf: () => state,
-      askMessage: (changes: readonly FileChange[]) => {
-        asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
-        return answer();
-      },
-    });
-
-  const put = async (client: Client, path: string, content: string): Promise<void> => {
-    const at = { user: "mia", repo: "repo-0", path };
-    const former = await client.call("repos.getContent", { ...at, ref: "main" }).catch(() => undefined);
-    const message = { message: `Put ${path}`, content: base64(content), branch: "main" };
-    if (former && "sha" in former) await client.call("repos.updateFile", { ...at, ...message, sha: former.sha });
-    else await client.call("repos.createFile", { ...at, ...message });
-  };
-  const atService = async (path = "a.txt"): Promise<string | undefined> => {
-    const content = await service.otto
-      .call("repos.getContent", { user: "mia", repo: "repo-0", path, ref: "main" })
-      .catch(() => undefined);
-    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
-  };
-  const messages = async (): Promise<readonly string[]> =>
-    (await service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", path: "a.txt" })).map(
-      ({ commit }) => commit.message,
-    );
-  /** Lets the question come, which waits for other saves. */
-  const during = async <T>(action: Promise<T>, count = 1): Promise<T> => {
-    const settled = action.then(
-      (value) => () => value,
-      (error: unknown) => () => {
-        throw error;
-      },
-    );
-    let isOver = false;
-    void settled.then(() => (isOver = true));
-    await eventually(() => clock.pending >= count || isOver, "the question is near");
-    clock.advance(150);
-    return (await settled)();
-  };
+  const put: FileBench["put"] = (...args) => bench.put(...args);
+  const atService: FileBench["atService"] = (path) => bench.atService(path);
+  const messages: FileBench["messages"] = () => bench.messages();
+  const during = <T>(action: Promise<T>, count?: number): Promise<T> => bench.during(action, count);
   const write = (content: string, path = "a.txt") => during(files.write({ ...place, path }, bytes(content)));
 
   it("are committed with the message that was given, and not at all without a change", async () => {
@@ -119,7 +56,7 @@ describe("Files of a repository", () => {
       files.write({ ...place, path: "new/ä#.txt" }, bytes("new\n")),
     ]);
     void both.catch(() => undefined);
-    await eventually(() => inspected.length === 3, "all are inspected");
+    await eventually(() => bench.inspected.length === 3, "all are inspected");
     assert.deepEqual(await during(both), ["committed", "committed", "committed"]);
     assert.equal(asked.length, 1);
     assert.deepEqual(asked[0]?.toSorted(), ["write a.txt", "write b.txt", "write new/ä#.txt"]);
@@ -182,7 +119,7 @@ describe("Files of a repository", () => {
 
   it("keep what was merged when the editor did not take it before the next save", async () => {
     await files.read(place);
-    state = "unsaved";
+    bench.state = "unsaved";
     await put(service.otto, "a.txt", changed(4, "FIVE"));
     assert.equal(await write(changed(0, "ONE")), "merged");
     assert.equal(await write(changed(1, "TWO", changed(0, "ONE"))), "merged");
@@ -210,7 +147,7 @@ describe("Files of a repository", () => {
 
   it("are not sent over a commit that another reader of the file has seen, and the editor has not", async () => {
     await files.read(place);
-    state = "unsaved";
+    bench.state = "unsaved";
     await put(service.otto, "a.txt", changed(0, "EINS"));
     assert.equal(bytesText(await files.read(place)), changed(0, "EINS"));
     await assert.rejects(write(changed(0, "ONE")), RepoConflict);
@@ -219,7 +156,7 @@ describe("Files of a repository", () => {
 
   it("stand on what the editor shows once it shows it", async () => {
     await files.read(place);
-    state = "saved";
+    bench.state = "saved";
     await put(service.otto, "a.txt", changed(0, "EINS"));
     await files.read(place);
     files.noteShown(place, changed(0, "EINS"));
@@ -232,29 +169,29 @@ describe("Files of a repository", () => {
   ] as const)
     it(`have their base after a reload of the window ${title}`, async () => {
       await files.read(place);
-      state = "unsaved";
+      bench.state = "unsaved";
       await files.noteUnsaved(place);
-      assert.equal(stored.files.size, 1);
-      if (!isStored) stored.files.clear();
+      assert.equal(bench.stored.files.size, 1);
+      if (!isStored) bench.stored.files.clear();
       files.dispose();
-      files = openFiles();
+      files = bench.openFiles();
       await put(service.otto, "a.txt", changed(4, "FIVE"));
       // A restored editor reads the file, and shows what was unsaved.
       await files.read(place);
       if (isStored) assert.equal(await write(changed(0, "ONE")), "merged");
       else await assert.rejects(write(changed(0, "ONE")), RepoConflict);
       assert.equal(await atService(), changed(4, "FIVE", isStored ? changed(0, "ONE") : text));
-      state = "none";
+      bench.state = "none";
       await files.noteClosed(place);
-      assert.equal(stored.files.size, 0);
+      assert.equal(bench.stored.files.size, 0);
     });
 
   it("are not overwritten by a save of the same lines after a reload of the window", async () => {
     await files.read(place);
-    state = "unsaved";
+    bench.state = "unsaved";
     await files.noteUnsaved(place);
     files.dispose();
-    files = openFiles();
+    files = bench.openFiles();
     await put(service.otto, "a.txt", changed(0, "EINS"));
     await assert.rejects(write(changed(0, "ONE")), RepoConflict);
     assert.equal(await atService(), changed(0, "EINS"));
@@ -282,7 +219,7 @@ describe("Files of a repository", () => {
 
   it("are not sent when the question about the message is left", async () => {
     await files.read(place);
-    answer = () => Promise.reject(new CancelledError());
+    bench.cancel();
     await assert.rejects(write(changed(0, "ONE")), CancelledError);
     assert.deepEqual(service.sent("PUT"), []);
   });
@@ -305,7 +242,7 @@ describe("Files of a repository", () => {
     await assert.rejects(during(files.write(there, bytes("ONE\n"))), RefusedByBranch);
     await assert.rejects(during(files.deleteAll([there])), RefusedByBranch);
     assert.deepEqual(
-      met.map(({ change, mine, commitMessage }) => [change.kind, mine && bytesText(mine), commitMessage]),
+      met.map(({ change, write, commitMessage }) => [change.kind, write && bytesText(write.bytes), commitMessage]),
       [
         ["write", "ONE\n", "My change"],
         ["delete", undefined, "My change"],
@@ -315,7 +252,8 @@ describe("Files of a repository", () => {
     const [commit] = await service.mia.call("repos.getCommits", { user: "mia", repo: "guarded", per_page: 1 });
     await service.mia.post("/repos/mia/guarded/git/refs", { ref: "refs/heads/feature/x#1", sha: commit?.sha });
     const elsewhere = { ...there, ref: "feature/x#1" };
-    assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change"), "committed");
+    const base = met[0]?.write?.base;
+    assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change", base), "committed");
     assert.equal(bytesText(await files.read(elsewhere)), "ONE\n");
     assert.equal(bytesText(await files.read(there)), "one\n");
     await files.deleteAs(elsewhere, "Away");
@@ -343,7 +281,7 @@ describe("Files of a repository", () => {
 
   it("are by whoever the settings name", async () => {
     await files.read(place);
-    by = {
+    bench.by = {
       author: { name: "Ada Finch", email: "ada@example.org" },
       committer: { name: "The Machine", email: "machine@example.org" },
     };
@@ -352,7 +290,7 @@ describe("Files of a repository", () => {
     const commits = await service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", per_page: 2 });
     for (const { commit } of commits)
       assert.deepEqual([commit.author?.name, commit.committer?.email], ["Ada Finch", "machine@example.org"]);
-    assert.deepEqual(parseSignature(" Ada Finch <ada@example.org> "), by.author);
+    assert.deepEqual(parseSignature(" Ada Finch <ada@example.org> "), bench.by.author);
     for (const text of ["", "Ada", "<a@b>", "Ada <ada>", "Ada <a@b> x", "A\nB <a@b>"])
       assert.equal(parseSignature(text), undefined, text);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { Bases } from "../../../../src/gists/edits/bases.ts";
 
 const place = { accountId: "a", gistId: "g", fileName: "f.txt" };
@@ -8,7 +9,7 @@ const same = (text: string) => ({ text, base: text });
 describe("What a save is merged on top of", () => {
   let bases: Bases;
   beforeEach(() => {
-    bases = new Bases();
+    bases = new Bases(new MemoryFolder(), false);
   });
 
   test("is what was read while no editor was open", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
@@ -13,6 +14,7 @@ describe("A file that was merged", () => {
   let clock: ManualClock;
   let files: GistFiles;
   let folder: MemoryFolder;
+  let unsaved: MemoryFolder;
   let mode: "onSave" | "manual";
   beforeEach(async () => {
     service = await openService({
@@ -23,10 +25,22 @@ describe("A file that was merged", () => {
     clock = new ManualClock();
     folder = new MemoryFolder();
     mode = "onSave";
-    files = new GistFiles({
+    unsaved = new MemoryFolder();
+    files = openFiles();
+  });
+  afterEach(async () => {
+    files.dispose();
+    await service.close();
+  });
+
+  /** As a window after its start. */
+  const openFiles = (): GistFiles =>
+    new GistFiles({
       accounts: service.window.model,
       gists: service.gists,
       drafts: { read: () => [], write: async () => undefined },
+      unsavedBases: unsaved,
+      isSharedStorage: false,
       edits: folder,
       clock,
       largestFile: () => 1_000_000,
@@ -36,12 +50,6 @@ describe("A file that was merged", () => {
       onError: () => undefined,
       isOpen: () => true,
     });
-  });
-  afterEach(async () => {
-    files.dispose();
-    await service.close();
-  });
-
   const place = () => ({ accountId: service.accountId, gistId: id, fileName: "a.txt" });
   const elsewhere = async (content: string): Promise<void> => {
     const { client } = service.window.model.get(service.accountId) ?? {};
@@ -77,6 +85,68 @@ describe("A file that was merged", () => {
     assert.equal(await show(), "ONE\ntwo\nTHREE!\n");
     assert.equal(await save("ONE\ndeux\nTHREE!\n"), "published");
     assert.equal(service.sent("PATCH").length, 3);
+  });
+
+  const reload = (): void => {
+    files.dispose();
+    files = openFiles();
+  };
+  const atService = async (): Promise<string> =>
+    new TextDecoder().decode((await service.gists.readFile(place())) ?? new Uint8Array());
+
+  it("is merged on what it grew out of when the window was reloaded with it unsaved", async () => {
+    await show();
+    await files.noteUnsaved(place());
+    await elsewhere("ONE\ntwo\nthree\n");
+    reload();
+    assert.equal(await save("one\ntwo\nTHREE\n"), "merged");
+    assert.equal(await atService(), "ONE\ntwo\nTHREE\n");
+    assert.equal(unsaved.files.size, 0);
+  });
+
+  it("goes over nothing of others when what it grew out of could not be stored before a reload", async () => {
+    await show();
+    await elsewhere("ONE\ntwo\nthree\n");
+    reload();
+    await assert.rejects(save("one\ntwo\nTHREE\n"), EditConflict);
+    assert.equal(await atService(), "ONE\ntwo\nthree\n");
+  });
+
+  it("supersedes the edit that it grew out of, also after a reload", async () => {
+    await show();
+    mode = "manual";
+    await save("one\ntwo\nTHREE\n");
+    await show();
+    await files.noteUnsaved(place());
+    reload();
+    await save("one\ntwo\nTHREE!\n");
+    assert.deepEqual(
+      files.pendingOf(place()).map(({ mine }) => mine),
+      ["one\ntwo\nTHREE!\n"],
+    );
+  });
+
+  it("with both sides in it is there after a reload as it was saved last, and nothing of it is sent", async () => {
+    await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await save("ONE\ntwo\nthree\n").then(
+      () => assert.fail(),
+      (error: unknown) => error as EditConflict,
+    );
+    const marked = await files.beginMerge(conflict);
+    const half = marked.replace("three", "THREE");
+    assert.equal(await save(half), "kept");
+    const sent = service.sent("PATCH").length;
+    reload();
+    assert.equal(await show(), half);
+    assert.equal((await files.stat(place()))?.size, half.length);
+    assert.equal(await save(half.replace("two", "TWO")), "kept");
+    await assert.rejects(files.engine.publish(place()), EditConflict);
+    assert.equal(await show(), half.replace("two", "TWO"));
+    assert.equal(service.sent("PATCH").length, sent);
+    assert.equal(await save("ONE EINS\nTWO\nTHREE\n"), "published");
+    assert.equal(await atService(), "ONE EINS\nTWO\nTHREE\n");
+    assert.equal(folder.files.size, 0);
   });
 
   const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;

@@ -95,6 +95,8 @@ const play = async (seed: number): Promise<number> => {
         gists,
         drafts: { read: () => [], write: async () => undefined },
         // Of two windows one publishes on save, the other on demand; both store their edits in one folder.
+        unsavedBases: new MemoryFolder(),
+        isSharedStorage: false,
         edits: folder,
         clock,
         largestFile: () => 1_000_000,

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import type { StorageFolder } from "../../../../src/base/storageFolder.ts";
 import type { EditContent } from "../../../../src/gists/edits/pendingEdit.ts";
-import { leaseMs, PendingEdits, type UnusableRecord } from "../../../../src/gists/edits/pendingEdits.ts";
-import { parseRecordName } from "../../../../src/gists/edits/recordName.ts";
+import { PendingEdits } from "../../../../src/gists/edits/pendingEdits.ts";
+import { parseRecordName } from "../../../../src/base/recordName.ts";
+import { leaseMs, type UnusableRecord } from "../../../../src/base/recordFolder.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 

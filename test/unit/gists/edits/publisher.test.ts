@@ -141,6 +141,25 @@ describe("an edit of somebody else that slips in between reading and sending", (
     assert.equal(gist.now["a"], theirs);
   });
 
+  test("is found again when it could not be put back", async () => {
+    const gist = new OneGist({ a: text });
+    const theirs = text.replace("one", "uno");
+    slip(gist, theirs);
+    const mine = text.replace("one", "ONE");
+    const send = gist.edit.bind(gist);
+    gist.edit = async (files) => {
+      if (gist.edits > 0) throw new HttpError("server", 502, "away");
+      return send(files);
+    };
+    const [first] = await publish([edit(mine)], gist);
+    assert.equal(gist.now["a"], mine);
+    const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail(first?.kind);
+    gist.edit = send;
+    const [second] = await publish([{ ...edit(mine), unconfirmed }], gist);
+    assert.deepEqual(second, { kind: "conflict", base: text, mine, theirs });
+    assert.equal(gist.now["a"], theirs);
+  });
+
   test("to another file costs nothing", async () => {
     const gist = new OneGist({ a: text, b: "b" });
     gist.beforeEdit = () => {

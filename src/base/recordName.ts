@@ -1,4 +1,4 @@
-import { sha256 } from "../../base/sha256.ts";
+import { sha256 } from "./sha256.ts";
 
 /** Which window may publish a record, and until when. Milliseconds since 1970-01-01T00:00:00Z. */
 interface Lease {
@@ -6,11 +6,11 @@ interface Lease {
   readonly until: number;
 }
 
-/** The name of a record's file: what the edit is of, its generation, who wrote it, and who may publish it now. */
+/** The name of a record's file: what it is about, its generation, who wrote it, and who may publish it now. */
 export interface RecordName {
-  /** Of the file's place, 32 hexadecimal digits. */
+  /** Of the key of what it is about, 32 hexadecimal digits. */
   readonly digest: string;
-  /** Higher than those of all records of the place that were known when it was written. */
+  /** Higher than those of all records of the same key that were known when it was written. */
   readonly generation: number;
   /** The window that wrote it; empty for a record of version 0.1. */
   readonly writer: string;
@@ -27,7 +27,7 @@ export const parseRecordName = (name: string): RecordName | undefined => {
   return { digest, generation: Number(generation), writer, ...lease };
 };
 
-/** The same as long as the record exists, whoever may publish it. */
+/** The same as long as the record exists, whichever window may publish it. */
 export const idOf = ({ digest, generation, writer }: RecordName): string =>
   writer === "" ? digest : `${digest}.${generation}.${writer}`;
 

@@ -1,0 +1,310 @@
+import type { Clock } from "./clock.ts";
+import { Emitter } from "./event.ts";
+import { digestOf, formatRecordName, idOf, newWriter, parseRecordName, type RecordName } from "./recordName.ts";
+import type { StorageFolder } from "./storageFolder.ts";
+
+/** A text that was saved here and is not at the service. */
+export interface RecordContent<Place> {
+  readonly place: Place;
+  /** Records are sent in this order. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly since: number;
+  /** When it was saved last. Milliseconds. */
+  readonly changed: number;
+}
+
+/** As it is stored. A record is never changed: a later text is a record of its own that supersedes it. */
+export type Stored<Content> = Content & {
+  readonly id: string;
+  /** The records that this one took the place of. */
+  readonly supersedes?: readonly string[];
+};
+
+export interface RecordFormat<Place, Content> {
+  /** The same for the same place only. */
+  readonly keyOf: (place: Place) => string;
+  /** "newer" for a record of a later version of the extension, "damaged" for what is not a record. */
+  readonly decode: (id: string, text: string) => Stored<Content> | "newer" | "damaged";
+  readonly encode: (record: Stored<Content>) => string;
+}
+
+/** How long a window may publish a record without renewing its lease. Milliseconds. */
+export const leaseMs = 120_000;
+
+/** How often a record is removed that comes up again under another name. */
+const maxRounds = 5;
+
+/** A file of the folder that cannot be used: it was put aside under another name, or left as it is. */
+export interface UnusableRecord {
+  readonly name: string;
+  readonly reason: "damaged" | "newer" | "unreadable";
+}
+
+interface Known<Content> {
+  readonly record: Stored<Content>;
+  readonly name: RecordName;
+}
+
+/**
+ * The texts that the service does not have yet, in a folder that all windows share. Each saved text is a record of its
+ * own, a file that is never changed: a later text of the same window supersedes it, one of another window stands beside
+ * it. So no window removes what another has saved. The window that publishes a record renames it first (its lease): of
+ * several windows one succeeds. The disk decides: a record is there when its file is.
+ */
+export class RecordFolder<Place, Content extends RecordContent<Place>> {
+  readonly #folder: StorageFolder;
+  readonly #clock: Clock;
+  readonly #format: RecordFormat<Place, Content>;
+  readonly #writer = newWriter();
+  readonly #known = new Map<string, Known<Content>>();
+  readonly #reported = new Set<string>();
+  readonly #changed = new Emitter<readonly Place[]>();
+  readonly #unusable = new Emitter<UnusableRecord>();
+  readonly onDidChange = this.#changed.event;
+  readonly onDidFindUnusable = this.#unusable.event;
+  /** How often a record was begun or ended to be changed here: what was read since then may be older than that. */
+  readonly #changes = new Map<string, number>();
+  #generation = 0;
+  #loaded: Promise<void> | undefined;
+  /** A record had another name, or was gone, when it was to be read. */
+  #wasMoved = false;
+
+  constructor(folder: StorageFolder, clock: Clock, format: RecordFormat<Place, Content>) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#format = format;
+  }
+
+  /** Whether the folder was read, or is being read. */
+  get isLoaded(): boolean {
+    return this.#loaded !== undefined;
+  }
+
+  /** In the order in which they are sent. */
+  get all(): readonly Stored<Content>[] {
+    return this.#inOrder(() => true);
+  }
+
+  /** Those of one place, in the order in which they are sent; more than one when two windows saved it. */
+  of(place: Place): readonly Stored<Content>[] {
+    const key = this.#format.keyOf(place);
+    return this.#inOrder(({ record }) => this.#format.keyOf(record.place) === key);
+  }
+
+  /** Reads the folder, once it succeeded. */
+  load(): Promise<void> {
+    this.#loaded ??= this.refresh().catch((error: unknown) => {
+      this.#loaded = undefined;
+      throw error;
+    });
+    return this.#loaded;
+  }
+
+  /** Reads the folder again: another window may have changed it. */
+  async refresh(): Promise<void> {
+    await this.#read(undefined);
+  }
+
+  /** The newest record of the place, as it was known last. */
+  known(place: Place): Stored<Content> | undefined {
+    return this.of(place)
+      .toSorted((a, b) => a.changed - b.changed)
+      .at(-1);
+  }
+
+  /** The newest record of the place, as it is on the disk now. */
+  async get(place: Place): Promise<Stored<Content> | undefined> {
+    await this.#read(await digestOf(this.#format.keyOf(place)));
+    return this.known(place);
+  }
+
+  /** The record as it is known. */
+  record(id: string): Stored<Content> | undefined {
+    return this.#known.get(id)?.record;
+  }
+
+  /** Stores a record in place of the given records. Rejects when it cannot be stored; nothing is removed then. */
+  async put(content: Content, supersedes: readonly string[] = []): Promise<Stored<Content>> {
+    const digest = await digestOf(this.#format.keyOf(content.place));
+    const generations = [...this.#known.values()].flatMap(({ name }) =>
+      name.digest === digest ? [name.generation] : [],
+    );
+    // Never used twice, also when the record that had it is gone: other windows may still know that one.
+    this.#generation = Math.max(this.#generation, ...generations) + 1;
+    const name = { digest, generation: this.#generation, writer: this.#writer };
+    const { supersedes: _supersedes, ...rest } = content as Stored<Content>;
+    const record = { ...(rest as Content), id: idOf(name), ...(supersedes.length > 0 ? { supersedes } : {}) };
+    // Known before it is on the disk: of two records that are stored at the same time, each has a generation of its own.
+    this.#known.set(record.id, { record, name });
+    try {
+      await this.#changing(record.id, () =>
+        this.#folder.write(formatRecordName(name), this.#format.encode(record)),
+      );
+    } catch (error) {
+      this.#known.delete(record.id);
+      throw error;
+    }
+    // If this fails, the record that supersedes them tells the next reader.
+    for (const id of supersedes) await this.#removeFile(id).catch(() => undefined);
+    this.#changed.fire([record.place]);
+    return record;
+  }
+
+  async remove(id: string): Promise<void> {
+    const place = this.#known.get(id)?.record.place;
+    await this.#removeFile(id);
+    if (place) this.#changed.fire([place]);
+  }
+
+  /** Whether this window may publish the record from now on: no other one does, and the record is still there. */
+  async claim(id: string): Promise<boolean> {
+    const known = this.#known.get(id);
+    if (!known || this.isLeasedElsewhere(id)) return false;
+    const lease = { owner: this.#writer, until: this.#clock.now() + leaseMs };
+    return this.#rename(id, { ...known.name, lease });
+  }
+
+  /** Whether another window publishes the record now. */
+  isLeasedElsewhere(id: string): boolean {
+    const lease = this.#known.get(id)?.name.lease;
+    const now = this.#clock.now();
+    // One that ends later than any lease began on a clock that was wrong.
+    return (
+      lease !== undefined && lease.owner !== this.#writer && lease.until > now && lease.until <= now + 2 * leaseMs
+    );
+  }
+
+  /** Others may publish the record. Nothing when it is gone. */
+  async release(id: string): Promise<void> {
+    const known = this.#known.get(id);
+    if (known?.name.lease?.owner !== this.#writer) return;
+    const { lease: _lease, ...name } = known.name;
+    await this.#rename(id, name);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#unusable.dispose();
+  }
+
+  #inOrder(isMeant: (known: Known<Content>) => boolean): readonly Stored<Content>[] {
+    return [...this.#known.values()]
+      .filter(isMeant)
+      .toSorted(
+        (a, b) =>
+          a.record.since - b.record.since ||
+          this.#format.keyOf(a.record.place).localeCompare(this.#format.keyOf(b.record.place)) ||
+          a.name.generation - b.name.generation ||
+          a.name.writer.localeCompare(b.name.writer),
+      )
+      .map(({ record }) => record);
+  }
+
+  async #rename(id: string, to: RecordName): Promise<boolean> {
+    const known = this.#known.get(id);
+    if (!known) return false;
+    return this.#changing(id, async () => {
+      const isMine = await this.#folder.rename(formatRecordName(known.name), formatRecordName(to));
+      if (isMine) this.#known.set(id, { ...known, name: to });
+      else this.#known.delete(id);
+      return isMine;
+    });
+  }
+
+  async #removeFile(id: string): Promise<void> {
+    await this.#changing(id, async () => {
+      const known = this.#known.get(id);
+      const namesOf = async (): Promise<readonly string[]> =>
+        (await this.#folder.list()).filter((name) => {
+          const parsed = parseRecordName(name);
+          return parsed !== undefined && idOf(parsed) === id;
+        });
+      // Another window may rename it between the list and the removal.
+      for (let round = 0; round < maxRounds; round++) {
+        const names = await namesOf();
+        if (names.length === 0) break;
+        for (const name of names) await this.#folder.remove(name);
+      }
+      if (this.#known.get(id) === known) this.#known.delete(id);
+    });
+  }
+
+  /** Reads all records, or those of one digest. */
+  async #read(digest: string | undefined): Promise<void> {
+    const before = new Map(this.#changes);
+    const found = new Map<string, Known<Content>>();
+    const unreadable = new Set<string>();
+    const isMeant = ({ name }: { readonly name: RecordName }): boolean =>
+      digest === undefined || name.digest === digest;
+    const take = async (): Promise<void> => {
+      for (const file of await this.#folder.list()) {
+        const name = parseRecordName(file);
+        if (!name || !isMeant({ name })) continue;
+        const id = idOf(name);
+        if (found.has(id)) continue;
+        // A record is never changed: what was read once is true as long as the file is there.
+        const record = this.#known.get(id)?.record ?? (await this.#readRecord(id, file));
+        if (record === "unreadable") unreadable.add(id);
+        else if (record) found.set(id, { record, name });
+      }
+    };
+    await take();
+    const isMissing = ([id, known]: readonly [string, Known<Content>]): boolean =>
+      isMeant(known) && !found.has(id);
+    // Another window may have renamed a record while the names were read: it is not gone then.
+    if ([...this.#known].some(isMissing) || this.#wasMoved) {
+      this.#wasMoved = false;
+      await take();
+    }
+    // All of them first: one that is superseded may supersede others.
+    const superseded = new Set([...found.values()].flatMap(({ record }) => record.supersedes ?? []));
+    for (const id of superseded) if (found.delete(id)) await this.#removeFile(id).catch(() => undefined);
+    const places = new Map<string, Place>();
+    for (const [id, known] of new Map([...[...this.#known].filter(([, each]) => isMeant(each)), ...found])) {
+      if (this.#changes.get(id) !== before.get(id) || unreadable.has(id)) continue;
+      const next = found.get(id);
+      if ((next === undefined) !== !this.#known.has(id))
+        places.set(this.#format.keyOf(known.record.place), known.record.place);
+      if (next) this.#known.set(id, next);
+      else this.#known.delete(id);
+    }
+    if (places.size > 0) this.#changed.fire([...places.values()]);
+  }
+
+  /** Undefined for a record that is gone, or that cannot be used by this version. */
+  async #readRecord(id: string, file: string): Promise<Stored<Content> | "unreadable" | undefined> {
+    let text: string | undefined;
+    try {
+      text = await this.#folder.read(file);
+    } catch {
+      this.#report({ name: file, reason: "unreadable" });
+      return "unreadable";
+    }
+    if (text === undefined) {
+      this.#wasMoved = true;
+      return undefined;
+    }
+    const record = this.#format.decode(id, text);
+    if (typeof record !== "string") return record;
+    if (record === "newer") this.#report({ name: file, reason: record });
+    // Put aside, so that it is not read at each start, and nothing of it is lost.
+    else if (await this.#folder.rename(file, `${file}.damaged`).catch(() => false))
+      this.#report({ name: `${file}.damaged`, reason: record });
+    return undefined;
+  }
+
+  #report(record: UnusableRecord): void {
+    if (this.#reported.has(record.name)) return;
+    this.#reported.add(record.name);
+    this.#unusable.fire(record);
+  }
+
+  async #changing<T>(id: string, change: () => Promise<T>): Promise<T> {
+    const count = (): void => void this.#changes.set(id, (this.#changes.get(id) ?? 0) + 1);
+    count();
+    try {
+      return await change();
+    } finally {
+      count();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { fieldsOf } from "./fieldsOf.ts";
+import { sha256 } from "./sha256.ts";
+import type { StorageFolder } from "./storageFolder.ts";
+
+const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
+
+/** What unsaved texts in editors grew out of, by key. It is stored so that it is the same after a reload of the window. */
+export class UnsavedBaseStore<Base> {
+  readonly #folder: StorageFolder;
+  readonly #isShared: boolean;
+  readonly #decode: (data: unknown) => Base | undefined;
+  readonly #writer = crypto.randomUUID().slice(0, 8);
+  readonly #written = new Map<string, Promise<void>>();
+
+  /**
+   * `isShared` when windows without a workspace of their own store there too. `decode` answers undefined for what is not
+   * a base.
+   */
+  constructor(folder: StorageFolder, isShared: boolean, decode: (data: unknown) => Base | undefined) {
+    this.#folder = folder;
+    this.#isShared = isShared;
+    this.#decode = decode;
+  }
+
+  /** Undefined when nothing is stored, or when several windows stored different ones: which is the right one is not known. */
+  async read(key: string): Promise<Base | undefined> {
+    const found = new Map<string, Base>();
+    for (const name of await this.#namesOf(key)) {
+      const base = this.#parse(key, await this.#folder.read(name).catch(() => undefined));
+      if (base) found.set(JSON.stringify(base.data), base.decoded);
+    }
+    return found.size === 1 ? [...found.values()][0] : undefined;
+  }
+
+  /** Whether this window has stored one. */
+  has(key: string): boolean {
+    return this.#written.has(key);
+  }
+
+  /** Nothing when this window has stored one already. Rejects when it cannot be stored. `data` is a JSON value. */
+  async write(key: string, data: unknown): Promise<void> {
+    const former = this.#written.get(key);
+    if (former) return former;
+    const writing = digestOf(key).then((digest) =>
+      this.#folder.write(this.#ownName(digest), JSON.stringify({ key, data })),
+    );
+    this.#written.set(key, writing);
+    await writing;
+  }
+
+  /** Removes what is stored, also by a window before this one where no other window stores. */
+  async remove(key: string): Promise<void> {
+    const writing = this.#written.get(key);
+    this.#written.delete(key);
+    await writing?.catch(() => undefined);
+    const own = this.#ownName(await digestOf(key));
+    for (const name of await this.#namesOf(key))
+      if (!this.#written.has(key) && (name === own || !this.#isShared)) await this.#folder.remove(name);
+  }
+
+  #parse(key: string, text: string | undefined): { readonly data: unknown; readonly decoded: Base } | undefined {
+    try {
+      const { key: found, data } = fieldsOf(JSON.parse(text ?? ""));
+      const decoded = found === key ? this.#decode(data) : undefined;
+      return decoded && { data, decoded };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #ownName(digest: string): string {
+    return `${digest}.${this.#writer}.json`;
+  }
+
+  /** The names of what is stored of the key, by this window and by others. */
+  async #namesOf(key: string): Promise<readonly string[]> {
+    const digest = await digestOf(key);
+    return (await this.#folder.list().catch(() => [])).filter((name) => name.startsWith(`${digest}.`));
+  }
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
+import { plainText } from "../ui/plainText.ts";
+import { confirm, pickOne } from "../ui/prompts.ts";
+import { labelOf } from "./label.ts";
+import type { LocalChange, LocalChanges } from "./model.ts";
+
+export interface LocalChangeParts {
+  readonly changes: LocalChanges;
+  /** By scheme: a document with what the service has now. */
+  readonly serverCopies: ReadonlyMap<string, (uri: vscode.Uri) => Promise<vscode.Uri>>;
+}
+
+const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.uri);
+
+/** The change of a row or of the active editor, or the one that the user selects. Throws CancelledError, UserError. */
+const targetChange = async ({ changes }: LocalChangeParts, target: unknown, placeHolder: string) => {
+  await changes.refresh();
+  const given = (target as { readonly change?: LocalChange } | undefined)?.change;
+  const found = given && changes.record(given.id);
+  if (found) return found;
+  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+  const ofEditor = uri && changes.known({ accountId: uri.authority, uri: uri.toString() });
+  if (ofEditor) return ofEditor;
+  const { all } = changes;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  const rows = all.map((change) => ({
+    label: plainText(labelOf(change)),
+    description: plainText(change.description),
+    change,
+  }));
+  return (await pickOne(rows, { placeHolder })).change;
+};
+
+/** Shows the document and saves it as the user does, which sends it. */
+const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to publish"));
+  await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
+  await vscode.commands.executeCommand("workbench.action.files.save");
+};
+
+const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
+  await confirm(
+    vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
+    vscode.l10n.t("This can't be undone."),
+    vscode.l10n.t("Discard Changes"),
+  );
+  await parts.changes.remove(change.id);
+  const document = documentOf(change);
+  if (!document?.isDirty) return;
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("workbench.action.files.revert");
+};
+
+const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to compare"));
+  const uri = vscode.Uri.parse(change.place.uri);
+  const copy = parts.serverCopies.get(uri.scheme);
+  if (!copy) throw new UserError(vscode.l10n.t("This document can't be compared."));
+  await vscode.commands.executeCommand(
+    "vscode.diff",
+    await copy(uri),
+    uri,
+    vscode.l10n.t("{0}: Server ↔ Yours", labelOf(change)),
+  );
+};
+
+export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<LocalChangeCommandId, Handler>> => ({
+  [localChangeCommands.publish]: (target) => publish(parts, target),
+  [localChangeCommands.discard]: (target) => discard(parts, target),
+  [localChangeCommands.compare]: (target) => compare(parts, target),
+});

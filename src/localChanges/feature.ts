@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { registerCommands } from "../commands/registry.ts";
+import { contextKeys } from "../ids.ts";
+import { reportUnusable } from "../storage/reportUnusable.ts";
+import { storageFolder } from "../storage/storageFolder.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import type { Log } from "../ui/log.ts";
+import { localChangeHandlers } from "./commands.ts";
+import { LocalChanges } from "./model.ts";
+
+export interface LocalChangesFeature extends Disposable {
+  readonly changes: LocalChanges;
+  /** Says how to read what the service has of the documents of a scheme. */
+  readonly setServerCopy: (scheme: string, copy: (uri: vscode.Uri) => Promise<vscode.Uri>) => void;
+}
+
+/** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
+export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log): LocalChangesFeature => {
+  const store = new DisposableStore();
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, "localChanges");
+  const changes = store.add(new LocalChanges(storageFolder(folder), systemClock));
+  const onError = (error: unknown): void => log.error("local changes", error);
+  store.add(reportUnusable(changes.onDidFindUnusable, folder, log));
+  const decorations = store.add(new vscode.EventEmitter<vscode.Uri[]>());
+  const uris = store.add(new ContextKey<readonly string[]>(contextKeys.localChanges));
+  store.add(
+    changes.onDidChange((places) => {
+      decorations.fire(places.map(({ uri }) => vscode.Uri.parse(uri)));
+      uris.set([...new Set(changes.all.map(({ place }) => place.uri))]);
+    }),
+  );
+  store.add(
+    vscode.window.registerFileDecorationProvider({
+      onDidChangeFileDecorations: decorations.event,
+      provideFileDecoration: (uri) =>
+        changes.known({ accountId: uri.authority, uri: uri.toString() })
+          ? new vscode.FileDecoration(
+              "U",
+              vscode.l10n.t("Not published yet"),
+              new vscode.ThemeColor("gitDecoration.modifiedResourceForeground"),
+            )
+          : undefined,
+    }),
+  );
+  store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // Another window may have stored or published some; nothing is read before this window needs it.
+      if (focused && changes.isLoaded) changes.refresh().catch(onError);
+    }),
+  );
+  const serverCopies = new Map<string, (uri: vscode.Uri) => Promise<vscode.Uri>>();
+  store.add(registerCommands(localChangeHandlers({ changes, serverCopies }), log));
+  return {
+    changes,
+    setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
+    dispose: () => store.dispose(),
+  };
+};

@@ -1,0 +1,74 @@
+import type { Clock } from "../base/clock.ts";
+import { type RecordContent, RecordFolder, type Stored } from "../base/recordFolder.ts";
+import type { StorageFolder } from "../base/storageFolder.ts";
+
+/** A document of a file system of ours. */
+export interface DocumentPlace {
+  readonly accountId: string;
+  /** Its address, as `Uri.toString` has it. */
+  readonly uri: string;
+}
+
+/** What a document was saved as here, and the service does not have. */
+export interface ChangeContent extends RecordContent<DocumentPlace> {
+  /** Base64. */
+  readonly content: string;
+  /** What the text grew out of, in the form of its feature; null where that is not known. */
+  readonly base: string | null;
+  /** What it is a document of, such as `ada-finch/tide-clock · main`. */
+  readonly description: string;
+}
+
+export type LocalChange = Stored<ChangeContent>;
+
+/** What a feature stores of a document. */
+export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description">;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const decode = (id: string, text: string): LocalChange | "newer" | "damaged" => {
+  let data: { version?: unknown; change?: Partial<LocalChange> } | null;
+  try {
+    data = JSON.parse(text) as typeof data;
+  } catch {
+    return "damaged";
+  }
+  if (typeof data?.version === "number" && data.version > 1) return "newer";
+  const change = data?.change;
+  const isValid =
+    data?.version === 1 &&
+    typeof change === "object" &&
+    isText(change?.content) &&
+    (change.base === null || isText(change.base)) &&
+    isText(change.description) &&
+    isText(change.place?.uri) &&
+    isText(change.place.accountId) &&
+    Number.isFinite(change.since) &&
+    Number.isFinite(change.changed) &&
+    (change.supersedes === undefined || (Array.isArray(change.supersedes) && change.supersedes.every(isText)));
+  return isValid ? { ...(change as LocalChange), id } : "damaged";
+};
+
+/**
+ * Documents of repositories and hooks that were saved here without being sent, as Auto Save does. They are in a folder
+ * that all windows share.
+ */
+export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
+  readonly #clock: Clock;
+
+  constructor(folder: StorageFolder, clock: Clock) {
+    super(folder, clock, {
+      keyOf: ({ accountId, uri }) => JSON.stringify([accountId, uri]),
+      decode,
+      encode: ({ id: _id, ...change }) => JSON.stringify({ version: 1, change }),
+    });
+    this.#clock = clock;
+  }
+
+  /** Stores a text in place of the change that it grew out of. Rejects when it cannot be stored. */
+  async store(change: NewChange, former: string | undefined): Promise<LocalChange> {
+    const before = former === undefined ? undefined : this.record(former);
+    const now = this.#clock.now();
+    return this.put({ ...change, since: before?.since ?? now, changed: now }, before ? [before.id] : []);
+  }
+}

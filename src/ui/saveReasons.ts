@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/disposable.ts";
+
+/** Whether the user saved a document, or Auto Save did. */
+export type SaveReason = "user" | "autoSave";
+
+/** Why the documents of a scheme are written: VS Code tells before the write, and not with it. */
+export class SaveReasons implements vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #reasons = new Map<string, SaveReason>();
+
+  constructor(scheme: string) {
+    const { Manual } = vscode.TextDocumentSaveReason;
+    this.#store.add(
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+        if (uri.scheme === scheme) this.#reasons.set(uri.toString(), reason === Manual ? "user" : "autoSave");
+      }),
+    );
+    this.#store.add(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === scheme) this.#reasons.delete(uri.toString());
+      }),
+    );
+  }
+
+  /** The reason of the write that VS Code asks for now; what is not a save of a document is asked for by a user. */
+  take(uri: vscode.Uri): SaveReason {
+    const key = uri.toString();
+    const reason = this.#reasons.get(key) ?? "user";
+    this.#reasons.delete(key);
+    return reason;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+}

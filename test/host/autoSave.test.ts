@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, type TreeItem, type Uri, window } from "vscode";
+import { newHookUri } from "../../src/hooks/uri.ts";
+import { hookCommands, localChangeCommands } from "../../src/ids.ts";
+import { contentUri } from "../../src/repos/uri.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { readText, show, type } from "./support/documents.ts";
+import { hookTools, url, yes } from "./support/hookTools.ts";
+import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { labelOf } from "./support/rows.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+describe("Auto Save", () => {
+  const session = useSession({ seed: toolsSeed });
+  let prompts: string[];
+  let former: PropertyDescriptor | undefined;
+  beforeEach(() => {
+    session.parts.repos.refresh();
+    prompts = [];
+    former = Object.getOwnPropertyDescriptor(window, "showInputBox");
+    const value = async (options: { readonly value: string }) => {
+      prompts.push(options.value);
+      return "My message";
+    };
+    Object.defineProperty(window, "showInputBox", { value, configurable: true });
+  });
+  afterEach(() => {
+    if (former) Object.defineProperty(window, "showInputBox", former);
+  });
+  const { place, make, hooks, uriOf } = hookTools(session);
+
+  const fileUri = (): Uri => contentUri({ ...place(), ref: "main", path: "README.md" });
+  const writes = () => session.forge.requests.filter(({ method }) => method !== "GET");
+  const rows = async (): Promise<readonly string[]> => {
+    const { repos } = session.parts.trees;
+    const roots = await repos.getChildren();
+    const root = roots.find(({ kind }) => kind === "localChanges");
+    const children = root ? await repos.getChildren(root) : [];
+    return children.map((node) => labelOf(repos.getTreeItem(node) as TreeItem));
+  };
+  const withAutoSave = (act: () => Promise<void>): Promise<void> =>
+    withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));
+  const isSaved = (document: TextDocument, text: string) =>
+    eventually(() => !document.isDirty && document.getText() === text, "the document is saved");
+  const save = () => commands.executeCommand("workbench.action.files.save");
+
+  it("stores a repository's file here, and Save commits it", async () => {
+    const before = await readText(fileUri());
+    const document = await show(fileUri());
+    await withAutoSave(async () => {
+      await type(document, "half a sent");
+      await isSaved(document, "half a sent");
+      await type(document, "half a sentence\n");
+      await isSaved(document, "half a sentence\n");
+    });
+    assert.deepEqual([prompts, writes()], [[], []]);
+    assert.deepEqual(await rows(), ["README.md"]);
+    // As another reader and the editor after a reload have it.
+    assert.equal(await readText(fileUri()), "half a sentence\n");
+    await save();
+    await eventually(() => writes().length === 1, "it is committed");
+    await eventually(async () => (await rows()).length === 0, "the row is gone");
+    assert.deepEqual(prompts, ["Update README.md"]);
+    assert.equal(document.isDirty, false);
+    assert.notEqual(await readText(fileUri()), before);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("changes no webhook; Save sends the change", async () => {
+    const hook = await make({ config: { url } });
+    const document = await show(uriOf(hook));
+    session.forge.requests.length = 0;
+    const text = document.getText().replace('"push"', '"push",\n    "star"');
+    await withAutoSave(async () => {
+      await type(document, document.getText().replace('"push"', '"pu'));
+      await isSaved(document, document.getText().replace('"push"', '"pu'));
+      await type(document, text);
+      await isSaved(document, text);
+    });
+    assert.deepEqual(writes(), []);
+    assert.equal((await rows()).length, 1);
+    await save();
+    await eventually(() => writes().length === 1, "it is sent");
+    assert.deepEqual(JSON.parse(writes()[0]?.body ?? ""), { add_events: ["star"] });
+    await eventually(async () => (await rows()).length === 0, "the row is gone");
+    assert.equal(document.isDirty, false);
+  });
+
+  it("creates no webhook; Save creates one", async () => {
+    await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.toString(), newHookUri(place()).toString());
+    const text = document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`);
+    session.forge.requests.length = 0;
+    await withAutoSave(async () => {
+      await type(document, text);
+      await isSaved(document, text);
+    });
+    assert.deepEqual([writes(), await hooks()], [[], []]);
+    assert.equal(await readText(newHookUri(place())), text);
+    await save();
+    await eventually(async () => (await hooks()).length === 1, "the hook is created");
+    await eventually(async () => (await rows()).length === 0, "the row is gone");
+  });
+
+  it("lets the user publish, compare and discard what it stored, from its row", async () => {
+    const before = await readText(fileUri());
+    const document = await show(fileUri());
+    await withAutoSave(async () => {
+      await type(document, "mine\n");
+      await isSaved(document, "mine\n");
+    });
+    const { repos } = session.parts.trees;
+    const [root] = await repos.getChildren();
+    const [row] = root ? await repos.getChildren(root) : [];
+    await commands.executeCommand(localChangeCommands.compare, row);
+    await eventually(
+      () => window.tabGroups.activeTabGroup.activeTab?.label.includes("Server") === true,
+      "compared",
+    );
+    await answering({ showWarningMessage: yes }, () => commands.executeCommand(localChangeCommands.discard, row));
+    await eventually(() => document.getText() === before, "the editor shows what the service has");
+    assert.deepEqual([writes(), await rows()], [[], []]);
+    await withAutoSave(async () => {
+      await type(document, "mine again\n");
+      await isSaved(document, "mine again\n");
+    });
+    await commands.executeCommand(localChangeCommands.publish);
+    await eventually(
+      async () => (await readText(fileUri())) === "mine again\n" && writes().length === 1,
+      "published",
+    );
+  });
+});

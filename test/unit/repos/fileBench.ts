@@ -1,0 +1,116 @@
+import { CancelledError } from "../../../src/base/errors.ts";
+import type { Client } from "../../../src/client/client.ts";
+import { LocalChanges } from "../../../src/localChanges/model.ts";
+import type { FileChange } from "../../../src/repos/commitErrors.ts";
+import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files.ts";
+import type { EditorState } from "../../../src/repos/fileBases.ts";
+import type { ContentPlace } from "../../../src/repos/types.ts";
+import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
+import { MemoryFolder } from "../../support/memoryFolder.ts";
+import { guarded, text } from "./fileTexts.ts";
+import { base64, openRepoService, type RepoService } from "./repoService.ts";
+
+/** Files of mia's `repo-0` over HTTP, with `a.txt`. What is public may be set. */
+export class FileBench {
+  readonly service: RepoService;
+  readonly clock = new ManualClock();
+  readonly place: ContentPlace;
+  /** What the questions for a message were about. */
+  readonly asked: string[][] = [];
+  readonly inspected: string[] = [];
+  readonly stored = new MemoryFolder();
+  readonly changesFolder = new MemoryFolder();
+  changes = new LocalChanges(this.changesFolder, this.clock);
+  state: EditorState = "none";
+  answer: () => Promise<string> = async () => "My change";
+  by: ReturnType<RepoFilesOptions["signatures"]> = {};
+
+  private constructor(service: RepoService) {
+    this.service = service;
+    this.place = { accountId: service.accountId, owner: "mia", repo: "repo-0", ref: "main", path: "a.txt" };
+  }
+
+  static async open(): Promise<FileBench> {
+    const bench = new FileBench(await openRepoService([guarded]));
+    await bench.put(bench.service.mia, "a.txt", text);
+    bench.service.requests.length = 0;
+    return bench;
+  }
+
+  /** As a window after its start: with nothing in memory. */
+  openFiles(): RepoFiles {
+    this.changes = new LocalChanges(this.changesFolder, this.clock);
+    return new RepoFiles({
+      accounts: this.service.window.model,
+      repos: this.service.repos,
+      clock: this.clock,
+      inspect: async ({ files: uploaded }) => {
+        this.inspected.push(...Object.values(uploaded));
+        return Object.fromEntries(
+          Object.entries(uploaded).map(([name, content]) => [name, content.replace("hunter2", "REDACTED")]),
+        );
+      },
+      signatures: () => this.by,
+      changes: this.changes,
+      documentOf: ({ accountId, owner, repo, ref, path }) => ({
+        accountId,
+        uri: [owner, repo, ref, path].join("/"),
+      }),
+      bases: this.stored,
+      isSharedStorage: false,
+      stateOf: () => this.state,
+      askMessage: (changes: readonly FileChange[]) => {
+        this.asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
+        return this.answer();
+      },
+    });
+  }
+
+  cancel(): void {
+    this.answer = () => Promise.reject(new CancelledError());
+  }
+
+  async put(client: Client, path: string, content: string): Promise<void> {
+    const at = { user: "mia", repo: "repo-0", path };
+    const former = await client.call("repos.getContent", { ...at, ref: "main" }).catch(() => undefined);
+    const message = { message: `Put ${path}`, content: base64(content), branch: "main" };
+    if (former && "sha" in former) await client.call("repos.updateFile", { ...at, ...message, sha: former.sha });
+    else await client.call("repos.createFile", { ...at, ...message });
+  }
+
+  async atService(path = "a.txt"): Promise<string | undefined> {
+    const content = await this.service.otto
+      .call("repos.getContent", { user: "mia", repo: "repo-0", path, ref: "main" })
+      .catch(() => undefined);
+    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
+  }
+
+  async messages(): Promise<readonly string[]> {
+    const commits = await this.service.otto.call("repos.getCommits", {
+      user: "mia",
+      repo: "repo-0",
+      path: "a.txt",
+    });
+    return commits.map(({ commit }) => commit.message);
+  }
+
+  /** Lets the question come, which waits for other saves. */
+  async during<T>(action: Promise<T>, count = 1): Promise<T> {
+    const settled = action.then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    let isOver = false;
+    void settled.then(() => (isOver = true));
+    await eventually(() => this.clock.pending >= count || isOver, "the question is near");
+    this.clock.advance(150);
+    return (await settled)();
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+}

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { RepoConflict } from "../../../src/repos/commitErrors.ts";
+import type { RepoFiles } from "../../../src/repos/files.ts";
+import { FileBench } from "./fileBench.ts";
+import { bytes, bytesText, changed, text } from "./fileTexts.ts";
+
+describe("Local changes of a repository's files", () => {
+  let bench: FileBench;
+  let files: RepoFiles;
+  beforeEach(async () => {
+    bench = await FileBench.open();
+    files = bench.openFiles();
+  });
+  afterEach(async () => {
+    files.dispose();
+    await bench.close();
+  });
+
+  const one = changed(0, "ONE");
+  const read = async (from = files): Promise<string> => bytesText(await from.read(bench.place));
+  const store = (content: string, to = files) => to.store(bench.place, bytes(content));
+  const commit = (content: string, to = files) => bench.during(to.write(bench.place, bytes(content)));
+  const stored = (): number => bench.changesFolder.files.size;
+  /** An editor has the file from now on, and shows this. */
+  const show = async (): Promise<void> => {
+    const shown = await read();
+    bench.state = "saved";
+    files.noteShown(bench.place, shown);
+  };
+
+  it("are stored without a request or a question, and read back also after a reload and without the server", async () => {
+    await show();
+    bench.service.requests.length = 0;
+    assert.equal(await store(one), "stored");
+    assert.deepEqual([bench.asked, bench.service.requests], [[], []]);
+    files.dispose();
+    bench.state = "none";
+    files = bench.openFiles();
+    assert.equal(await read(), one);
+    assert.deepEqual(bench.service.requests, []);
+    assert.equal(await bench.atService(), text);
+  });
+
+  it("replace the one that the editor had, and end when the text is the service's again", async () => {
+    await show();
+    await store(changed(0, "O"));
+    await store(changed(0, "ON"));
+    await store(one);
+    assert.equal(stored(), 1);
+    assert.equal(await store(text), "unchanged");
+    assert.equal(stored(), 0);
+    assert.equal(await read(), text);
+  });
+
+  it("are committed on what they grew out of: a later commit of another user is merged", async () => {
+    await show();
+    await store(one);
+    files.dispose();
+    bench.state = "none";
+    files = bench.openFiles();
+    await show();
+    await bench.put(bench.service.otto, "a.txt", changed(2, "THREE"));
+    assert.equal(await commit(one), "merged");
+    assert.equal(await bench.atService(), changed(2, "THREE", one));
+    assert.equal(stored(), 0);
+    assert.equal(await read(), changed(2, "THREE", one));
+  });
+
+  it("stay when they are not committed: question left, conflict, server away", async () => {
+    await show();
+    await store(one);
+    bench.cancel();
+    await assert.rejects(commit(one));
+    bench.answer = async () => "My change";
+    bench.service.before = ({ method }) => (method === "PUT" ? new Response("{}", { status: 503 }) : undefined);
+    await assert.rejects(commit(one));
+    bench.service.before = () => undefined;
+    await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
+    await assert.rejects(commit(one), RepoConflict);
+    assert.equal(stored(), 1);
+    assert.equal(await read(), one);
+    assert.equal(await bench.atService(), changed(0, "EINS"));
+    await files.acceptTheirs(bench.place);
+    assert.equal(await commit(one), "committed");
+    assert.deepEqual([stored(), await bench.atService()], [0, one]);
+  });
+
+  it("are not sent over the service's text when nothing is known of what they grew out of", async () => {
+    bench.state = "unsaved";
+    assert.equal(await store(one), "stored");
+    bench.state = "saved";
+    await assert.rejects(commit(one), RepoConflict);
+    assert.equal(await bench.atService(), text);
+    assert.equal(stored(), 1);
+  });
+
+  it("of two windows stand beside each other, and both are committed", async () => {
+    await show();
+    const second = bench.openFiles();
+    second.noteShown(bench.place, bytesText(await second.read(bench.place)));
+    await store(one);
+    await store(changed(4, "FIVE"), second);
+    assert.equal(stored(), 2);
+    assert.equal(await commit(one), "committed");
+    assert.equal(await commit(changed(4, "FIVE"), second), "merged");
+    assert.equal(await bench.atService(), changed(4, "FIVE", one));
+    assert.equal(stored(), 0);
+    second.dispose();
+  });
+
+  it("move with their file, and are deleted with it", async () => {
+    await show();
+    await store(one);
+    const to = { ...bench.place, path: "b.txt" };
+    await bench.during(files.moveAll([{ from: bench.place, to }]));
+    assert.equal(bytesText(await files.read(to)), one);
+    assert.equal(await bench.atService("b.txt"), text);
+    await bench.during(files.deleteAll([to]));
+    assert.equal(stored(), 0);
+  });
+
+  it("are discarded when the user takes what the service has", async () => {
+    await show();
+    await store(one);
+    await files.revert(bench.place);
+    assert.equal(stored(), 0);
+    assert.equal(await read(), text);
+  });
+
+  it("keep bytes that are not UTF-8", async () => {
+    const binary = Uint8Array.from({ length: 256 }, (_, index) => index);
+    await show();
+    await files.store(bench.place, binary);
+    files = bench.openFiles();
+    assert.deepEqual(await files.read(bench.place), binary);
+  });
+});
