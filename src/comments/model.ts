@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
@@ -52,10 +53,10 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   readonly #changed = this.store.add(new Emitter<P>());
   /** Comments or drafts of a place are others now. */
   readonly onDidChange = this.#changed.event;
-  readonly #known = new Map<string, readonly C[]>();
+  readonly #known = new BoundedMap<readonly C[]>(200);
   readonly #loading = new Map<string, Promise<readonly C[]>>();
   /** How often we changed a conversation: what was read before a change is older than it. */
-  readonly #changes = new Map<string, number>();
+  readonly #changes = new BoundedMap<number>(2000);
   readonly #sending = new Set<string>();
   #drafts: readonly D[];
 

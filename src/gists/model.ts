@@ -1,5 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
@@ -34,8 +35,6 @@ interface Detail {
   gist: Gist;
   /** When a file got the content that it has, as far as we saw. Milliseconds. */
   readonly modified: Map<string, number>;
-  /** Contents that came apart from the gist, by raw address. */
-  readonly whole: Map<string, Uint8Array>;
 }
 
 /** The largest file that is read into an editor, in bytes; VS Code itself opens no larger text. */
@@ -58,11 +57,15 @@ export class GistsModel {
   readonly onDidChangeGist = this.#gistChanged.event;
   readonly onDidChangeFiles = this.#filesChanged.event;
   readonly lists: GistLists;
-  readonly #details = new Map<string, Detail>();
+  readonly #details = new BoundedMap<Detail>(200, 50_000_000, ({ gist }) =>
+    textsOf(gist).reduce((sum, { length }) => sum + length, 0),
+  );
+  /** Contents that came apart from their gist, by account and raw address. */
+  readonly #whole = new BoundedMap<Uint8Array>(50, 100_000_000, ({ length }) => length);
   /** Counts the readings and writings: which of them tells what is so now. */
   #turn = 0;
-  readonly #takenTurns = new Map<string, number>();
-  readonly #starred = new Map<string, boolean>();
+  readonly #takenTurns = new BoundedMap<number>(2000);
+  readonly #starred = new BoundedMap<boolean>(2000);
   readonly #lost: LostWrites;
   readonly #joiner: EditJoiner<SentEdit>;
 
@@ -82,6 +85,7 @@ export class GistsModel {
   dispose(): void {
     this.#store.dispose();
     this.#details.clear();
+    this.#whole.clear();
   }
 
   isMine(accountId: string, gist: Gist): boolean {
@@ -287,14 +291,14 @@ export class GistsModel {
     if (!file.truncated && file.content !== undefined)
       return file.encoding === "base64" ? decodeBase64(file.content) : bytesOf(file.content);
     const url = file.raw_url ?? "";
-    const detail = this.#details.get(`${place.accountId}/${place.gistId}`);
-    const known = detail?.whole.get(url);
+    const key = `${place.accountId}/${url}`;
+    const known = this.#whole.get(key);
     if (known) return known;
     const bytes = await this.#account(place.accountId).client.download(url, {
       maxBytes: largestRead,
       size: file.size,
     });
-    detail?.whole.set(url, bytes);
+    this.#whole.set(key, bytes);
     return bytes;
   }
 
@@ -380,7 +384,7 @@ export class GistsModel {
       if (!fileOf(gist, filename))
         events.push({ place: { accountId, gistId: gist.id, fileName: filename }, type: "deleted" });
     }
-    this.#details.set(key, { gist, modified, whole: former?.whole ?? new Map() });
+    this.#details.set(key, { gist, modified });
     if (events.length > 0) this.#filesChanged.fire(events);
     return gist;
   }
@@ -388,6 +392,7 @@ export class GistsModel {
   #forget(accountId: string): void {
     this.lists.forget(accountId);
     forgetBelow(this.#details, accountId);
+    forgetBelow(this.#whole, accountId);
     forgetBelow(this.#starred, accountId);
   }
 }

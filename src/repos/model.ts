@@ -1,5 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
@@ -61,11 +62,11 @@ export class ReposModel {
   readonly onDidForget = this.#forgotten.event;
   readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
-  readonly #sections = new Map<string, unknown>();
-  readonly #contents = new Map<string, Promise<Content>>();
-  readonly #starred = new Map<string, boolean>();
-  readonly #watched = new Map<string, boolean>();
-  readonly #isBranch = new Map<string, boolean>();
+  readonly #sections = new BoundedMap<unknown>(200);
+  readonly #contents = new BoundedMap<Promise<Content>>(500);
+  readonly #starred = new BoundedMap<boolean>(2000);
+  readonly #watched = new BoundedMap<boolean>(2000);
+  readonly #isBranch = new BoundedMap<boolean>(2000);
 
   constructor(options: ReposOptions) {
     this.#options = options;
