@@ -221,7 +221,9 @@ export class GistFiles {
   async beginMerge(conflict: EditConflict): Promise<string> {
     const { place, base, mine, theirs, edit } = conflict;
     const begun = edit === undefined ? undefined : this.pending.record(edit)?.merge;
-    const text = begun?.theirs === theirs ? begun.text : markConflicts(base ?? "", mine, theirs ?? "");
+    // What is merged so far is kept when the service has something else since then.
+    const [from, ours] = begun ? [begun.theirs, begun.text] : [base, mine];
+    const text = begun?.theirs === theirs ? begun.text : markConflicts(from ?? "", ours, theirs ?? "");
     const merge = { text, theirs, since: this.#options.clock.now() };
     this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
     return text;
