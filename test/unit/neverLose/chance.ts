@@ -15,6 +15,13 @@ export const insertLine = (text: string, line: string, chance: () => number): st
   return lines.join("\n");
 };
 
+/** What a person makes of a text with marks who wants to keep everything in it. */
+export const withoutMarks = (marked: string): string =>
+  marked
+    .split("\n")
+    .filter((line) => !/^(<{7}|\|{7}|={7}|>{7})/.test(line))
+    .join("\n");
+
 /** What a person makes of a conflict who wants to keep both sides. */
 export const union = (mine: string, theirs: string | null): string => {
   const known = new Set((theirs ?? "").split("\n"));

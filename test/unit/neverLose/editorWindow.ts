@@ -11,7 +11,7 @@ import { ReposModel } from "../../../src/repos/model.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { openWindow, signIn } from "../accounts/window.ts";
-import { union } from "./chance.ts";
+import { union, withoutMarks } from "./chance.ts";
 import { Process } from "./crashing.ts";
 
 /** A file of one of the accounts: of its gist, or of its repository. */
@@ -215,7 +215,7 @@ export class EditorWindow {
       const marked = await files.beginMerge(error);
       // VS Code saves the text with its marks when the merge editor opens: it must not go out.
       await files.write(place, bytes(marked));
-      this.docs.set(keyOf(target), { text: union(error.mine, error.theirs), isDirty: true });
+      this.docs.set(keyOf(target), { text: union(withoutMarks(marked), error.theirs), isDirty: true });
     }
   }
 
@@ -253,7 +253,10 @@ export class EditorWindow {
         passes(error);
         return;
       }
-      const mine = doc?.isDirty ? union(doc.text, error.mine) : error.mine;
+      // The user looks at what was merged so far, too.
+      const begun = error.edit === undefined ? undefined : files.pending.record(error.edit)?.merge;
+      const stored = begun ? union(withoutMarks(begun.text), error.mine) : error.mine;
+      const mine = doc?.isDirty ? union(withoutMarks(doc.text), stored) : stored;
       await files.engine.rebase(place, error.theirs, union(mine, error.theirs), error.edit);
       await this.#close(target);
     }
