@@ -21,6 +21,7 @@ const budgets = {
   "dist/operations.js": 30_000,
   "dist/activity.js": 20_000,
   "dist/glob.js": 30_000,
+  "dist/written.js": 10_000,
   "dist/fetch.js": 40_000,
 };
 
@@ -47,6 +48,7 @@ const onDemandBundles = [
   [/\/operationReference\.ts$/, "./operations.js"],
   [/\/telling\.ts$/, "./activity.js"],
   [/\/globMatcher\.ts$/, "./glob.js"],
+  [/\/findWritten\.ts$/, "./written.js"],
   [/\/nodeFetch\.ts$/, "./fetch.js"],
 ];
 
@@ -122,6 +124,7 @@ const extension = [
   { ...neutral, entryPoints: { guard: "src/guard/scanner.ts" }, plugins: [textOnly] },
   { ...neutral, entryPoints: { search: "src/gists/search/searchEngine.ts" } },
   { ...neutral, entryPoints: { glob: "src/gists/share/globMatcher.ts" } },
+  { ...neutral, entryPoints: { written: "src/client/findWritten.ts" } },
   { ...neutral, entryPoints: { operations: "src/operations/reference/operationReference.ts" } },
   {
     ...shared,

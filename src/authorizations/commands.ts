@@ -15,6 +15,7 @@ import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToke
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 export interface AuthorizationCommandParts {
   readonly accounts: AccountsModel;
@@ -153,10 +154,13 @@ const create = async (parts: AuthorizationCommandParts, target: unknown): Promis
   const title = vscode.l10n.t("New Authorization at {0}", hostOf(account.profile));
   const start = { note: "", scopes: ["gist"], noteUrl: "" };
   const draft = await askDraft(title, () => vscode.l10n.t("Make the Token"), start);
-  const { token } = await parts.authorizations.create(account, draft, title);
-  if (token === undefined || token === "")
-    throw new UserError(vscode.l10n.t("The authorization is made, but the server did not show its token."));
-  await handOver(parts, account, token);
+  const refresh = (): Promise<unknown> => parts.authorizations.read(account, title);
+  await createOrAsk(vscode.l10n.t("The authorization"), refresh, async () => {
+    const { token } = await parts.authorizations.create(account, draft, title);
+    if (token === undefined || token === "")
+      throw new UserError(vscode.l10n.t("The authorization is made, but the server did not show its token."));
+    await handOver(parts, account, token);
+  });
 };
 
 const changeText = (former: AuthorizationDraft, next: AuthorizationDraft): string => {

@@ -3,6 +3,7 @@ import type { Profile } from "../accounts/profile.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import type { RequestHeaders } from "../client/operation.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import type { WithMeta } from "../client/types/result.ts";
@@ -48,6 +49,7 @@ export class AuthorizationsModel {
   readonly #changed = this.#store.add(new Emitter<string>());
   /** What is known of this account's authorizations is another now. */
   readonly onDidChange = this.#changed.event;
+  readonly #lost = new LostWrites();
   readonly #lists = new Map<string, readonly Authorization[]>();
 
   constructor(options: Options) {
@@ -124,7 +126,7 @@ export class AuthorizationsModel {
     };
     if (Object.keys(fields).length === 0) return undefined;
     const changed = await this.#options.withPassword(profile, title, (client, headers) =>
-      client.call("authorization.update", { id: String(former.id), ...fields, headers }),
+      this.#lost.call({ client, profile }, "authorization.update", { id: String(former.id), ...fields, headers }),
     );
     this.#replace(profile.id, changed);
     return changed;
@@ -132,7 +134,7 @@ export class AuthorizationsModel {
 
   async delete({ profile }: Account, id: number, title: string): Promise<void> {
     await this.#options.withPassword(profile, title, (client, headers) =>
-      client.call("authorization.delete", { id: String(id), headers }),
+      this.#lost.call({ client, profile }, "authorization.delete", { id: String(id), headers }),
     );
     this.#keep(
       profile.id,

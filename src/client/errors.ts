@@ -150,7 +150,10 @@ export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpErr
   if (codesOfCertificates.test(code))
     return new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, { cause });
   const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
-  return new HttpError("network", 503, `${host} cannot be reached${suffix}.`, { cause, mayHaveSucceeded });
+  const message = mayHaveSucceeded
+    ? `The connection to ${host} was lost before the answer arrived${suffix}.`
+    : `${host} cannot be reached${suffix}.`;
+  return new HttpError("network", 503, message, { cause, mayHaveSucceeded });
 };
 
 export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);

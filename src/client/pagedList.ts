@@ -1,3 +1,4 @@
+import { BoundedMap } from "../base/boundedMap.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
 import { hasNextPage } from "./links.ts";
@@ -13,7 +14,7 @@ type FirstPage<T> = (
 
 /** Lists that are kept by key; a key is a path, such as `account/owner/repo`. */
 export class PagedLists<T> {
-  readonly #lists = new Map<string, PagedList<T>>();
+  readonly #lists = new BoundedMap<PagedList<T>>(500);
 
   /** The list of this key, made when there is none. */
   of(key: string, make: () => PagedList<T>): PagedList<T> {

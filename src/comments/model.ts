@@ -1,4 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
+import { systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
@@ -6,6 +8,7 @@ import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
+import { confirmed, toleranceMs } from "../client/lostWrites.ts";
 import type { CommentPlace, DraftFacts, DraftStorage, ServiceComment } from "./types.ts";
 
 /** The calls that one kind of comments is made of. */
@@ -50,10 +53,10 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   readonly #changed = this.store.add(new Emitter<P>());
   /** Comments or drafts of a place are others now. */
   readonly onDidChange = this.#changed.event;
-  readonly #known = new Map<string, readonly C[]>();
+  readonly #known = new BoundedMap<readonly C[]>(200);
   readonly #loading = new Map<string, Promise<readonly C[]>>();
   /** How often we changed a conversation: what was read before a change is older than it. */
-  readonly #changes = new Map<string, number>();
+  readonly #changes = new BoundedMap<number>(2000);
   readonly #sending = new Set<string>();
   #drafts: readonly D[];
 
@@ -125,7 +128,10 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** One that the service does not have any more counts as deleted. Throws HttpError. */
   async delete(place: P, id: number): Promise<void> {
     try {
-      await this.#service.delete(this.clientOf(place), place, id);
+      await confirmed<unknown>(
+        () => this.#service.delete(this.clientOf(place), place, id),
+        async (options) => (await this.#read(place, options)).every((each) => each.id !== id) || undefined,
+      );
     } catch (error) {
       // Nothing is said to be gone that is only hidden: the conversation tells.
       if (!HttpError.is(error, "notFound", "gone") || (await this.#read(place, {})).some((each) => each.id === id))
@@ -177,7 +183,8 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   protected send(draft: P & DraftFacts): Promise<void>;
   protected send(draft: D): Promise<void> {
     const knownIds = draft.editOf === undefined ? this.known(draft)?.map(({ id }) => id) : undefined;
-    const kept = knownIds === undefined ? draft : { ...draft, knownIds };
+    const sentAt = systemClock.now();
+    const kept = { ...draft, sentAt, ...(knownIds && { knownIds }) };
     // Kept before it is sent: it outlives a window that closes meanwhile.
     this.#keep([...this.#drafts, kept]);
     return this.#send(kept);
@@ -216,11 +223,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const changed = arrived?.id ?? editOf;
       const comment =
-        arrived && sameText(arrived.body, draft.body)
-          ? arrived
-          : changed === undefined
-            ? await this.#service.create(client, draft)
-            : await this.#service.edit(client, draft, changed, draft.body);
+        arrived && sameText(arrived.body, draft.body) ? arrived : await this.#write(client, draft, changed);
       this.#sending.delete(localId);
       this.#keep(
         this.#drafts
@@ -242,14 +245,36 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     }
   }
 
-  /** The comment that a draft became though nobody told us. */
-  async #arrived(draft: D): Promise<C | undefined> {
-    const { knownIds } = draft;
-    if (draft.editOf !== undefined || !knownIds || !mayHaveArrived(draft)) return undefined;
-    const comments = await this.#read(draft, {});
+  /** When the answer was lost, what the service has is the answer. */
+  #write(client: Client, draft: D, changed: number | undefined): Promise<C> {
+    if (changed === undefined)
+      return confirmed(
+        () => this.#service.create(client, draft),
+        (options) => this.#arrived(draft, options),
+      );
+    return confirmed(
+      () => this.#service.edit(client, draft, changed, draft.body),
+      async () => {
+        const now = await this.#service.get(client, draft, changed);
+        return sameText(now.body, draft.body) ? now : undefined;
+      },
+    );
+  }
+
+  /** The comment that a draft became although its answer was lost. */
+  async #arrived(draft: D, options: CallOptions = {}): Promise<C | undefined> {
+    const { knownIds, sentAt } = draft;
+    if (draft.editOf !== undefined || !mayHaveArrived(draft)) return undefined;
+    if (!knownIds && sentAt === undefined) return undefined;
+    const since = systemClock.now() - (sentAt ?? 0);
+    let serviceNow = Number.NaN;
+    const onHeaders: CallOptions["onHeaders"] = (headers) => void (serviceNow = Date.parse(headers["date"] ?? ""));
+    const comments = await this.#read(draft, { ...options, onHeaders });
+    const isNew = ({ id, created_at: createdAt }: C): boolean =>
+      knownIds ? !knownIds.includes(id) : Date.parse(createdAt) >= serviceNow - since - toleranceMs;
     return comments.find(
       (comment) =>
-        !knownIds.includes(comment.id) &&
+        isNew(comment) &&
         this.isMine(draft.accountId, comment) &&
         sameText(comment.body, draft.body) &&
         (this.#service.isAt?.(comment, draft) ?? true),

@@ -24,6 +24,8 @@ export interface DraftFacts {
   readonly error?: ErrorKind | "cancelled" | "unexpected";
   /** The comments that there were before it was sent; absent when that is not known. */
   readonly knownIds?: readonly number[];
+  /** When it was first sent. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly sentAt?: number;
 }
 
 /** What outlives the window. */

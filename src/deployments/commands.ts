@@ -15,6 +15,7 @@ import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeploymen
 import type { TimelinePanels } from "./timeline/panel.ts";
 import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
@@ -38,8 +39,14 @@ const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise
   if (targetUrl !== "" && webAddress(targetUrl) === undefined)
     throw new UserError(vscode.l10n.t("Only addresses with https: or http: can be opened. Nothing was sent."));
   const description = await askDescription(title, "");
-  await parts.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
-  showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
+  await createOrAsk(
+    vscode.l10n.t("The status"),
+    () => parts.deployments.refresh(place),
+    async () => {
+      await parts.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
+      showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
+    },
+  );
 };
 
 const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {

@@ -15,6 +15,7 @@ import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
 import type { UnsentDeployments } from "./unsent.ts";
 import { showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 const largestPayload = 64 * 1024;
 
@@ -209,19 +210,7 @@ const askDeployment = async (
   return form;
 };
 
-export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
-  const node = givenNode(target);
-  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall be deployed?"));
-  const ref = await parts.repos.pickRef(place, vscode.l10n.t("What shall be deployed?"));
-  if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
-  const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
-  const wanted = await askDeployment(parts, place, ref, environment);
-  if (wanted.requiredContexts?.length === 0)
-    await confirm(
-      vscode.l10n.t("Deploy {0} to {1} whatever its checks say?", wanted.ref, wanted.environment),
-      vscode.l10n.t("The empty list of required checks bypasses all of them, also those that failed."),
-      vscode.l10n.t("Bypass the Checks"),
-    );
+const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeployment): Promise<void> => {
   for (;;) {
     const done = await withProgress(vscode.l10n.t("Deploying {0}", plainText(wanted.ref)), () =>
       parts.deployments.create(place, wanted),
@@ -240,4 +229,24 @@ export const create = async (parts: CreateParts, target: unknown): Promise<void>
       vscode.l10n.t("Deploy Again"),
     );
   }
+};
+
+export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall be deployed?"));
+  const ref = await parts.repos.pickRef(place, vscode.l10n.t("What shall be deployed?"));
+  if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
+  const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
+  const wanted = await askDeployment(parts, place, ref, environment);
+  if (wanted.requiredContexts?.length === 0)
+    await confirm(
+      vscode.l10n.t("Deploy {0} to {1} whatever its checks say?", wanted.ref, wanted.environment),
+      vscode.l10n.t("The empty list of required checks bypasses all of them, also those that failed."),
+      vscode.l10n.t("Bypass the Checks"),
+    );
+  await createOrAsk(
+    vscode.l10n.t("The deployment"),
+    () => parts.deployments.refresh(place),
+    () => deploy(parts, place, wanted),
+  );
 };

@@ -1,6 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -82,6 +83,7 @@ export class DeploymentsModel {
   readonly #options: Options;
   readonly #lists = new PagedLists<Deployment>();
   readonly #statuses = new PagedLists<DeploymentStatus>();
+  readonly #lost = new LostWrites();
   readonly #filters = new Map<string, DeploymentFilter>();
   readonly #changed = new Emitter<RepoPlace>();
   readonly onDidChange = this.#changed.event;
@@ -148,13 +150,12 @@ export class DeploymentsModel {
 
   /** Throws DeploymentProblem and HttpError, and CancelledError when the leak guard keeps something back. */
   async create(place: RepoPlace, wanted: NewDeployment): Promise<Created> {
-    const { client } = this.#account(place);
     const { ref, task, environment, autoMerge, requiredContexts } = wanted;
     // What the guard redacts must still be JSON.
     const payload = payloadOf(await this.#options.inspect(place, "payload", payloadOf(wanted.payload) ?? ""));
     const description = await this.#options.inspect(place, "description", wanted.description);
     try {
-      const made: unknown = await client.call("repos.createDeployment", {
+      const made: unknown = await this.#lost.call(this.#account(place), "repos.createDeployment", {
         ...repository(place),
         ref,
         task,
@@ -177,10 +178,9 @@ export class DeploymentsModel {
   }
 
   async setStatus(place: RepoPlace, id: number, { state, targetUrl, description }: NewStatus): Promise<void> {
-    const { client } = this.#account(place);
     const inspected = await this.#options.inspect(place, "description", description);
     try {
-      await client.call("repos.createDeploymentStatus", {
+      await this.#lost.call(this.#account(place), "repos.createDeploymentStatus", {
         ...repository(place),
         id,
         state,

@@ -275,7 +275,7 @@ const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => 
   const { place, mine } = edit;
   const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
   const accountId = account.profile.id;
-  const created = await parts.gists.createOnce(accountId, {
+  const created = await parts.gists.create(accountId, {
     description: parts.gists.knownTitle(place.accountId, place.gistId) ?? place.fileName,
     public: false,
     files: { [place.fileName]: mine },

@@ -221,7 +221,9 @@ export class GistFiles {
   async beginMerge(conflict: EditConflict): Promise<string> {
     const { place, base, mine, theirs, edit } = conflict;
     const begun = edit === undefined ? undefined : this.pending.record(edit)?.merge;
-    const text = begun?.theirs === theirs ? begun.text : markConflicts(base ?? "", mine, theirs ?? "");
+    // What is merged so far is kept when the service has something else since then.
+    const [from, ours] = begun ? [begun.theirs, begun.text] : [base, mine];
+    const text = begun?.theirs === theirs ? begun.text : markConflicts(from ?? "", ours, theirs ?? "");
     const merge = { text, theirs, since: this.#options.clock.now() };
     this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
     return text;
@@ -339,7 +341,7 @@ export class GistFiles {
     const draft = this.drafts.get(place.accountId, place.gistId);
     const typed = textOf(place.fileName, bytes, this.#options.largestFile());
     const content = await this.#inspected(place, typed, null, !(draft?.public ?? false));
-    const gist = await this.#options.gists.createOnce(place.accountId, {
+    const gist = await this.#options.gists.create(place.accountId, {
       description: draft?.description ?? "",
       public: draft?.public ?? false,
       files: { [place.fileName]: content },

@@ -23,6 +23,7 @@ import { targetFile, targetGist, type TargetParts } from "./target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "./trash/deleteGist.ts";
 import type { GistUris } from "./uri.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
@@ -211,14 +212,17 @@ const fork = async (parts: ManageParts, target: unknown, onError: (error: unknow
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
   if (parts.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
-  const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
-    parts.gists.fork(place.accountId, gist.id, signal),
-  );
-  const open = vscode.l10n.t("Open");
-  // The toast stays; the command is over.
-  showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
-    .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
-    .then(undefined, onError);
+  const create = async (): Promise<void> => {
+    const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
+      parts.gists.fork(place.accountId, gist.id, signal),
+    );
+    const open = vscode.l10n.t("Open");
+    // The toast stays; the command is over.
+    showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
+      .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
+      .then(undefined, onError);
+  };
+  await createOrAsk(vscode.l10n.t("The fork"), () => parts.gists.refresh(place.accountId), create);
 };
 
 type ManageCommand = (typeof gistCommands)[

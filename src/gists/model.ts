@@ -1,9 +1,11 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
 import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
@@ -11,7 +13,6 @@ import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./
 import { nameProblem } from "./fileName.ts";
 import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
-import { LostCreations } from "./lostCreations.ts";
 import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace, NewGist } from "./types.ts";
 
@@ -34,8 +35,6 @@ interface Detail {
   gist: Gist;
   /** When a file got the content that it has, as far as we saw. Milliseconds. */
   readonly modified: Map<string, number>;
-  /** Contents that came apart from the gist, by raw address. */
-  readonly whole: Map<string, Uint8Array>;
 }
 
 /** The largest file that is read into an editor, in bytes; VS Code itself opens no larger text. */
@@ -58,18 +57,22 @@ export class GistsModel {
   readonly onDidChangeGist = this.#gistChanged.event;
   readonly onDidChangeFiles = this.#filesChanged.event;
   readonly lists: GistLists;
-  readonly #details = new Map<string, Detail>();
+  readonly #details = new BoundedMap<Detail>(200, 50_000_000, ({ gist }) =>
+    textsOf(gist).reduce((sum, { length }) => sum + length, 0),
+  );
+  /** Contents that came apart from their gist, by account and raw address. */
+  readonly #whole = new BoundedMap<Uint8Array>(50, 100_000_000, ({ length }) => length);
   /** Counts the readings and writings: which of them tells what is so now. */
   #turn = 0;
-  readonly #takenTurns = new Map<string, number>();
-  readonly #starred = new Map<string, boolean>();
-  readonly #lost: LostCreations;
+  readonly #takenTurns = new BoundedMap<number>(2000);
+  readonly #starred = new BoundedMap<boolean>(2000);
+  readonly #lost: LostWrites;
   readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
-    this.#lost = new LostCreations(options.clock ?? systemClock);
+    this.#lost = new LostWrites(options.clock);
     this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
@@ -82,6 +85,7 @@ export class GistsModel {
   dispose(): void {
     this.#store.dispose();
     this.#details.clear();
+    this.#whole.clear();
   }
 
   isMine(accountId: string, gist: Gist): boolean {
@@ -211,27 +215,18 @@ export class GistsModel {
     return outcome;
   }
 
-  /** As `create`; when its answer was lost, the next call looks for the gist first. */
-  async createOnce(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    const account = { id: accountId, client: this.#account(accountId).client };
-    const made = await this.#lost.once(account, gist, () => this.create(accountId, gist, signal), signal);
-    return this.known(accountId, made.id) ? made : this.#added(accountId, made);
-  }
-
+  /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    const { client } = this.#account(accountId);
     const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
     const { description } = gist;
     const body = { ...(description === undefined ? {} : { description }), public: gist.public, files };
-    const created = await client.call("gists.create", body, { signal });
-    return this.#added(accountId, created);
+    const made = await this.#lost.call(this.#account(accountId), "gists.create", body, { signal });
+    return this.#added(accountId, made);
   }
 
   async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {
-    return this.#added(
-      accountId,
-      await this.#account(accountId).client.call("gists.fork", { id: gistId }, { signal }),
-    );
+    const made = await this.#lost.call(this.#account(accountId), "gists.fork", { id: gistId }, { signal });
+    return this.#added(accountId, made);
   }
 
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
@@ -252,7 +247,7 @@ export class GistsModel {
   }
 
   async delete(accountId: string, gistId: string): Promise<void> {
-    await this.#account(accountId).client.call("gists.delete", { id: gistId });
+    await this.#lost.call(this.#account(accountId), "gists.delete", { id: gistId });
     const files = this.#details.get(`${accountId}/${gistId}`);
     this.#details.delete(`${accountId}/${gistId}`);
     this.lists.change(accountId, (_, gists) => gists.filter(({ id }) => id !== gistId));
@@ -267,8 +262,8 @@ export class GistsModel {
   }
 
   async setStar(accountId: string, gist: Gist, starred: boolean): Promise<void> {
-    const { client } = this.#account(accountId);
-    await client.call(starred ? "gists.star" : "gists.deleteStar", { id: gist.id });
+    const id = starred ? "gists.star" : "gists.deleteStar";
+    await this.#lost.call(this.#account(accountId), id, { id: gist.id });
     this.#starred.set(`${accountId}/${gist.id}`, starred);
     this.lists.change(accountId, (kind, gists) => {
       if (kind !== "starred") return gists;
@@ -296,14 +291,14 @@ export class GistsModel {
     if (!file.truncated && file.content !== undefined)
       return file.encoding === "base64" ? decodeBase64(file.content) : bytesOf(file.content);
     const url = file.raw_url ?? "";
-    const detail = this.#details.get(`${place.accountId}/${place.gistId}`);
-    const known = detail?.whole.get(url);
+    const key = `${place.accountId}/${url}`;
+    const known = this.#whole.get(key);
     if (known) return known;
     const bytes = await this.#account(place.accountId).client.download(url, {
       maxBytes: largestRead,
       size: file.size,
     });
-    detail?.whole.set(url, bytes);
+    this.#whole.set(key, bytes);
     return bytes;
   }
 
@@ -319,11 +314,13 @@ export class GistsModel {
     const { contents = {}, ...changes } = edit;
     let rest: GistEdit | undefined =
       Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
+    const known = () => ({ known: textsOf(this.#details.get(key)?.gist) });
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
-      const known = textsOf(this.#details.get(key)?.gist);
-      const gist = await client.call("gists.edit", { id: gistId, ...body }, { known });
+      return took(await client.call("gists.edit", { id: gistId, ...body }, known()));
+    };
+    const took = (gist: Gist): Gist => {
       this.#takenTurns.set(key, ++this.#turn);
       this.#take(accountId, gist);
       this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
@@ -344,7 +341,8 @@ export class GistsModel {
             version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
             edit: send,
           });
-    if (rest) await send({});
+    if (rest)
+      took(await this.#lost.call(this.#account(accountId), "gists.edit", { id: gistId, ...rest }, known()));
     // Other changes went with the contents: nothing is known of them either.
     const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
     return {
@@ -386,7 +384,7 @@ export class GistsModel {
       if (!fileOf(gist, filename))
         events.push({ place: { accountId, gistId: gist.id, fileName: filename }, type: "deleted" });
     }
-    this.#details.set(key, { gist, modified, whole: former?.whole ?? new Map() });
+    this.#details.set(key, { gist, modified });
     if (events.length > 0) this.#filesChanged.fire(events);
     return gist;
   }
@@ -394,6 +392,7 @@ export class GistsModel {
   #forget(accountId: string): void {
     this.lists.forget(accountId);
     forgetBelow(this.#details, accountId);
+    forgetBelow(this.#whole, accountId);
     forgetBelow(this.#starred, accountId);
   }
 }

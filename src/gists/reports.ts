@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
+import { BoundedMap } from "../base/boundedMap.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { reportScheme } from "../ids.ts";
 import { showInformation } from "../ui/messages.ts";
 
 /** Read-only documents that tell what became of a task about many gists or files. Kept while the window is open. */
 export class Reports implements vscode.TextDocumentContentProvider {
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new BoundedMap<string>(100);
+  #count = 0;
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.#texts.get(uri.path) ?? "";
@@ -18,7 +20,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
   }
 
   async show(title: string, lines: readonly string[]): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: reportScheme, path: `/${this.#texts.size + 1}/${title}` });
+    const uri = vscode.Uri.from({ scheme: reportScheme, path: `/${++this.#count}/${title}` });
     this.#texts.set(uri.path, `${lines.join("\n")}\n`);
     await vscode.window.showTextDocument(uri, { preview: false });
   }

@@ -12,6 +12,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import type { TargetParts } from "./target.ts";
 import type { GistUris } from "./uri.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";
@@ -104,10 +105,13 @@ export const share = async (
     accountId,
     isSecret: !isPublic,
   });
-  const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-    parts.gists.createOnce(accountId, { description, files, public: isPublic }, signal),
-  );
-  // The toast stays until the user has had enough of it; the command is over.
-  announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));
-  return gist;
+  const create = async (): Promise<Gist> => {
+    const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
+      parts.gists.create(accountId, { description, files, public: isPublic }, signal),
+    );
+    // The toast stays until the user has had enough of it; the command is over.
+    announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));
+    return gist;
+  };
+  return createOrAsk(vscode.l10n.t("The gist"), () => parts.gists.refresh(accountId), create);
 };

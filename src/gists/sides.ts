@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { gistSideScheme } from "../ids.ts";
 import type { GistsModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
@@ -12,7 +13,7 @@ export type Side = "service" | "base" | "mine" | "theirs";
 export class GistSides implements vscode.TextDocumentContentProvider {
   readonly #gists: GistsModel;
   readonly #uris: GistUris;
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new BoundedMap<string>(100, 50_000_000, ({ length }) => length);
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 

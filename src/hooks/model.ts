@@ -3,6 +3,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -27,6 +28,7 @@ export class HooksModel {
   /** The hooks of a repository are others now. */
   readonly onDidChange = this.#changed.event;
   readonly #lists = new PagedLists<Hook>();
+  readonly #lost = new LostWrites();
 
   constructor({ accounts }: { readonly accounts: AccountsModel }) {
     this.#accounts = accounts;
@@ -92,15 +94,12 @@ export class HooksModel {
   async create(place: RepoPlace, draft: HookDraft, secret?: string): Promise<Hook> {
     const { name, active, events } = draft;
     const config = { ...draft.config, ...(secret === undefined ? {} : { secret }) };
-    const hook = await this.account(place).client.call("repos.createHook", {
-      ...at(place),
-      name,
-      active,
-      events,
-      config,
-    });
-    this.refresh(place);
-    return hook;
+    const message = { ...at(place), name, active, events, config };
+    try {
+      return await this.#lost.call(this.account(place), "repos.createHook", message);
+    } finally {
+      this.refresh(place);
+    }
   }
 
   /** What changing `hook` to `draft` means. Throws HookProblem. */
@@ -189,7 +188,7 @@ export class HooksModel {
   /** One that is gone already is deleted, too. */
   async delete(place: HookPlace): Promise<void> {
     try {
-      await this.account(place).client.call("repos.deleteHook", { ...at(place), id: place.id });
+      await this.#lost.call(this.account(place), "repos.deleteHook", { ...at(place), id: place.id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       // Without the right to see hooks it would look alike.

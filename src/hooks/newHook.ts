@@ -6,6 +6,7 @@ import { CancelledError } from "../base/errors.ts";
 import { hookEvents } from "./events.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
 import { checkedDraft, type SendingParts } from "./sending.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 const askUrl = async (title: string): Promise<string> =>
   (
@@ -61,6 +62,12 @@ export const newHook = async (parts: SendingParts, place: RepoPlace): Promise<vo
   const config = { url, content_type: type, insecure_ssl: "0" };
   const draft = await checkedDraft(parts, place, { ...newDraft, events, config });
   const chosen = await askSecret(title, vscode.l10n.t("No Secret"));
-  await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
-  tellWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+  await createOrAsk(
+    vscode.l10n.t("The hook"),
+    () => parts.hooks.refresh(place),
+    async () => {
+      await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
+      tellWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+    },
+  );
 };

@@ -16,6 +16,7 @@ import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTargetParts, targetKey } from "./target.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { createOrAsk, UnconfirmedError } from "../ui/unconfirmed.ts";
 
 const say = (text: string): void => void showStatus(text, 6000);
 
@@ -60,9 +61,14 @@ const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T
     return await act;
   } catch (error) {
     if (path === undefined) throw error;
-    throw new UserError(
-      vscode.l10n.t("The private key is in “{0}” and stays there. {1}", path, errorText(toUserError(error))),
+    const text = vscode.l10n.t(
+      "The private key is in “{0}” and stays there. {1}",
+      path,
+      errorText(toUserError(error)),
     );
+    throw error instanceof UnconfirmedError
+      ? new UnconfirmedError(text, error.buttons, error)
+      : new UserError(text);
   }
 };
 
@@ -87,8 +93,14 @@ const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
   const readOnly = await pickReadOnly(heading);
   const { title, key, path } = await obtain(parts, place, heading);
-  await withPath(path, parts.keys.add(place, { title, line: key.line, readOnly }));
-  tellAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
+  const create = async (): Promise<void> => {
+    await parts.keys.add(place, { title, line: key.line, readOnly });
+    tellAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
+  };
+  await withPath(
+    path,
+    createOrAsk(vscode.l10n.t("The deploy key"), () => parts.keys.refresh(place), create),
+  );
 };
 
 const offerDeleteAndAdd = async (

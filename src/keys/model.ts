@@ -1,6 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
+import { LostWrites } from "../client/lostWrites.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -36,6 +37,7 @@ const repository = ({ owner, repo }: RepoPlace) => ({ user: owner, repo });
 export class KeysModel {
   readonly #options: Options;
   readonly #lists = new PagedLists<DeployKey>();
+  readonly #lost = new LostWrites();
   readonly #changed = new Emitter<RepoPlace>();
   readonly onDidChange = this.#changed.event;
 
@@ -97,9 +99,9 @@ export class KeysModel {
     former: DeployKey,
     { title, line }: Pick<NewKey, "title" | "line">,
   ): Promise<"changed" | "replaced"> {
-    const { client } = this.#account(place);
+    const message = { ...repository(place), id: former.id, title, key: line };
     try {
-      await client.call("repos.updateKey", { ...repository(place), id: former.id, title, key: line });
+      await this.#lost.call(this.#account(place), "repos.updateKey", message);
       this.refresh(place);
       return "changed";
     } catch (error) {
@@ -171,8 +173,9 @@ export class KeysModel {
 
   async #create(place: RepoPlace, { title, line, readOnly }: NewKey): Promise<DeployKey> {
     const message = { ...repository(place), title, key: line, read_only: readOnly };
+    const made = this.#lost.call(this.#account(place), "repos.createKey", message);
     try {
-      return await this.#asAdmin(place, this.#account(place).client.call("repos.createKey", message));
+      return await this.#asAdmin(place, made);
     } catch (error) {
       throw isInUse(error) ? new KeyProblem("inUse", title, error) : error;
     }
@@ -181,7 +184,7 @@ export class KeysModel {
   async #delete(place: RepoPlace, { id }: DeployKey): Promise<void> {
     const { client } = this.#account(place);
     try {
-      await client.call("repos.deleteKey", { ...repository(place), id });
+      await this.#lost.call(this.#account(place), "repos.deleteKey", { ...repository(place), id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       // It is gone, unless this account may not see keys at all.

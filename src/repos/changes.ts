@@ -156,25 +156,15 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
     prompt: vscode.l10n.t("The message of the merge commit; empty for the service's own."),
   });
   try {
-    const done = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
-      accountOf(parts, place).client.call(
-        "repos.merge",
-        {
-          user: place.owner,
-          repo: place.repo,
-          base,
-          head,
-          ...(message.trim() === "" ? {} : { commit_message: message }),
-        },
-        { signal },
-      ),
+    const sha = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
+      parts.repos.writes.merge(place, { base, head, text: message }, signal),
     );
     const text =
-      "sha" in done
-        ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, done.sha.slice(0, 7))
+      sha !== undefined
+        ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, sha.slice(0, 7))
         : vscode.l10n.t("{0} has everything of {1} already.", base, head);
     void showInformation(plainText(text));
-    if ("sha" in done) parts.repos.refreshRepo(place);
+    if (sha !== undefined) parts.repos.refreshRepo(place);
   } catch (error) {
     if (!HttpError.is(error, "conflict")) throw error;
     throw new UserError(

@@ -40,11 +40,10 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
     vscode.l10n.t("Add"),
   );
   try {
-    const done = await client.call("repos.addCollaborator", message);
-    const text =
-      "id" in done && "permissions" in done
-        ? vscode.l10n.t("{0} is invited to {1}.", login, name)
-        : vscode.l10n.t("{0} is a collaborator of {1} now.", login, name);
+    const isInvited = await parts.repos.writes.addCollaborator(place, login);
+    const text = isInvited
+      ? vscode.l10n.t("{0} is invited to {1}.", login, name)
+      : vscode.l10n.t("{0} is a collaborator of {1} now.", login, name);
     showStatus(text, 6000);
   } catch (error) {
     if (!HttpError.is(error, "notFound")) throw error;
@@ -81,8 +80,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
     vscode.l10n.t("They can change it no more; a private repository they cannot even see."),
     vscode.l10n.t("Remove"),
   );
-  const message = { user: place.owner, repo: place.repo, collabuser: login };
-  await accountOf(parts, place).client.call("repos.removeCollaborator", message);
+  await parts.repos.writes.removeCollaborator(place, login);
   parts.repos.refreshRepo(place);
   showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
 };

@@ -6,6 +6,7 @@ import { KeyedQueue } from "../base/keyedQueue.ts";
 import { mergeTexts } from "../base/mergeTexts.ts";
 import { decodeText } from "../base/textBytes.ts";
 import { HttpError } from "../client/errors.ts";
+import { confirmed } from "../client/lostWrites.ts";
 import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "./model.ts";
@@ -113,7 +114,11 @@ export class Committer {
       const { user, repo, path, branch } = this.#address(place);
       try {
         const by = this.#options.signatures();
-        await this.#client(place).call("repos.deleteFile", { user, repo, path, branch, message, sha, ...by });
+        const asked = { user, repo, path, branch, message, sha, ...by };
+        await confirmed<unknown>(
+          () => this.#client(place).call("repos.deleteFile", asked),
+          async () => (await this.remote(place)).sha === null || undefined,
+        );
       } catch (error) {
         if (isStale(error)) {
           const now = await this.remote(place);

@@ -7,7 +7,7 @@ import { confirm, pickOne } from "../ui/prompts.ts";
 import type { ManageParts } from "./manage.ts";
 import { placeOf } from "./model.ts";
 import { repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
-import { accountOf, targetPlace } from "./target.ts";
+import { targetPlace } from "./target.ts";
 import { keyOf } from "./types.ts";
 import { showStatus } from "../ui/messages.ts";
 
@@ -19,7 +19,6 @@ interface EditValues extends RepositoryValues {
 export const edit = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { repos, roots } = parts;
   const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be changed?"));
-  const { client } = accountOf(parts, place);
   const now = await repos.read(place);
   const former: EditValues = {
     name: now.name,
@@ -63,11 +62,7 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
     );
   const changes: Partial<EditValues> = Object.fromEntries(changed);
   const repository = await withProgress(vscode.l10n.t("Changing {0}…", now.full_name), (signal) =>
-    client.call(
-      "repos.update",
-      { user: place.owner, repo: place.repo, ...changes, name: values.name },
-      { signal },
-    ),
+    repos.writes.update(place, { ...changes, name: values.name }, signal),
   );
   const next = placeOf(place.accountId, repository);
   const isOpened = roots

@@ -11,6 +11,7 @@ import type { RepoRoots } from "./roots.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;
@@ -84,25 +85,22 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
   const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
-  const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
-    const made = await account.client.call(
-      "repos.fork",
-      { user: place.owner, repo: place.repo, ...(organization === undefined ? {} : { organization }) },
-      { signal },
-    );
-    await untilReady(parts, placeOf(place.accountId, made), signal);
-    return made;
+  const refresh = (): void => parts.repos.refresh(place.accountId);
+  await createOrAsk(vscode.l10n.t("The fork"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
+      const made = await parts.repos.writes.fork(place, organization, signal);
+      await untilReady(parts, placeOf(place.accountId, made), signal);
+      return made;
+    });
+    refresh();
+    const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
+    tellDone(parts, text, place.accountId, repository);
   });
-  parts.repos.refresh(place.accountId);
-  const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
-  tellDone(parts, text, place.accountId, repository);
 };
 
 /** Deletes after the name was typed: nothing brings it back. */
 export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be deleted?"));
-  const account = parts.accounts.get(place.accountId);
-  if (!account) return;
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),
@@ -113,9 +111,7 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
     validateInput: (typed) =>
       typed === name ? undefined : vscode.l10n.t("Type {0} to delete it, or Escape to keep it.", name),
   });
-  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) =>
-    account.client.call("repos.delete", { user: place.owner, repo: place.repo }, { signal }),
-  );
+  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
   parts.roots.close(place);
   parts.repos.refresh(place.accountId);
   showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);

@@ -1,5 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
@@ -8,6 +9,7 @@ import { PagedList } from "../client/pagedList.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { RepoProblem } from "./problem.ts";
+import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./sections.ts";
 import { type ContentPlace, keyOf, kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 
@@ -58,12 +60,13 @@ export class ReposModel {
   readonly #forgotten = this.#store.add(new Emitter<string>());
   /** What is kept of this account (`account`) or repository (`account/owner/repo`) is old; of all, when empty. */
   readonly onDidForget = this.#forgotten.event;
+  readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
-  readonly #sections = new Map<string, unknown>();
-  readonly #contents = new Map<string, Promise<Content>>();
-  readonly #starred = new Map<string, boolean>();
-  readonly #watched = new Map<string, boolean>();
-  readonly #isBranch = new Map<string, boolean>();
+  readonly #sections = new BoundedMap<unknown>(200);
+  readonly #contents = new BoundedMap<Promise<Content>>(500);
+  readonly #starred = new BoundedMap<boolean>(2000);
+  readonly #watched = new BoundedMap<boolean>(2000);
+  readonly #isBranch = new BoundedMap<boolean>(2000);
 
   constructor(options: ReposOptions) {
     this.#options = options;
@@ -224,8 +227,7 @@ export class ReposModel {
   }
 
   async setStar(place: RepoPlace, isStarred: boolean): Promise<void> {
-    const { client } = this.#account(place.accountId);
-    await client.call(isStarred ? "repos.star" : "repos.unStar", { user: place.owner, repo: place.repo });
+    await this.writes.setStar(place, isStarred);
     this.#starred.set(keyOf(place), isStarred);
     this.#forgetList(place.accountId, "starred");
     this.#forgetSection(place, "stargazers");
@@ -233,8 +235,7 @@ export class ReposModel {
   }
 
   async setWatch(place: RepoPlace, isWatched: boolean): Promise<void> {
-    const { client } = this.#account(place.accountId);
-    await client.call(isWatched ? "repos.watch" : "repos.unWatch", { user: place.owner, repo: place.repo });
+    await this.writes.setWatch(place, isWatched);
     this.#watched.set(keyOf(place), isWatched);
     this.#forgetList(place.accountId, "watched");
     this.#forgetSection(place, "watchers");

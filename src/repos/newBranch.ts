@@ -34,9 +34,8 @@ const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, fr
       { signal },
     );
     if (!commit) throw new UserError(vscode.l10n.t("{0} has no commits yet.", from));
-    const path = [place.owner, place.repo].map(encodeURIComponent).join("/");
     try {
-      await client.post(`/repos/${path}/git/refs`, { ref: `refs/heads/${name}`, sha: commit.sha }, { signal });
+      await parts.repos.writes.createBranch(place, name, commit.sha, signal);
     } catch (error) {
       const message = { user: place.owner, repo: place.repo, branch: name };
       const isTaken =

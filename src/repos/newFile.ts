@@ -4,7 +4,7 @@ import { HttpError } from "../client/errors.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
 import { nodeOf } from "./nodeTypes.ts";
-import { accountOf, targetPlace, type TargetParts } from "./target.ts";
+import { targetPlace, type TargetParts } from "./target.ts";
 import type { ContentPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 
@@ -42,14 +42,9 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
   });
-  const { owner: user, repo, ref } = folder;
   try {
     await withProgress(vscode.l10n.t("Making the file…"), (signal) =>
-      accountOf(parts, folder).client.call(
-        "repos.createContent",
-        { user, repo, path, content: "", message, ref },
-        { signal },
-      ),
+      parts.repos.writes.createFile({ ...folder, path }, message, signal),
     );
   } catch (error) {
     if (HttpError.is(error, "unprocessable") && (await parts.repos.entry({ ...folder, path })))

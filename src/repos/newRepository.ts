@@ -6,6 +6,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
 import { type ManageParts, pickOwner, tellDone } from "./manage.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
+import { createOrAsk } from "../ui/unconfirmed.ts";
 
 interface NewValues extends RepositoryValues {
   auto_init: boolean;
@@ -33,7 +34,7 @@ const wishOf = (values: NewValues) => {
 /** Asks for a name; everything else is a row of a form whose first row makes it. */
 export const create = async (parts: ManageParts): Promise<void> => {
   const account = await activeAccount(parts);
-  const { profile, client } = account;
+  const { profile } = account;
   const title = vscode.l10n.t("New Repository");
   const organization = await pickOwner(parts, profile.id, profile.login, title);
   const name = await askText({
@@ -91,15 +92,17 @@ export const create = async (parts: ManageParts): Promise<void> => {
     fields,
   );
   const wish = wishOf(values);
-  const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
-    organization === undefined
-      ? client.call("repos.create", wish, { signal })
-      : client.call(
-          "repos.createFromOrg",
-          { org: organization, ...wish, ...(values.team === "" ? {} : { team_id: Number(values.team) }) },
-          { signal },
-        ),
-  );
-  parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
-  tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+  const refresh = (): void =>
+    parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+  await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
+      parts.repos.writes.create(profile.id, wish, {
+        organization,
+        ...(values.team === "" ? {} : { team: Number(values.team) }),
+        signal,
+      }),
+    );
+    refresh();
+    tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+  });
 };

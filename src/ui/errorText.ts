@@ -24,8 +24,18 @@ const neededScopes = (error: HttpError): string => {
     : ` ${vscode.l10n.t("The token may lack the scope {0}.", needed)}`;
 };
 
+/** Never says that nothing happened: that is not known. */
+const unconfirmedText = (error: HttpError, said: string): string => {
+  const retry =
+    error.retryAt === undefined
+      ? vscode.l10n.t("Refresh before you try again.")
+      : vscode.l10n.t("Refresh before you try again, at {0} at the earliest.", clock(error.retryAt));
+  return `${vscode.l10n.t("The change may have been made, but the server did not confirm it ({0}).", said)} ${retry}`;
+};
+
 const httpText = (error: HttpError): string => {
   const said = plainText(error.message + details(error));
+  if (error.mayHaveSucceeded) return unconfirmedText(error, said.replace(/\.$/, ""));
   switch (error.kind) {
     case "unauthorized":
       return vscode.l10n.t("The server does not accept the token any more. Replace the token.");
@@ -52,7 +62,9 @@ const httpText = (error: HttpError): string => {
             clock(error.retryAt),
           );
     case "server":
-      return vscode.l10n.t("The server failed ({0}). Try again later.", said);
+      return error.retryAt === undefined
+        ? vscode.l10n.t("The server failed ({0}). Try again later.", said)
+        : vscode.l10n.t("The server failed ({0}). Try again at {1}.", said, clock(error.retryAt));
     case "unreadable":
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":

@@ -4,7 +4,8 @@ import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isOvertaken } from "./overtaken.ts";
-import { showErrorMessage } from "./messages.ts";
+import { showErrorMessage, showWarning } from "./messages.ts";
+import { UnconfirmedError } from "./unconfirmed.ts";
 
 /** The only place that shows an error message. What the user cancelled, or left for another editor, is not shown. */
 export const showError = async (
@@ -20,6 +21,15 @@ export const showError = async (
   log.error(what, error);
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;
+  if (error instanceof UnconfirmedError) {
+    const answer = await showWarning(errorText(error), ...error.buttons.map(({ title }) => title));
+    try {
+      await error.buttons.find(({ title }) => title === answer)?.run();
+    } catch (failure) {
+      await showError(what, failure, log);
+    }
+    return;
+  }
   const expected = error instanceof UserError || HttpError.is(error);
   const text = expected ? errorText(error) : vscode.l10n.t("{0} failed unexpectedly: {1}", what, errorText(error));
   if (expected) {

@@ -62,6 +62,39 @@ describe("Hooks of a repository", () => {
     session.forge.answer = () => undefined;
   });
 
+  it("may have been created when the server fails: sending again makes one", async () => {
+    session.forge.answer = ({ method, url: path }) =>
+      path.includes("/hooks") ? Response.json({ message: method }, { status: 502 }) : undefined;
+    const warnings: unknown[][] = [];
+    const created = answering(
+      {
+        showInputBox: () => url,
+        showQuickPick: (items: readonly PickRow[], options: { readonly canPickMany?: boolean }) =>
+          options.canPickMany ? items.filter(({ picked }) => picked) : items[0],
+        showInformationMessage: () => undefined,
+        showWarningMessage: (...given: unknown[]) => {
+          warnings.push(given);
+          session.forge.answer = () => undefined;
+          return "Send Again";
+        },
+      },
+      async () => {
+        await commands.executeCommand(hookCommands.create, await ownRepository(session, "mia/tools"));
+        await eventually(async () => (await hooks()).length > 0, "the hook is there");
+      },
+    );
+    await created;
+    assert.deepEqual(warnings, [
+      [
+        "The hook may have been created: the connection was lost before the answer arrived.",
+        "Refresh",
+        "Send Again",
+      ],
+    ]);
+    assert.equal((await hooks()).length, 1);
+    assert.equal(session.forge.requests.filter(({ method }) => method === "POST").length, 2);
+  });
+
   it("are created by a few questions; the generated secret is copied once and shown nowhere", async () => {
     let wanted = "";
     await answering(

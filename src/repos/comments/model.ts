@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../base/boundedMap.ts";
 import { Emitter } from "../../base/event.ts";
 import { forgetBelow } from "../../base/forgetBelow.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
@@ -37,8 +38,8 @@ const service: CommentService<CommitPlace, CommitComment, CommitDraft> = {
 
 /** What is read once and kept, until the account is another one. */
 class Kept<T> {
-  readonly #reading = new Map<string, Promise<T>>();
-  readonly #known = new Map<string, T>();
+  readonly #reading = new BoundedMap<Promise<T>>(100);
+  readonly #known = new BoundedMap<T>(100);
 
   known(key: string): T | undefined {
     return this.#known.get(key);

@@ -209,8 +209,7 @@ const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<vo
     vscode.l10n.t("Nobody can download it any more."),
     vscode.l10n.t("Delete"),
   );
-  const message = { user: place.owner, repo: place.repo, id: item.id };
-  await accountOf(parts, place).client.call("repos.deleteDownload", message);
+  await parts.repos.writes.deleteDownload(place, item.id);
   parts.repos.refreshRepo(place);
 };
 

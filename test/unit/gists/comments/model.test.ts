@@ -38,6 +38,12 @@ describe("the comments of a gist", () => {
     setting.hooks.after = (answer, request) =>
       request.method === method ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
   };
+  /** What was lost cannot be looked for yet. */
+  const hide = (): void => {
+    const { before } = setting.hooks;
+    setting.hooks.before = (request) =>
+      request.method === "GET" ? Response.json({ message: "Not yet" }, { status: 403 }) : before(request);
+  };
   const refuse = (method: string, status = 403): void => {
     setting.hooks.before = (request) =>
       request.method === method ? Response.json({ message: "Not today" }, { status }) : undefined;
@@ -189,9 +195,36 @@ describe("the comments of a gist", () => {
     assert.deepEqual(atService(), ["Nice.", "Second"]);
   });
 
+  it("that the service took though its answer was lost are found at once", async () => {
+    await mia.comments.list(here);
+    setting.hooks.after = (answer, { method }) =>
+      method === "GET" ? answer : Response.json({ message: "Lost" }, { status: 502 });
+    await mia.comments.create(here, "Once");
+    const id = mia.comments.known(here)?.at(-1)?.id ?? 0;
+    await mia.comments.edit(here, id, "Changed");
+    assert.deepEqual(atService(), ["Nice.", "Changed"]);
+    assert.deepEqual(bodies(mia, here), ["Nice.", "Changed"]);
+    await mia.comments.delete(here, id);
+    assert.deepEqual(bodies(mia, here), ["Nice."]);
+    assert.deepEqual(mia.comments.drafts(here), []);
+    assert.equal(setting.sent("POST").length, 1);
+  });
+
+  it("of a conversation that was not read are found by their time when the answer was lost", async () => {
+    await mia.comments.create(here, "+1");
+    mia.comments.dispose();
+    loseAnswers("POST");
+    hide();
+    await assert.rejects(mia.comments.create(here, "Unread"));
+    heal();
+    await mia.comments.retry(onlyDraft().localId);
+    assert.deepEqual(atService(), ["Nice.", "+1", "Unread"]);
+  });
+
   it("that the service took though its answer was lost are not sent twice", async () => {
     await mia.comments.list(here);
     loseAnswers("POST");
+    hide();
     await assert.rejects(mia.comments.create(here, "Once"), (error) => HttpError.is(error, "server"));
     await assert.rejects(mia.comments.create(here, "Once"), (error) => HttpError.is(error, "server"));
     assert.deepEqual(atService(), ["Nice.", "Once", "Once"]);
@@ -206,9 +239,11 @@ describe("the comments of a gist", () => {
   it("of which one arrived unnoticed and one of the same text did not are both there after sending again", async () => {
     await mia.comments.list(here);
     loseAnswers("POST");
+    hide();
     await assert.rejects(mia.comments.create(here, "Twice"));
     heal();
     refuse("POST", 500);
+    hide();
     await assert.rejects(mia.comments.create(here, "Twice"));
     heal();
     setting.requests.length = 0;
@@ -272,8 +307,8 @@ describe("the comments of a gist", () => {
 
   it("that the guard's question kept back the second time are still looked for at the service", async () => {
     await mia.comments.list(here);
-    setting.hooks.after = (answer, { method }) =>
-      method === "POST" ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
+    loseAnswers("POST");
+    hide();
     await assert.rejects(mia.comments.create(here, "Arrived"));
     heal();
     const send = mia.inspect;

@@ -149,6 +149,25 @@ describe("A file that was merged", () => {
     assert.equal(folder.files.size, 0);
   });
 
+  it("keeps what was merged so far when the service has something else since then", async () => {
+    await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const fails = async (saving: Promise<unknown>): Promise<EditConflict> =>
+      saving.then(
+        () => assert.fail(),
+        (error: unknown) => error as EditConflict,
+      );
+    const marked = await files.beginMerge(await fails(save("ONE\ntwo\nthree\n")));
+    assert.equal(await save(marked.replace("three", "THREE")), "kept");
+    await elsewhere("eins\ntwo\nthree\n");
+    const again = await files.beginMerge(await fails(files.engine.publish(place())));
+    assert.match(again, /ONE/);
+    assert.match(again, /eins/);
+    assert.match(again, /\nTHREE\n/);
+    assert.equal(await save("ONE eins\ntwo\nTHREE\n"), "published");
+    assert.equal(await atService(), "ONE eins\ntwo\nTHREE\n");
+  });
+
   const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;
 
   for (const [title, ahead] of [

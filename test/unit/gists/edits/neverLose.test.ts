@@ -11,23 +11,13 @@ import { GistsModel } from "../../../../src/gists/model.ts";
 import { createSandbox } from "../../../../src/sandbox/createSandbox.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { openWindow, signIn } from "../../accounts/window.ts";
+import { chanceOf, insertLine, union } from "../../neverLose/chance.ts";
 
 const gistId = "aaaaaaaaaaaaaaaaaaaaaaaa";
 const names = ["a.txt", "b.txt"];
 const baseUrl = "https://sandbox.invalid";
 const runs = 250;
 const steps = 40;
-
-/** A repeatable source of chance (mulberry32). */
-const chanceOf = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-};
 
 /** Short waits are over at once; long ones, those of the outbox, come when the test flushes it. */
 const hurriedClock = (): Clock => {
@@ -45,19 +35,6 @@ interface Doc {
   text: string;
   dirty: boolean;
 }
-
-const insertLine = (text: string, line: string, chance: () => number): string => {
-  const lines = text.split("\n");
-  lines.splice(Math.floor(chance() * (lines.length - 1)), 0, line);
-  return lines.join("\n");
-};
-
-/** What a person makes of a conflict who wants to keep both sides. */
-const union = (mine: string, theirs: string | null): string => {
-  const known = new Set((theirs ?? "").split("\n"));
-  const missing = mine.split("\n").filter((line) => line !== "" && !known.has(line));
-  return [...missing, theirs ?? ""].join("\n");
-};
 
 const play = async (seed: number): Promise<number> => {
   const chance = chanceOf(seed);

@@ -285,7 +285,15 @@ describe("an export", () => {
     service.hooks.after = (answer, { method }) => {
       if (method !== "POST") return answer;
       posts++;
-      if (posts === 3) return Response.json({ message: "Lost" }, { status: 502 });
+      if (posts === 3) {
+        // What was lost cannot be looked for at once.
+        service.hooks.before = (request) => {
+          if (request.method === "GET") return Response.json({ message: "Not yet" }, { status: 403 });
+          service.hooks.before = () => undefined;
+          return undefined;
+        };
+        return Response.json({ message: "Lost" }, { status: 502 });
+      }
       if (posts === 6) controller.abort();
       return answer;
     };

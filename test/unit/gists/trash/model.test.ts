@@ -102,13 +102,15 @@ describe("deleted gists", () => {
       method === "POST" ? Response.json({ message: "No" }, { status: 422 }) : undefined;
     await assert.rejects(trash.restore(deleted), (error) => HttpError.is(error, "unprocessable"));
     assert.equal((await trash.get(deleted.id))?.tried, undefined);
-    service.hooks.before = () => undefined;
+    service.hooks.before = ({ method }) =>
+      method === "GET" ? Response.json({ message: "Not yet" }, { status: 403 }) : undefined;
     service.hooks.after = (answer, { method }) =>
       method === "POST" ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
     await assert.rejects(trash.restore(deleted), (error) => HttpError.is(error, "server"));
     assert.equal((await trash.get(deleted.id))?.tried, clock.now());
-    assert.equal((await service.own()).length, 2, "it has arrived");
+    service.hooks.before = () => undefined;
     service.hooks.after = (answer) => answer;
+    assert.equal((await service.own()).length, 2, "it has arrived");
     const again = await trash.restore((await trash.get(deleted.id)) ?? deleted);
     assert.deepEqual(
       [(await trash.get(deleted.id))?.tried, (await trash.get(deleted.id))?.restoredAs],

@@ -233,10 +233,13 @@ describe("the comments of a commit", () => {
     await comments.list(here);
     service.after = (answer, { method }) =>
       method === "POST" ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
-    await assert.rejects(comments.create(here, "+1", await anchor(2)), HttpError);
+    const [two, other] = [await anchor(2), await anchor(26)];
+    service.before = ({ method }) =>
+      method === "GET" ? Response.json({ message: "Not yet" }, { status: 403 }) : undefined;
+    await assert.rejects(comments.create(here, "+1", two), HttpError);
     heal();
     refuse("POST", 500);
-    await assert.rejects(comments.create(here, "+1", await anchor(26)), HttpError);
+    await assert.rejects(comments.create(here, "+1", other), HttpError);
     heal();
     service.requests.length = 0;
     for (const { localId } of comments.drafts(here)) await comments.retry(localId);

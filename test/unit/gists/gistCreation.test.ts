@@ -15,7 +15,7 @@ describe("A gist whose creation was not answered", () => {
   });
   afterEach(() => service.close());
 
-  const create = (given = gist) => service.gists.createOnce(service.accountId, given);
+  const create = (given = gist) => service.gists.create(service.accountId, given);
   const breakPosts = (isMade: boolean): void => {
     const broken = (): Response => Response.json({ message: "Bad Gateway" }, { status: 502 });
     service.hooks.before = ({ method }) => (method === "POST" && !isMade ? broken() : undefined);
@@ -26,9 +26,31 @@ describe("A gist whose creation was not answered", () => {
     service.hooks.after = (answer) => answer;
   };
 
-  it("is not made twice, however often the answer is lost", async () => {
+  /** The answer is lost, and the service cannot be asked for a while. */
+  const breakAll = (): void => {
     breakPosts(true);
+    const before = service.hooks.before;
+    service.hooks.before = (request) =>
+      request.method === "GET" ? Response.json({ message: "Not yet" }, { status: 403 }) : before(request);
+  };
+
+  it("is found at once", async () => {
+    breakPosts(true);
+    const made = await create();
+    assert.deepEqual(
+      (await service.own()).map(({ id }) => id),
+      [made.id],
+    );
+    assert.equal(service.sent("POST").length, 1);
+  });
+
+  it("is not made twice, however often the answer is lost", async () => {
+    breakAll();
     await assert.rejects(create(), (error) => HttpError.is(error, "server"));
+    await assert.rejects(create(), (error) => HttpError.is(error, "server"));
+    assert.equal(service.sent("POST").length, 1);
+    breakPosts(true);
+    service.hooks.before = () => undefined;
     const made = await create();
     assert.equal((await service.own()).length, 1);
     repair();
@@ -37,6 +59,21 @@ describe("A gist whose creation was not answered", () => {
     const { gists } = await service.gists.lists.get(service.accountId, "own");
     assert.deepEqual(
       gists.map(({ id }) => id),
+      [made.id],
+    );
+  });
+
+  it("is looked for after the user cancelled it while it was sent", async () => {
+    const stop = new AbortController();
+    service.hooks.after = (answer, { method }) => {
+      if (method === "POST") stop.abort();
+      return answer;
+    };
+    await assert.rejects(service.gists.create(service.accountId, gist, stop.signal));
+    repair();
+    const made = await create();
+    assert.deepEqual(
+      (await service.own()).map(({ id }) => id),
       [made.id],
     );
   });
@@ -61,7 +98,7 @@ describe("A gist whose creation was not answered", () => {
   });
 
   it("is another one when its content is, and when the first was answered", async () => {
-    breakPosts(true);
+    breakAll();
     await assert.rejects(create());
     repair();
     await create({ ...gist, files: { "a.txt": "other\n", "b.txt": "two\n" } });

@@ -1,0 +1,245 @@
+import type { CallOptions } from "./callOptions.ts";
+import type { Client } from "./client.ts";
+import type { OperationId } from "./operations/table.ts";
+
+// `dist/written.js`, which loads when an answer was lost: errors of the main bundle are of other classes here.
+
+/** A record of the service, or what is sent. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Writer {
+  readonly client: Client;
+  readonly profile: { readonly id: string; readonly login: string };
+}
+
+/** Answers what the service has of a write; undefined when it is not to be seen. Only new things `mayBe` made by it. */
+type Find = (
+  writer: Writer,
+  message: Fields,
+  options: CallOptions,
+  mayBe: (record: Fields) => boolean,
+) => Promise<unknown>;
+
+const addressNames = ["user", "repo", "id", "collabuser", "path", "ref", "headers"];
+/** Of a message, what names the thing. */
+const addressOf = (message: Fields): Fields =>
+  Object.fromEntries(Object.entries(message).filter(([name]) => addressNames.includes(name)));
+
+const read = async (client: Client, id: OperationId, message: Fields, options: CallOptions): Promise<Fields> =>
+  (await client.call(id, message as never, options)) as unknown as Fields;
+
+const readList = async (
+  client: Client,
+  id: OperationId,
+  message: Fields,
+  options: CallOptions,
+): Promise<readonly Fields[]> =>
+  (await client.call(id, message as never, options)) as unknown as readonly Fields[];
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "");
+const loginOf = (user: unknown): string => textOf((user as Fields | null | undefined)?.["login"]);
+/** Left out, null and empty are the same to the service. */
+const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left ?? "") === JSON.stringify(right ?? "");
+const hasSame = (record: Fields, message: Fields, ...names: readonly string[]): boolean =>
+  names.every((name) => isSame(record[name], message[name]));
+const sorted = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(String).toSorted() : []);
+
+const deleted =
+  (readId: OperationId): Find =>
+  async ({ client }, message, options) =>
+    (await client.check(readId, addressOf(message) as never, options)) ? undefined : {};
+
+const marked =
+  (checkId: OperationId, isSet: boolean): Find =>
+  async ({ client }, message, options) =>
+    (await client.check(checkId, addressOf(message) as never, options)) === isSet ? {} : undefined;
+
+const updated =
+  (readId: OperationId, isDone: (record: Fields, message: Fields) => boolean): Find =>
+  async ({ client }, message, options) => {
+    const record = await read(client, readId, addressOf(message), options);
+    return isDone(record, message) ? record : undefined;
+  };
+
+/** `isUnique`: there can be only one, however old it is. */
+const listed =
+  (
+    listId: OperationId,
+    query: (message: Fields) => Fields,
+    isLike: (record: Fields, message: Fields, login: string) => boolean,
+    isUnique = false,
+  ): Find =>
+  async ({ client, profile }, message, options, mayBe) =>
+    (await readList(client, listId, { ...addressOf(message), ...query(message) }, options)).find(
+      (record) => (isUnique || mayBe(record)) && isLike(record, message, profile.login.toLowerCase()),
+    );
+
+const isMine = ({ creator }: Fields, login: string): boolean => !creator || loginOf(creator) === login;
+
+const payloadText = (payload: unknown): string => {
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload ?? {});
+  try {
+    return JSON.stringify(JSON.parse(text || "{}"));
+  } catch {
+    return text;
+  }
+};
+
+type Files = Readonly<Record<string, { readonly content?: string; readonly filename?: string } | null>>;
+const filesOf = ({ files }: Fields): Files => files as Files;
+const namesOf = (record: Fields): string => JSON.stringify(sorted(Object.keys(filesOf(record))));
+
+/** Of so many of the newest gists. */
+const newest = { per_page: 30 };
+
+/** Gists are listed without contents. */
+const newGist =
+  (
+    isListed: (record: Fields, message: Fields) => boolean,
+    isWhole: (record: Fields, message: Fields) => boolean,
+  ): Find =>
+  async ({ client }, message, options, mayBe) => {
+    const { onHeaders: _, ...rest } = options;
+    for (const record of await readList(client, "gists.getAll", newest, options)) {
+      if (!mayBe(record) || !isListed(record, message)) continue;
+      const whole = await read(client, "gists.get", { id: record["id"] }, rest);
+      if (isWhole(whole, message)) return whole;
+    }
+    return undefined;
+  };
+
+const hasFiles = (record: Fields, message: Fields): boolean =>
+  Object.entries(filesOf(message)).every(([name, change]) => {
+    const there = filesOf(record);
+    if (change === null) return !there[name];
+    const { filename = name, content } = change;
+    const file = there[filename];
+    return (
+      Boolean(file) && (filename === name || !there[name]) && (content === undefined || file?.content === content)
+    );
+  });
+
+const repository: Find = async ({ client, profile }, message, options, mayBe) => {
+  const address = { user: message["org"] ?? profile.login, repo: message["name"] };
+  if (!(await client.check("repos.get", address as never, options))) return undefined;
+  const record = await read(client, "repos.get", address, options);
+  return mayBe(record) ? record : undefined;
+};
+
+const merged: Find = async ({ client }, message, options) => {
+  const { base, head } = message;
+  const address = addressOf(message);
+  const comparison = await read(client, "repos.compareCommits", { ...address, base, head }, options);
+  if (comparison["ahead_by"] !== 0) return undefined;
+  return (await read(client, "repos.getBranch", { ...address, branch: base }, options))["commit"];
+};
+
+const lineOf = (key: unknown): string => String(key).trim().split(/\s+/, 2).join(" ");
+
+const all = (): Fields => ({ per_page: 100 });
+
+const finders: Readonly<Partial<Record<OperationId, Find>>> = {
+  "gists.create": newGist(
+    (record, message) => hasSame(record, message, "description", "public") && namesOf(record) === namesOf(message),
+    hasFiles,
+  ),
+  "gists.fork": newGist(
+    () => true,
+    (record, message) => isSame((record["fork_of"] as Fields | undefined)?.["id"], message["id"]),
+  ),
+  "gists.edit": updated(
+    "gists.get",
+    (record, message) =>
+      (message["description"] === undefined || hasSame(record, message, "description")) &&
+      hasFiles(record, message),
+  ),
+  "gists.delete": deleted("gists.get"),
+  "gists.star": marked("gists.checkStar", true),
+  "gists.deleteStar": marked("gists.checkStar", false),
+  "repos.create": repository,
+  "repos.createFromOrg": repository,
+  "repos.fork": listed(
+    "repos.getForks",
+    () => ({ sort: "newest", ...all() }),
+    (record, { organization }, login) =>
+      loginOf(record["owner"]) === (organization === undefined ? login : textOf(organization)),
+    true,
+  ),
+  "repos.update": async (writer, message, options) =>
+    updated("repos.get", (record) =>
+      Object.entries(message).every(([name, value]) => addressNames.includes(name) || isSame(record[name], value)),
+    )(writer, { ...message, repo: message["name"] ?? message["repo"] }, options, () => true),
+  "repos.delete": deleted("repos.get"),
+  "repos.star": marked("repos.getStarring", true),
+  "repos.unStar": marked("repos.getStarring", false),
+  "repos.watch": marked("repos.getWatching", true),
+  "repos.unWatch": marked("repos.getWatching", false),
+  "repos.addCollaborator": marked("repos.getCollaborator", true),
+  "repos.removeCollaborator": marked("repos.getCollaborator", false),
+  "repos.createContent": updated("repos.getContent", (record) => record["size"] === 0),
+  "repos.merge": merged,
+  "repos.deleteDownload": deleted("repos.getDownload"),
+  "repos.createHook": listed(
+    "repos.getHooks",
+    all,
+    (record, message) =>
+      hasSame(record, message, "name", "active") &&
+      isSame(sorted(record["events"]), sorted(message["events"])) &&
+      Object.entries(message["config"] as Fields).every(
+        ([name, value]) => name === "secret" || isSame((record["config"] as Fields)[name], value),
+      ),
+  ),
+  "repos.deleteHook": deleted("repos.getHook"),
+  "repos.createKey": listed(
+    "repos.getKeys",
+    all,
+    (record, message) =>
+      record["title"] === message["title"] &&
+      lineOf(record["key"]) === message["key"] &&
+      (record["read_only"] ?? message["read_only"]) === message["read_only"],
+    true,
+  ),
+  "repos.updateKey": updated(
+    "repos.getKey",
+    (record, message) => record["title"] === message["title"] && lineOf(record["key"]) === message["key"],
+  ),
+  "repos.deleteKey": deleted("repos.getKey"),
+  "repos.createDeployment": listed(
+    "repos.getDeployments",
+    ({ ref, task, environment }) => ({ ref, task, environment, ...newest }),
+    (record, message, login) =>
+      isMine(record, login) &&
+      hasSame(record, message, "description") &&
+      payloadText(record["payload"]) === payloadText(message["payload"]),
+  ),
+  "repos.createDeploymentStatus": listed(
+    "repos.getDeploymentStatuses",
+    () => ({}),
+    (record, message, login) =>
+      isMine(record, login) && hasSame(record, message, "state", "description", "target_url"),
+  ),
+  "authorization.update": updated(
+    "authorization.get",
+    (record, { note = record["note"], note_url: noteUrl = record["note_url"], ...message }) => {
+      const scopes = sorted(record["scopes"]);
+      return (
+        isSame(record["note"], note) &&
+        isSame(record["note_url"], noteUrl) &&
+        (message["scopes"] === undefined || isSame(scopes, sorted(message["scopes"]))) &&
+        sorted(message["add_scopes"]).every((scope) => scopes.includes(scope)) &&
+        !sorted(message["remove_scopes"]).some((scope) => scopes.includes(scope))
+      );
+    },
+  ),
+  "authorization.delete": deleted("authorization.get"),
+};
+
+/** Looks for what a write made whose answer was lost. Undefined when it is not to be seen. Throws HttpError. */
+export const findWritten = async (
+  writer: Writer,
+  id: OperationId,
+  message: object,
+  options: CallOptions,
+  mayBe: (record: Fields) => boolean,
+): Promise<unknown> => finders[id]?.(writer, message as Fields, options, mayBe);

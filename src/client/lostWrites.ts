@@ -1,0 +1,108 @@
+import { type Clock, systemClock } from "../base/clock.ts";
+import { isCancelled } from "../base/errors.ts";
+import { sha256 } from "../base/sha256.ts";
+import type { CallOptions } from "./callOptions.ts";
+import { HttpError } from "./errors.ts";
+import type { Writer } from "./findWritten.ts";
+import type { MessageOf, OperationId, ResultOf } from "./operations/table.ts";
+
+interface Lost {
+  readonly key: string;
+  /** When it began. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly begun: number;
+  readonly error: unknown;
+}
+
+/** What a request may take, at most, on top of the time since the write began. Milliseconds. */
+export const toleranceMs = 60_000;
+/** Milliseconds for each look: the user waits for it. */
+const lookTimeout = 10_000;
+const maxLost = 20;
+const maxMade = 100;
+
+/** The service may have done it although no answer confirms it; a server that says when it is back is not asked before. */
+const isUnconfirmed = (error: unknown): boolean => HttpError.is(error) && error.mayHaveSucceeded;
+const canBeAsked = (error: unknown): boolean => HttpError.is(error) && error.retryAt === undefined;
+
+const lookOptions: CallOptions = { fresh: true, timeout: lookTimeout };
+
+/** When the answer of `send` was lost, what `find` sees counts as the result. Throws what `send` throws. */
+export const confirmed = async <T>(
+  send: () => Promise<T>,
+  find: (options: CallOptions) => Promise<T | undefined>,
+): Promise<T> => {
+  try {
+    return await send();
+  } catch (error) {
+    const found =
+      isUnconfirmed(error) && canBeAsked(error) ? await find(lookOptions).catch(() => undefined) : undefined;
+    if (found === undefined) throw error;
+    return found;
+  }
+};
+
+/** Writes once, though answers are lost: what was done is looked for, at once and before it is sent again. */
+export class LostWrites {
+  readonly #clock: Clock;
+  #lost: readonly Lost[] = [];
+  /** What was made here is not taken for what was lost. */
+  #made: readonly { readonly key: string; readonly id: unknown }[] = [];
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** As `client.call`; answers what an equal earlier call did when its answer was lost. */
+  async call<Id extends OperationId>(
+    writer: Writer,
+    id: Id,
+    message: MessageOf<Id>,
+    sending: Pick<CallOptions, "signal" | "known"> = {},
+  ): Promise<ResultOf<Id>> {
+    const { signal } = sending;
+    const key = await sha256(JSON.stringify([writer.profile.id, id, message]));
+    const find = async (lost: Lost): Promise<ResultOf<Id> | undefined> => {
+      // By the service's own clock, which may be off: an equal one of before is not this one.
+      let serviceNow = Number.NaN;
+      const onHeaders: CallOptions["onHeaders"] = (headers) => {
+        serviceNow = Date.parse(headers["date"] ?? "");
+      };
+      const mayBe = (record: Readonly<Record<string, unknown>>): boolean =>
+        Date.parse(String(record["created_at"])) >= serviceNow - (this.#clock.now() - lost.begun) - toleranceMs &&
+        !this.#made.some((made) => made.key === key && made.id === record["id"]);
+      const { findWritten } = await import("./findWritten.ts");
+      const options = { ...lookOptions, onHeaders, signal };
+      try {
+        return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
+      } catch (error) {
+        if (HttpError.is(error, "notFound", "gone")) return undefined;
+        throw error;
+      }
+    };
+    const took = (made: ResultOf<Id>): ResultOf<Id> => {
+      this.#lost = this.#lost.filter((each) => each.key !== key);
+      const record = made as { readonly id?: unknown } | undefined;
+      this.#made = [...this.#made, { key, id: record?.id }].slice(-maxMade);
+      return made;
+    };
+    const former = this.#lost.find((lost) => lost.key === key);
+    if (former) {
+      const found = await find(former).catch((error: unknown) => {
+        // As long as nothing can be seen, it is as open as before.
+        throw isCancelled(error) ? error : former.error;
+      });
+      if (found !== undefined) return took(found);
+    }
+    const begun = this.#clock.now();
+    try {
+      return took(await writer.client.call(id, message, sending));
+    } catch (error) {
+      if (!isUnconfirmed(error) && !(isCancelled(error) && signal?.aborted)) throw error;
+      const lost = former ?? { key, begun, error };
+      this.#lost = [...this.#lost.filter((each) => each !== former), lost].slice(-maxLost);
+      const found = canBeAsked(error) ? await find(lost).catch(() => undefined) : undefined;
+      if (found === undefined) throw error;
+      return took(found);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+
+interface Button {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** It is not known whether something was made; `showError` shows the buttons. */
+export class UnconfirmedError extends UserError {
+  readonly buttons: readonly Button[];
+
+  constructor(message: string, buttons: readonly Button[], cause: unknown) {
+    super(message, { cause });
+    this.buttons = buttons;
+  }
+}
+
+/**
+ * Runs what creates `what`, such as “The hook”, and says so when it is not known whether that is there. Sending again
+ * runs it again: it looks first. Throws UnconfirmedError and what `create` throws.
+ */
+export const createOrAsk = async <T>(
+  what: string,
+  refresh: () => unknown,
+  create: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await create();
+  } catch (error) {
+    if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
+    throw new UnconfirmedError(
+      vscode.l10n.t("{0} may have been created: the connection was lost before the answer arrived.", what),
+      [
+        { title: vscode.l10n.t("Refresh"), run: refresh },
+        { title: vscode.l10n.t("Send Again"), run: () => createOrAsk(what, refresh, create) },
+      ],
+      error,
+    );
+  }
+};

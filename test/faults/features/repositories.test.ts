@@ -1,0 +1,5 @@
+import { adminWrites } from "./adminWrites.ts";
+import { featureMatrix } from "./matrix.ts";
+import { repoWrites } from "./repoWrites.ts";
+
+featureMatrix("repositories", [...repoWrites, ...adminWrites]);
