@@ -24,6 +24,7 @@ import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./base/inspect.ts";
+import type { SharedState } from "./base/sharedState.ts";
 import { registerLinks } from "./gists/links/feature.ts";
 import type { LinksModel } from "./gists/links/model.ts";
 import type { GistsModel } from "./gists/model.ts";
@@ -63,6 +64,7 @@ import { registerService } from "./service/feature.ts";
 import type { ServiceTreeNode } from "./service/nodes.ts";
 import type { QuotaStatus } from "./service/statusBar.ts";
 import { keepAskersIn } from "./ui/asker.ts";
+import { openState } from "./storage/openState.ts";
 import { KeptTexts } from "./ui/keptTexts.ts";
 import { Log } from "./ui/log.ts";
 
@@ -102,28 +104,31 @@ export interface Parts {
     readonly activity: TreeProvider<ActivityNode>;
   };
   readonly snippets: () => SnippetsModel | undefined;
+  readonly state: SharedState;
   readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
   dispose(): void;
 }
 
-/** Builds and registers, synchronously: no request, no prompt. */
-export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
+/** Builds and registers: no request, no prompt. */
+export const activate = async (context: vscode.ExtensionContext): Promise<Parts | undefined> => {
   const log = new Log();
+  const state = await openState(context, (error) => log.error("state", error));
   keepAskersIn(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
   const accounts = registerAccounts(context, nodeTransport, inspectWrite, log);
-  const guard = registerGuard(context, accounts.accounts, log);
+  const guard = registerGuard(accounts.accounts, state, log);
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
   const reports = registerReports();
-  const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports }, log);
+  const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports, state }, log);
   const space = registerCommentSpace(accounts.accounts, log);
-  const comments = registerComments(context, {
+  const comments = registerComments({
     accounts: accounts.accounts,
     gists: gists.gists,
     uris: gists.uris,
     inspect,
     space,
+    state,
     log,
   });
   const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
@@ -142,13 +147,14 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     log,
   });
   const links = registerLinks(context, { ...gists.parts, log });
-  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, log });
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, state, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
-  const commitComments = registerCommitComments(context, {
+  const commitComments = registerCommitComments({
     accounts: accounts.accounts,
     repos: repos.repos,
     inspect,
     space,
+    state,
     log,
   });
   const texts = new KeptTexts();
@@ -177,19 +183,21 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     texts,
     log,
   });
-  const operations = registerOperations(context, {
+  const operations = registerOperations({
     accounts: accounts.accounts,
     basicAuth,
     inspectWrite,
     service: service.port,
+    state,
     log,
   });
-  const activity = registerActivity(context, {
+  const activity = registerActivity({
     accounts: accounts.accounts,
     repos: repos.port,
     openGist: async (accountId, gistId) =>
       openGist(gists.uris, accountId, await gists.gists.read(accountId, gistId)),
     openPage: (accountId, url) => openPage(accounts.accounts, accountId, url),
+    state,
     texts,
     log,
   });
@@ -265,6 +273,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         operations: operations.operations,
         activity: activity.activity,
         feeds: activity.feeds,
+        state,
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }

@@ -55,14 +55,12 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** How often we changed a conversation: what was read before a change is older than it. */
   readonly #changes = new Map<string, number>();
   readonly #sending = new Set<string>();
-  #drafts: readonly D[];
 
   constructor(service: CommentService<P, C, D>, { accounts, storage, inspect }: CommentThreadsOptions<P, D>) {
     this.#service = service;
     this.#accounts = accounts;
     this.#storage = storage;
     this.#inspect = inspect;
-    this.#drafts = storage.readDrafts();
     this.store.add(
       accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.forget(id);
@@ -78,6 +76,11 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** What was read so far; undefined before the first reading. */
   known(place: P): readonly C[] | undefined {
     return this.#known.get(this.#service.keyOf(place));
+  }
+
+  /** As the storage has them: another window may have written some since. */
+  get #drafts(): readonly D[] {
+    return this.#storage.readDrafts();
   }
 
   /** What the service does not have, oldest first. */
@@ -262,7 +265,6 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   }
 
   #keep(drafts: readonly D[]): void {
-    this.#drafts = drafts;
     this.#storage.writeDrafts(drafts);
   }
 

@@ -157,7 +157,12 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const { gists, largestFile } = this.#options;
-    if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
+    if (Drafts.isDraftId(gistId)) {
+      // Another window may have published it: then this is a change of that gist.
+      const draft = await this.drafts.refreshed(place);
+      if (draft?.publishedAs !== undefined) return this.write(given, bytes);
+      return this.#publishDraft(place, bytes);
+    }
     const isNew = this.drafts.hasFile(place);
     if (isNew && bytes.length === 0) return "unchanged";
     if (this.#bases.of(place) === undefined) {

@@ -26,7 +26,7 @@ describe("A file that was merged", () => {
     files = new GistFiles({
       accounts: service.window.model,
       gists: service.gists,
-      drafts: { read: () => [], write: async () => undefined },
+      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
       edits: folder,
       clock,
       largestFile: () => 1_000_000,
