@@ -55,6 +55,20 @@ const onDemand = {
   },
 };
 
+/** No answer of a service is a form. */
+const withoutForms = {
+  name: "without-forms",
+  setup(build) {
+    build.onResolve({ filter: /\/multipart-parser\.js$/ }, () => ({
+      path: "multipart-parser",
+      namespace: "left-out",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
+      contents: "export const toFormData = undefined;",
+    }));
+  },
+};
+
 /**
  * Of secretlint's preset, leaves out what reads the disk: a check of Google's .p12 files, with the library for it, and
  * the paths in messages that nobody sees.
@@ -115,7 +129,7 @@ const extension = [
     supported: { "dynamic-import": false },
     minify: production,
     metafile: true,
-    plugins: [onDemand],
+    plugins: [onDemand, withoutForms],
   },
   { ...neutral, entryPoints: { sandbox: "src/sandbox/embedded.ts" } },
   { ...neutral, entryPoints: { guard: "src/guard/scanner.ts" }, plugins: [textOnly] },
