@@ -41,5 +41,5 @@ export const createClient = async (
     ...(asker ? { asker } : {}),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
-    ...(reauthenticate ? { reauthenticate } : { retry: { attempts: 0 } }),
+    ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
   });

@@ -60,11 +60,9 @@ export const askAfterRefusal = async (accounts: AccountsModel, account: Account)
   const replace = vscode.l10n.t("Replace Token");
   const leave = vscode.l10n.t("Sign Out");
   const answer = await showWarning(
-    vscode.l10n.t(
-      "{0} does not accept the token of {1} any more.",
-      hostOf(account.profile),
-      account.profile.login,
-    ),
+    account.problem === "noToken"
+      ? vscode.l10n.t("There's no token for {0} on this machine.", nameOf(account.profile))
+      : vscode.l10n.t("{0} no longer accepts the token of {1}.", hostOf(account.profile), account.profile.login),
     replace,
     leave,
   );

@@ -1,7 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
 import { PagedList } from "../client/pagedList.ts";
-import { GistProblem } from "./problem.ts";
 import type { Gist } from "../client/types/gist.ts";
 
 /** The lists that every account has, and those of single users. */
@@ -120,10 +119,7 @@ export class GistLists {
     return list;
   }
 
-  async #load({ client, profile, problem }: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
-    // To nobody in particular the service shows everybody's gists.
-    if (problem === "noToken" && (kind === "own" || kind === "starred"))
-      throw new GistProblem("noToken", profile.login);
+  async #load({ client, profile }: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
     if (!list.hasMore) return 0;
     const count = await list.more(client);
     this.#read.fire({ accountId: profile.id, kind });

@@ -86,9 +86,6 @@ export class ReposModel {
   /** The first page is read when there is none yet. Throws HttpError, and RepoProblem without a token. */
   async list(accountId: string, kind: RepoListKind): Promise<PagedList<Repository>> {
     const account = this.#account(accountId);
-    // To nobody in particular the service shows nothing of one's own.
-    if (account.problem === "noToken" && nameOfList(kind) === "")
-      throw new RepoProblem("noToken", account.profile.login);
     const list = this.#list(accountId, kind);
     if (!list.isRead) await list.more(account.client);
     return list;

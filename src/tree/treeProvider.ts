@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import { HttpError } from "../client/errors.ts";
+import { accountCommands } from "../ids.ts";
 import { askedBy } from "../ui/asker.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Log } from "../ui/log.ts";
@@ -124,7 +127,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           id: `${parentId}/error`,
           text: errorText(error),
           icon: "warning",
-          command: this.#options.retry(node),
+          command: this.#retry(error, node),
         },
       ];
     }
@@ -149,6 +152,14 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.clear();
     this.#collapsed.clear();
     this.#changed.dispose();
+  }
+
+  #retry(error: unknown, node: N | undefined): vscode.Command {
+    if (!HttpError.is(error, "unauthorized")) return this.#options.retry(node);
+    const { place, account } = fieldsOf(node);
+    const id = fieldsOf(place)["accountId"] ?? fieldsOf(fieldsOf(account)["profile"])["id"];
+    const title = vscode.l10n.t("Replace Token");
+    return { command: accountCommands.replaceToken, title, ...(id === undefined ? {} : { arguments: [{ id }] }) };
   }
 
   /**
