@@ -170,6 +170,7 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
   });
   const service = registerService(context, {
     accounts: accounts.accounts,
+    retention: accounts.retention,
     texts,
     // A web extension host has none.
     environment: typeof process === "undefined" ? {} : process.env,

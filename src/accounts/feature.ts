@@ -14,16 +14,19 @@ import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
-import { otherVersionText } from "./problemText.ts";
+import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
+import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionOf } from "./sessions.ts";
 import { signInToSandbox } from "./signIn.ts";
 import { OtherVersionError } from "./storage.ts";
-import { vscodeStorage } from "./vscodeStorage.ts";
+import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
 
 export interface AccountsFeature extends Disposable {
   readonly accounts: AccountsModel;
   readonly tree: TreeProvider<AccountNode>;
+  /** Whether the secret storage keeps what it is given. Rejects where it does not work. */
+  readonly retention: () => Promise<SecretRetention>;
   /** Called when the commands of the features are there. */
   readonly registerCommands: (closeDocuments: (accountId: string) => Promise<boolean>) => void;
 }
@@ -39,6 +42,11 @@ export const registerAccounts = (
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
+  const report = (text: string): void => {
+    if (reported.has(text)) return;
+    reported.add(text);
+    void showError("secret storage", new UserError(text), log);
+  };
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
@@ -59,9 +67,7 @@ export const registerAccounts = (
             : vscode.l10n.t(
                 "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
               );
-        if (reported.has(text)) return;
-        reported.add(text);
-        void showError("secret storage", new UserError(text), log);
+        report(text);
       },
     }),
   );
@@ -93,9 +99,20 @@ export const registerAccounts = (
     }),
   );
 
+  let checking: Promise<SecretRetention> | undefined;
+  const retention = (): Promise<SecretRetention> => (checking ??= checkRetention(markerStorage(context)));
+  const warnIfLost = async (): Promise<void> => {
+    const isAffected = accounts.accounts.some(({ profile }) => profile.credential === "token");
+    // Where it does not work at all, that is reported already.
+    if (isAffected && (await retention().catch(() => "unknown")) === "lost") report(lostSecretsText());
+  };
+
   const start = async (): Promise<void> => {
     await accounts.load();
     signedIn.set(accounts.accounts.length > 0);
+    await retention().catch(() => undefined);
+    await warnIfLost();
+    store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
@@ -105,6 +122,7 @@ export const registerAccounts = (
   return {
     accounts,
     tree,
+    retention,
     registerCommands: (closeDocuments) => {
       const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
       store.add(registerCommands(accountHandlers({ accounts, closeDocuments, sandboxLogin }), log));
