@@ -7,6 +7,7 @@ import { registerActivity } from "./activity/feature.ts";
 import type { SavedFeeds } from "./activity/feeds.ts";
 import type { ActivityModel } from "./activity/model.ts";
 import type { ActivityNode } from "./activity/nodeTypes.ts";
+import type { UnsentSource } from "./accounts/signOut.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
@@ -64,6 +65,8 @@ import { registerService } from "./service/feature.ts";
 import type { ServiceTreeNode } from "./service/nodes.ts";
 import type { QuotaStatus } from "./service/statusBar.ts";
 import { keepAskersIn } from "./ui/asker.ts";
+import { removeAccountFiles } from "./storage/accountFiles.ts";
+import { keepDrafts, restoreDrafts } from "./storage/keptDrafts.ts";
 import { openState } from "./storage/openState.ts";
 import { KeptTexts } from "./ui/keptTexts.ts";
 import { Log } from "./ui/log.ts";
@@ -202,9 +205,49 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
     texts,
     log,
   });
-  accounts.registerCommands(
-    async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
-  );
+  const reportState = (error: unknown): void => log.error("state", error);
+  const changes = accounts.accounts.onDidChange(({ added, removed }) => {
+    for (const id of removed) state.forget(id).catch(reportState);
+    if (added.length > 0)
+      state
+        .refresh()
+        .then(() => Promise.all(added.map((id) => restoreDrafts(state, id))))
+        .catch(reportState);
+  });
+  const unsentComments = [comments.comments, commitComments.comments].map((threads): UnsentSource => ({
+    kind: "comments",
+    list: async (accountId) => {
+      await state.refresh();
+      return threads
+        .unsentOf(accountId)
+        .map((id) => ({ publish: () => threads.retry(id), discard: () => threads.discard(id) }));
+    },
+  }));
+  const { files } = gists;
+  accounts.registerCommands({
+    closeDocuments: async (accountId) =>
+      (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
+    unsent: [
+      {
+        kind: "edits",
+        list: async (accountId) =>
+          (await files.unsentOf(accountId)).map((place) => ({
+            publish: () => files.engine.publish(place),
+            discard: () => files.engine.discard(place),
+          })),
+      },
+      ...unsentComments,
+    ],
+    keepUnsent: (accountId) => keepDrafts(state, accountId),
+    cleanUp: async (accountId, isUnsentKept) => {
+      await state.forget(accountId);
+      if (!isUnsentKept) await links.links.forgetAccount(accountId);
+      const names = ["deleted", "search", "repoBases", ...(isUnsentKept ? [] : ["edits"])];
+      const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
+      const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
+      await removeAccountFiles(folders, accountId);
+    },
+  });
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
@@ -236,6 +279,7 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
     authorizations,
     operations,
     activity,
+    changes,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test

@@ -2,12 +2,13 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
-import { confirm, pickOne } from "../ui/prompts.ts";
+import { pickOne } from "../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
 import { askForSession } from "./sessions.ts";
+import { signOut, type SignOutParts } from "./signOut.ts";
 import { askToken, signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
@@ -66,16 +67,13 @@ export const askAfterRefusal = async (accounts: AccountsModel, account: Account)
     replace,
     leave,
   );
-  if (answer === leave) await accounts.remove(account.profile.id);
+  if (answer === leave) await vscode.commands.executeCommand(accountCommands.signOut, account.profile);
   if (answer !== replace) return false;
   await replaceToken(accounts, account);
   return true;
 };
 
-export interface AccountCommandParts extends SignInParts {
-  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
-}
+export type AccountCommandParts = SignInParts & SignOutParts;
 
 const explained =
   (handler: Handler): Handler =>
@@ -103,16 +101,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.signOut]: async (target) => {
       await accounts.requireWritable();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
-      const signOut = vscode.l10n.t("Sign Out");
-      await confirm(
-        vscode.l10n.t("Sign out {0}?", nameOf(account.profile)),
-        vscode.l10n.t(
-          "Its token is deleted from this machine and its gists are closed. Nothing changes on the server.",
-        ),
-        signOut,
-      );
-      if (!(await parts.closeDocuments(account.profile.id))) return;
-      await accounts.remove(account.profile.id);
+      await signOut(parts, account);
     },
     [accountCommands.refresh]: async (target) => {
       const account = await targetAccount(

@@ -18,6 +18,7 @@ import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionOf } from "./sessions.ts";
+import type { SignOutParts } from "./signOut.ts";
 import { signInToSandbox } from "./signIn.ts";
 import { OtherVersionError } from "./storage.ts";
 import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
@@ -28,7 +29,7 @@ export interface AccountsFeature extends Disposable {
   /** Whether the secret storage keeps what it is given. Rejects where it does not work. */
   readonly retention: () => Promise<SecretRetention>;
   /** Called when the commands of the features are there. */
-  readonly registerCommands: (closeDocuments: (accountId: string) => Promise<boolean>) => void;
+  readonly registerCommands: (parts: Omit<SignOutParts, "accounts">) => void;
 }
 
 /** Builds and registers everything about accounts. Makes no request. */
@@ -123,9 +124,9 @@ export const registerAccounts = (
     accounts,
     tree,
     retention,
-    registerCommands: (closeDocuments) => {
+    registerCommands: (parts) => {
       const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
-      store.add(registerCommands(accountHandlers({ accounts, closeDocuments, sandboxLogin }), log));
+      store.add(registerCommands(accountHandlers({ ...parts, accounts, sandboxLogin }), log));
     },
     dispose: () => store.dispose(),
   };

@@ -164,6 +164,8 @@ export class AccountsModel {
   /** Forgets the account and its token. */
   async remove(id: string): Promise<void> {
     await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
+    const { storage } = this.#options;
+    if (storage.readActive() === id) await storage.writeActive(undefined);
   }
 
   async setActive(id: string): Promise<void> {

@@ -176,15 +176,16 @@ export class SharedState {
     if (changed.size > 0) this.#changed.fire([...changed]);
   }
 
-  /** Removes all entries that belong to the account from the disk, also what windows wrote that are closed. */
+  /** Removes all entries that belong to the account now from the disk, also what windows wrote that are closed. */
   async forget(accountId: string): Promise<void> {
     const isOf = (key: string, value: unknown): boolean =>
       key === accountId || key.startsWith(`${accountId}/`) || fieldsOf(value)["accountId"] === accountId;
+    const last = this.#clock.now();
     await this.refresh();
     for (const [name, collection] of this.#collections) {
       await this.#claim(name, () => true);
       for (const entries of [collection.mine, collection.all])
-        for (const [key, { value }] of entries) if (isOf(key, value)) entries.delete(key);
+        for (const [key, { at, value }] of entries) if (at <= last && isOf(key, value)) entries.delete(key);
       await this.#write(name);
     }
   }

@@ -89,6 +89,11 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     return this.#drafts.filter((draft) => this.#service.keyOf(draft) === key);
   }
 
+  /** What the service does not have of an account, for when it is signed out. */
+  unsentOf(accountId: string): readonly string[] {
+    return this.#drafts.filter((draft) => draft.accountId === accountId).map(({ localId }) => localId);
+  }
+
   draft(localId: string): D | undefined {
     return this.#drafts.find((draft) => draft.localId === localId);
   }

@@ -244,6 +244,13 @@ export class GistFiles {
     );
   }
 
+  /** The files of an account that have edits which the service does not have, as the disk has them now. */
+  async unsentOf(accountId: string): Promise<readonly FilePlace[]> {
+    await this.pending.refresh();
+    const places = this.pending.all.map(({ place }) => place).filter((place) => place.accountId === accountId);
+    return [...new Map(places.map((place) => [keyOf(place), place])).values()];
+  }
+
   /** Discards the edit, or all edits of the file; the editor shows what the service has. */
   async revert(place: FilePlace, edit?: string): Promise<void> {
     this.endMerge(place);
