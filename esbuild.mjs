@@ -55,16 +55,17 @@ const onDemand = {
   },
 };
 
-/** No answer of a service is a form. */
+/** Of node-fetch, leaves out forms, which no service sends or gets, and a Blob for Node.js versions without one. */
 const withoutForms = {
   name: "without-forms",
   setup(build) {
-    build.onResolve({ filter: /\/multipart-parser\.js$/ }, () => ({
-      path: "multipart-parser",
+    const names = "formDataToBlob, toFormData, File, fileFrom, fileFromSync, blobFrom, blobFromSync";
+    build.onResolve({ filter: /\/multipart-parser\.js$|^fetch-blob|^formdata-polyfill/ }, () => ({
+      path: "forms",
       namespace: "left-out",
     }));
     build.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
-      contents: "export const toFormData = undefined;",
+      contents: `let ${names}; export { ${names} }; export const { Blob, FormData } = globalThis; export default Blob;`,
     }));
   },
 };
