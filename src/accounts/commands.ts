@@ -57,7 +57,11 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
 };
 
 /** What `AccountsModel` asks when a server refuses a token. */
-export const askAfterRefusal = async (accounts: AccountsModel, account: Account): Promise<boolean> => {
+export const askAfterRefusal = async (
+  accounts: AccountsModel,
+  account: Account,
+  signOutOf: (account: Account) => Promise<void>,
+): Promise<boolean> => {
   const replace = vscode.l10n.t("Replace Token");
   const leave = vscode.l10n.t("Sign Out");
   const answer = await showWarning(
@@ -67,7 +71,7 @@ export const askAfterRefusal = async (accounts: AccountsModel, account: Account)
     replace,
     leave,
   );
-  if (answer === leave) await vscode.commands.executeCommand(accountCommands.signOut, account.profile);
+  if (answer === leave) await signOutOf(account);
   if (answer !== replace) return false;
   await replaceToken(accounts, account);
   return true;

@@ -12,13 +12,13 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
-import { AccountsModel, type AccountsOptions } from "./model.ts";
+import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionOf } from "./sessions.ts";
-import type { SignOutParts } from "./signOut.ts";
+import { signOut, type SignOutParts } from "./signOut.ts";
 import { signInToSandbox } from "./signIn.ts";
 import { OtherVersionError } from "./storage.ts";
 import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
@@ -48,6 +48,7 @@ export const registerAccounts = (
     reported.add(text);
     void showError("secret storage", new UserError(text), log);
   };
+  let signOutOf = ({ profile }: Account): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
@@ -58,7 +59,7 @@ export const registerAccounts = (
         profile.credential === "sandbox"
           ? (await sandbox.open()).token
           : (await sessionOf(gitHubSessions, profile))?.accessToken,
-      askForToken: (account) => askAfterRefusal(accounts, account),
+      askForToken: (account) => askAfterRefusal(accounts, account, signOutOf),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
@@ -125,6 +126,7 @@ export const registerAccounts = (
     tree,
     retention,
     registerCommands: (parts) => {
+      signOutOf = (account) => signOut({ ...parts, accounts }, account);
       const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
       store.add(registerCommands(accountHandlers({ ...parts, accounts, sandboxLogin }), log));
     },

@@ -34,7 +34,6 @@ export class HooksModel {
 
   dispose(): void {
     this.#store.dispose();
-    this.#lists.forget("");
   }
 
   /** The first page is read when there is none yet. Throws HttpError. */
@@ -77,7 +76,7 @@ export class HooksModel {
 
   /** What is kept of this account or repository is read anew when somebody looks at it. */
   forget(path: string): void {
-    this.#lists.forget(path);
+    this.#lists.invalidate(path);
   }
 
   refresh(place: RepoPlace): void {

@@ -59,7 +59,7 @@ export class ReposModel {
   /** What is kept of this account (`account`) or repository (`account/owner/repo`) is old; of all, when empty. */
   readonly onDidForget = this.#forgotten.event;
   readonly #lists = new Map<string, PagedList<Repository>>();
-  readonly #sections = new Map<string, unknown>();
+  readonly #sections = new Map<string, { invalidate(): void }>();
   readonly #contents = new Map<string, Promise<Content>>();
   readonly #starred = new Map<string, boolean>();
   readonly #watched = new Map<string, boolean>();
@@ -242,9 +242,9 @@ export class ReposModel {
   refresh(accountId?: string, list?: RepoListKind): void {
     const start = accountId === undefined ? "" : `${accountId}/`;
     if (list === undefined) {
-      this.#forget(start);
+      this.#invalidate(start);
       this.#forgotten.fire(accountId ?? "");
-    } else this.#lists.delete(`${accountId ?? ""}/${list}`);
+    } else this.#lists.get(`${accountId ?? ""}/${list}`)?.invalidate();
     this.#changed.fire({
       ...(accountId === undefined ? {} : { accountId }),
       ...(list === undefined ? {} : { list }),
@@ -254,7 +254,7 @@ export class ReposModel {
   /** Reads what is below the repository again when it is asked for the next time. */
   refreshRepo(place: RepoPlace): void {
     const start = `${keyOf(place)}/`;
-    for (const map of [this.#sections, this.#contents]) forgetKeys(map, start);
+    this.#invalidate(start);
     this.#forgotten.fire(keyOf(place));
     this.#repoChanged.fire(place);
   }
@@ -330,12 +330,18 @@ export class ReposModel {
   }
 
   #forgetList(accountId: string, kind: RepoListKind): void {
-    this.#lists.delete(`${accountId}/${kind}`);
+    this.#lists.get(`${accountId}/${kind}`)?.invalidate();
     this.#changed.fire({ accountId, list: kind });
   }
 
   #forgetSection(place: RepoPlace, section: SectionKey): void {
-    forgetKeys(this.#sections, `${keyOf(place)}/${section}/`);
+    invalidateKeys(this.#sections, `${keyOf(place)}/${section}/`);
+  }
+
+  /** Lists have what they had until they are read again. */
+  #invalidate(start: string): void {
+    for (const map of [this.#lists, this.#sections]) invalidateKeys(map, start);
+    for (const map of [this.#contents, this.#starred, this.#watched, this.#isBranch]) forgetKeys(map, start);
   }
 
   #forget(start: string): void {
@@ -343,6 +349,10 @@ export class ReposModel {
       forgetKeys(map, start);
   }
 }
+
+const invalidateKeys = (map: ReadonlyMap<string, { invalidate(): void }>, start: string): void => {
+  for (const [key, list] of map) if (key.startsWith(start)) list.invalidate();
+};
 
 const forgetKeys = (map: Map<string, unknown>, start: string): void => {
   for (const key of map.keys()) if (key.startsWith(start)) map.delete(key);

@@ -110,8 +110,13 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     try {
-      const children = await askedBy(this.#options.viewId, async () =>
+      const found = await askedBy(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
+      );
+      const children = found?.map((child) =>
+        isKit(child) && child.kind === "message" && child.isRetryable
+          ? { ...child, command: this.#options.retry(node) }
+          : child,
       );
       if (this.#asked.get(parentId) === turn) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
