@@ -7,6 +7,7 @@ import { registerActivity } from "./activity/feature.ts";
 import type { SavedFeeds } from "./activity/feeds.ts";
 import type { ActivityModel } from "./activity/model.ts";
 import type { ActivityNode } from "./activity/nodeTypes.ts";
+import type { UnsentSource } from "./accounts/signOut.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
@@ -24,6 +25,7 @@ import type { GistDragAndDrop } from "./gists/dragAndDrop.ts";
 import { registerGists } from "./gists/feature.ts";
 import type { GistFiles } from "./gists/files.ts";
 import type { Inspect } from "./base/inspect.ts";
+import type { SharedState } from "./base/sharedState.ts";
 import { registerLinks } from "./gists/links/feature.ts";
 import type { LinksModel } from "./gists/links/model.ts";
 import type { GistsModel } from "./gists/model.ts";
@@ -47,6 +49,7 @@ import type { Listening } from "./hooks/listen/listening.ts";
 import type { HooksModel } from "./hooks/model.ts";
 import { registerKeys } from "./keys/feature.ts";
 import { type LogCommandId, logCommands, textScheme } from "./ids.ts";
+import type { LocalChanges } from "./localChanges/model.ts";
 import { registerLocalChanges } from "./localChanges/feature.ts";
 import { registerOperations } from "./operations/feature.ts";
 import type { OperationsModel } from "./operations/model.ts";
@@ -64,6 +67,9 @@ import { registerService } from "./service/feature.ts";
 import type { ServiceTreeNode } from "./service/nodes.ts";
 import type { QuotaStatus } from "./service/statusBar.ts";
 import { keepAskersIn } from "./ui/asker.ts";
+import { removeAccountFiles } from "./storage/accountFiles.ts";
+import { keepDrafts, restoreDrafts } from "./storage/keptDrafts.ts";
+import { openState } from "./storage/openState.ts";
 import { KeptTexts } from "./ui/keptTexts.ts";
 import { Log } from "./ui/log.ts";
 
@@ -82,6 +88,7 @@ export interface Parts {
   readonly trash: Trash;
   readonly search: SearchModel;
   readonly links: LinksModel;
+  readonly localChanges: LocalChanges;
   readonly repos: ReposModel;
   readonly repoRoots: RepoRoots;
   readonly insights: InsightsPanels;
@@ -103,28 +110,31 @@ export interface Parts {
     readonly activity: TreeProvider<ActivityNode>;
   };
   readonly snippets: () => SnippetsModel | undefined;
+  readonly state: SharedState;
   readonly context: vscode.ExtensionContext;
   /** Frees all that was registered, as VS Code does when the extension ends. */
   dispose(): void;
 }
 
-/** Builds and registers, synchronously: no request, no prompt. */
-export const activate = (context: vscode.ExtensionContext): Parts | undefined => {
+/** Builds and registers: no request, no prompt. */
+export const activate = async (context: vscode.ExtensionContext): Promise<Parts | undefined> => {
   const log = new Log();
+  const state = await openState(context, (error) => log.error("state", error));
   keepAskersIn(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
   const accounts = registerAccounts(context, nodeTransport, inspectWrite, log);
-  const guard = registerGuard(context, accounts.accounts, log);
+  const guard = registerGuard(accounts.accounts, state, log);
   const inspect: Inspect = (upload) => guard.guard.inspect(upload);
   const reports = registerReports();
-  const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports }, log);
+  const gists = registerGists(context, accounts.accounts, { inspect, reports: reports.reports, state }, log);
   const space = registerCommentSpace(accounts.accounts, log);
-  const comments = registerComments(context, {
+  const comments = registerComments({
     accounts: accounts.accounts,
     gists: gists.gists,
     uris: gists.uris,
     inspect,
     space,
+    state,
     log,
   });
   const snippets = registerSnippets({ accounts: accounts.accounts, gists: gists.gists, log });
@@ -144,13 +154,14 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   });
   const links = registerLinks(context, { ...gists.parts, log });
   const localChanges = registerLocalChanges(context, log);
-  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, log });
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, state, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
-  const commitComments = registerCommitComments(context, {
+  const commitComments = registerCommitComments({
     accounts: accounts.accounts,
     repos: repos.repos,
     inspect,
     space,
+    state,
     log,
   });
   const texts = new KeptTexts();
@@ -173,6 +184,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
   });
   const service = registerService(context, {
     accounts: accounts.accounts,
+    retention: accounts.retention,
     texts,
     // A web extension host has none.
     environment: typeof process === "undefined" ? {} : process.env,
@@ -186,25 +198,69 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     texts,
     log,
   });
-  const operations = registerOperations(context, {
+  const operations = registerOperations({
     accounts: accounts.accounts,
     basicAuth,
     inspectWrite,
     service: service.port,
+    state,
     log,
   });
-  const activity = registerActivity(context, {
+  const activity = registerActivity({
     accounts: accounts.accounts,
     repos: repos.port,
     openGist: async (accountId, gistId) =>
       openGist(gists.uris, accountId, await gists.gists.read(accountId, gistId)),
     openPage: (accountId, url) => openPage(accounts.accounts, accountId, url),
+    state,
     texts,
     log,
   });
-  accounts.registerCommands(
-    async (accountId) => (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
-  );
+  const reportState = (error: unknown): void => log.error("state", error);
+  const changes = accounts.accounts.onDidChange(({ added, removed }) => {
+    for (const id of removed) state.forget(id).catch(reportState);
+    if (added.length > 0)
+      state
+        .refresh()
+        .then(() => Promise.all(added.map((id) => restoreDrafts(state, id))))
+        .catch(reportState);
+  });
+  const unsentComments = [comments.comments, commitComments.comments].map((threads): UnsentSource => ({
+    kind: "comments",
+    list: async (accountId) => {
+      await state.refresh();
+      return threads
+        .unsentOf(accountId)
+        .map((id) => ({ publish: () => threads.retry(id), discard: () => threads.discard(id) }));
+    },
+  }));
+  const { files } = gists;
+  accounts.registerCommands({
+    closeDocuments: async (accountId) =>
+      (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
+    unsent: [
+      {
+        kind: "edits",
+        list: async (accountId) =>
+          (await files.unsentOf(accountId)).map((place) => ({
+            publish: () => files.engine.publish(place),
+            discard: () => files.engine.discard(place),
+          })),
+      },
+      { kind: "edits", list: localChanges.unsentOf },
+      ...unsentComments,
+    ],
+    keepUnsent: (accountId) => keepDrafts(state, accountId),
+    cleanUp: async (accountId, isUnsentKept) => {
+      await state.forget(accountId);
+      if (!isUnsentKept) await links.links.forgetAccount(accountId);
+      const unsent = isUnsentKept ? [] : ["edits", "localChanges"];
+      const names = ["deleted", "search", "repoBases", "gistBases", ...unsent];
+      const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
+      const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
+      await removeAccountFiles(folders, accountId);
+    },
+  });
   const logs = registerCommands(
     { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
     log,
@@ -237,6 +293,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
     authorizations,
     operations,
     activity,
+    changes,
     logs,
   );
   return context.extensionMode === vscode.ExtensionMode.Test
@@ -255,6 +312,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         trash,
         search: search.search,
         links: links.links,
+        localChanges: localChanges.changes,
         repos: repos.repos,
         repoRoots: repos.roots,
         insights: insights.panels,
@@ -275,6 +333,7 @@ export const activate = (context: vscode.ExtensionContext): Parts | undefined =>
         operations: operations.operations,
         activity: activity.activity,
         feeds: activity.feeds,
+        state,
         context,
         dispose: () => context.subscriptions.splice(0).forEach((each) => each.dispose()),
       }

@@ -2,12 +2,13 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
-import { confirm, pickOne } from "../ui/prompts.ts";
+import { pickOne } from "../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
 import { askForSession } from "./sessions.ts";
+import { signOut, type SignOutParts } from "./signOut.ts";
 import { askToken, signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
@@ -56,28 +57,27 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
 };
 
 /** What `AccountsModel` asks when a server refuses a token. */
-export const askAfterRefusal = async (accounts: AccountsModel, account: Account): Promise<boolean> => {
+export const askAfterRefusal = async (
+  accounts: AccountsModel,
+  account: Account,
+  signOutOf: (account: Account) => Promise<void>,
+): Promise<boolean> => {
   const replace = vscode.l10n.t("Replace Token");
   const leave = vscode.l10n.t("Sign Out");
   const answer = await showWarning(
-    vscode.l10n.t(
-      "{0} does not accept the token of {1} any more.",
-      hostOf(account.profile),
-      account.profile.login,
-    ),
+    account.problem === "noToken"
+      ? vscode.l10n.t("There's no token for {0} on this machine.", nameOf(account.profile))
+      : vscode.l10n.t("{0} no longer accepts the token of {1}.", hostOf(account.profile), account.profile.login),
     replace,
     leave,
   );
-  if (answer === leave) await accounts.remove(account.profile.id);
+  if (answer === leave) await signOutOf(account);
   if (answer !== replace) return false;
   await replaceToken(accounts, account);
   return true;
 };
 
-export interface AccountCommandParts extends SignInParts {
-  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
-}
+export type AccountCommandParts = SignInParts & SignOutParts;
 
 const explained =
   (handler: Handler): Handler =>
@@ -105,16 +105,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.signOut]: async (target) => {
       await accounts.requireWritable();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
-      const signOut = vscode.l10n.t("Sign Out");
-      await confirm(
-        vscode.l10n.t("Sign out {0}?", nameOf(account.profile)),
-        vscode.l10n.t(
-          "Its token is deleted from this machine and its gists are closed. Nothing changes on the server.",
-        ),
-        signOut,
-      );
-      if (!(await parts.closeDocuments(account.profile.id))) return;
-      await accounts.remove(account.profile.id);
+      await signOut(parts, account);
     },
     [accountCommands.refresh]: async (target) => {
       const account = await targetAccount(

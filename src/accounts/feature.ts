@@ -12,20 +12,24 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
-import { AccountsModel, type AccountsOptions } from "./model.ts";
+import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
-import { otherVersionText } from "./problemText.ts";
+import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
+import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionOf } from "./sessions.ts";
+import { signOut, type SignOutParts } from "./signOut.ts";
 import { signInToSandbox } from "./signIn.ts";
 import { OtherVersionError } from "./storage.ts";
-import { vscodeStorage } from "./vscodeStorage.ts";
+import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
 
 export interface AccountsFeature extends Disposable {
   readonly accounts: AccountsModel;
   readonly tree: TreeProvider<AccountNode>;
+  /** Whether the secret storage keeps what it is given. Rejects where it does not work. */
+  readonly retention: () => Promise<SecretRetention>;
   /** Called when the commands of the features are there. */
-  readonly registerCommands: (closeDocuments: (accountId: string) => Promise<boolean>) => void;
+  readonly registerCommands: (parts: Omit<SignOutParts, "accounts">) => void;
 }
 
 /** Builds and registers everything about accounts. Makes no request. */
@@ -39,6 +43,12 @@ export const registerAccounts = (
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
+  const report = (text: string): void => {
+    if (reported.has(text)) return;
+    reported.add(text);
+    void showError("secret storage", new UserError(text), log);
+  };
+  let signOutOf = ({ profile }: Account): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
@@ -49,7 +59,7 @@ export const registerAccounts = (
         profile.credential === "sandbox"
           ? (await sandbox.open()).token
           : (await sessionOf(gitHubSessions, profile))?.accessToken,
-      askForToken: (account) => askAfterRefusal(accounts, account),
+      askForToken: (account) => askAfterRefusal(accounts, account, signOutOf),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
@@ -59,9 +69,7 @@ export const registerAccounts = (
             : vscode.l10n.t(
                 "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
               );
-        if (reported.has(text)) return;
-        reported.add(text);
-        void showError("secret storage", new UserError(text), log);
+        report(text);
       },
     }),
   );
@@ -93,9 +101,20 @@ export const registerAccounts = (
     }),
   );
 
+  let checking: Promise<SecretRetention> | undefined;
+  const retention = (): Promise<SecretRetention> => (checking ??= checkRetention(markerStorage(context)));
+  const warnIfLost = async (): Promise<void> => {
+    const isAffected = accounts.accounts.some(({ profile }) => profile.credential === "token");
+    // Where it does not work at all, that is reported already.
+    if (isAffected && (await retention().catch(() => "unknown")) === "lost") report(lostSecretsText());
+  };
+
   const start = async (): Promise<void> => {
     await accounts.load();
     signedIn.set(accounts.accounts.length > 0);
+    await retention().catch(() => undefined);
+    await warnIfLost();
+    store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
@@ -105,9 +124,11 @@ export const registerAccounts = (
   return {
     accounts,
     tree,
-    registerCommands: (closeDocuments) => {
+    retention,
+    registerCommands: (parts) => {
+      signOutOf = (account) => signOut({ ...parts, accounts }, account);
       const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
-      store.add(registerCommands(accountHandlers({ accounts, closeDocuments, sandboxLogin }), log));
+      store.add(registerCommands(accountHandlers({ ...parts, accounts, sandboxLogin }), log));
     },
     dispose: () => store.dispose(),
   };

@@ -1,15 +1,13 @@
-import { type Clock, systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
-import type { Write } from "../client/beforeWrite.ts";
-import { Client } from "../client/client.ts";
+import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
-import type { Transport } from "../client/transport.ts";
+import { type ClientParts, createClient } from "./accountClient.ts";
 import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { type Identity, identify } from "./identity.ts";
-import { isSameServer, type Profile } from "./profile.ts";
+import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import {
   type AccountStorage,
   type AccountsUpdate,
@@ -37,9 +35,8 @@ export interface AccountsChange {
   readonly changed: readonly string[];
 }
 
-export interface AccountsOptions {
+export interface AccountsOptions extends ClientParts {
   readonly storage: AccountStorage;
-  readonly transportFor: (profile: Pick<Profile, "kind">) => Promise<Transport>;
   /** The token of an account that is not kept in SecretStorage; undefined when there is none any more. */
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
@@ -48,14 +45,7 @@ export interface AccountsOptions {
   readonly onStorageProblem: (error: unknown) => void;
   /** `tokenOf` failed; the account counts as one without a token. */
   readonly onTokenProblem: (error: unknown) => void;
-  /** Looks at what an account is about to send, and answers what may be sent. Throws CancelledError. */
-  readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
-  readonly clock?: Clock;
-  readonly asker?: () => string | undefined;
 }
-
-/** What is needed to sign in; the login is not known yet. */
-export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing">;
 
 interface Entry extends Account {
   readonly token: string | undefined;
@@ -131,7 +121,7 @@ export class AccountsModel {
 
   /** Checks a token at its server. Throws HttpError when the server does not take it. */
   async check(candidate: Candidate, token: string, signal?: AbortSignal): Promise<Identity> {
-    const client = await this.#clientFor(candidate);
+    const client = await createClient(this.#options, candidate);
     try {
       client.authenticate({ type: "token", token });
       return await identify(client, signal);
@@ -142,7 +132,7 @@ export class AccountsModel {
 
   /** A client of the account's server that does not have its token. Whoever asks for it disposes it. */
   clientWithoutToken(profile: Profile): Promise<Client> {
-    return this.#clientFor(profile, { of: profile.id });
+    return createClient(this.#options, profile, { of: profile.id });
   }
 
   /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
@@ -174,6 +164,8 @@ export class AccountsModel {
   /** Forgets the account and its token. */
   async remove(id: string): Promise<void> {
     await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
+    const { storage } = this.#options;
+    if (storage.readActive() === id) await storage.writeActive(undefined);
   }
 
   async setActive(id: string): Promise<void> {
@@ -335,7 +327,10 @@ export class AccountsModel {
       const client =
         former && isSameServer(former.profile, profile)
           ? former.client
-          : await this.#clientFor(profile, { of: profile.id, reauthenticates: true });
+          : await createClient(this.#options, profile, {
+              of: profile.id,
+              reauthenticate: (error, priority) => this.#reauthenticate(profile.id, error, priority),
+            });
       if (former && client !== former.client) former.client.dispose();
       if (former?.token !== token || former?.client !== client)
         client.authenticate(token === undefined ? null : { type: "token", token });
@@ -351,32 +346,6 @@ export class AccountsModel {
       this.#entries.delete(id);
     }
     if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
-  }
-
-  /** `of`: the account whose writes are inspected; a client of none, which checks a token, writes nothing. */
-  async #clientFor(
-    profile: Candidate,
-    { of: id = "", reauthenticates = false }: { readonly of?: string; readonly reauthenticates?: boolean } = {},
-  ): Promise<Client> {
-    const { transportFor, inspectWrite, clock = systemClock, asker } = this.#options;
-    return new Client({
-      version: "3.0.0",
-      baseUrl: profile.baseUrl,
-      dialect: profile.dialect,
-      // An account that cannot be reached is an account all the same: its calls tell why.
-      transport: await transportFor(profile).catch(
-        (error: unknown): Transport =>
-          () =>
-            Promise.reject(error),
-      ),
-      clock,
-      ...(asker ? { asker } : {}),
-      ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
-      beforeWrite: (write) => inspectWrite(id, write),
-      ...(reauthenticates
-        ? { reauthenticate: (error, priority) => this.#reauthenticate(id, error, priority) }
-        : { retry: { attempts: 0 } }),
-    });
   }
 
   /** One question per account, however many calls failed. What the user did not begin does not wait for the answer. */

@@ -3,6 +3,7 @@ import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { missingTokenText } from "../ui/errorText.ts";
 import { otherVersionText } from "./problemText.ts";
 import { hostOf, nameOf } from "./profile.ts";
 
@@ -49,9 +50,8 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
       vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),
     );
   if (account.problem === "expired")
-    lines.push(vscode.l10n.t("The server does not accept the token any more. Replace the token."));
-  if (account.problem === "noToken")
-    lines.push(vscode.l10n.t("There is no token for this account. Replace the token."));
+    lines.push(vscode.l10n.t("The server no longer accepts the token. Replace the token."));
+  if (account.problem === "noToken") lines.push(missingTokenText());
   if (isReadOnly) lines.push(otherVersionText());
   else if (storageBroken)
     lines.push(

@@ -21,6 +21,9 @@ export interface Profile {
   readonly missing?: Missing;
 }
 
+/** What is needed to sign in; the login is not known yet. */
+export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing">;
+
 /** The server as people know it. */
 export const hostOf = (profile: Pick<Profile, "kind" | "baseUrl">): string => {
   const { host } = new URL(profile.baseUrl);

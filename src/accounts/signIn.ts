@@ -7,8 +7,8 @@ import { askChecked, BackError } from "../ui/inputBox.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Identity } from "./identity.ts";
-import type { AccountsModel, Candidate } from "./model.ts";
-import { hostOf, type Profile, type ServerKind } from "./profile.ts";
+import type { AccountsModel } from "./model.ts";
+import { type Candidate, hostOf, type Profile, type ServerKind } from "./profile.ts";
 import { apiUrlOf } from "./serverAddress.ts";
 import { showInformation } from "../ui/messages.ts";
 

@@ -1,12 +1,26 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
 const secretKey = "forgeside.accounts";
 const profilesKey = "forgeside.profiles";
 const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
+const markerKey = "forgeside.secretMarker";
+
+export const markerStorage = ({ secrets, globalState }: vscode.ExtensionContext): MarkerStorage => ({
+  session: vscode.env.sessionId,
+  readMarker: () => {
+    const { value, session } = fieldsOf(globalState.get(markerKey));
+    return typeof value === "string" && typeof session === "string" ? { value, session } : undefined;
+  },
+  writeMarker: async (marker) => globalState.update(markerKey, marker),
+  readSecret: async () => secrets.get(markerKey),
+  writeSecret: async (value) => secrets.store(markerKey, value),
+});
 
 /** SecretStorage for what is secret, the global state for what is not. */
 export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage & Disposable => {

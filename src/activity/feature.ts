@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
@@ -9,7 +10,6 @@ import { ConfigValue } from "../ui/configValue.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
-import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { isFilter } from "./arrange.ts";
 import { filterText, groupingText } from "./chooseView.ts";
 import { activityHandlers } from "./commands.ts";
@@ -26,15 +26,16 @@ import { asOfText } from "./times.ts";
 import type { FeedPlace } from "./types.ts";
 import { type Chosen, ViewState } from "./viewState.ts";
 
-const feedsKey = "forgeside.activityFeeds";
-const marksKey = "forgeside.activityRead";
-const chosenKey = "forgeside.activityView";
+const feedsKey = "activityFeeds";
+const marksKey = "activityRead";
+const chosenKey = "activityView";
 
 /** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
 const untilDrawn = 300;
 
 export interface ActivityParts extends OpenParts {
   readonly accounts: AccountsModel;
+  readonly state: SharedState;
   readonly texts: KeptTexts;
   readonly log: Log;
   readonly clock?: Clock;
@@ -47,22 +48,21 @@ export interface ActivityFeature extends Disposable {
 }
 
 /** Builds and registers everything about feeds of activity. Makes no request. */
-export const registerActivity = (context: vscode.ExtensionContext, parts: ActivityParts): ActivityFeature => {
-  const { accounts, log, clock = systemClock } = parts;
+export const registerActivity = (parts: ActivityParts): ActivityFeature => {
+  const { accounts, state: shared, log, clock = systemClock } = parts;
   const store = new DisposableStore();
-  const memento = new SteadyMemento(context.globalState);
   const keep = (key: string, value: unknown): void =>
-    void memento.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
+    void shared.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
   const feeds = new SavedFeeds({
-    read: () => memento.get<FeedsByAccount>(feedsKey) ?? {},
+    read: () => shared.get<FeedsByAccount>(feedsKey) ?? {},
     write: (next) => keep(feedsKey, next),
   });
   const state = new ViewState({
-    read: () => memento.get<Chosen>(chosenKey) ?? {},
+    read: () => shared.get<Chosen>(chosenKey) ?? {},
     write: (next) => keep(chosenKey, next),
   });
   const marks = new ReadMarks({
-    read: () => memento.get<Readonly<Record<string, ReadMark>>>(marksKey) ?? {},
+    read: () => shared.get<Readonly<Record<string, ReadMark>>>(marksKey) ?? {},
     write: (next) => keep(marksKey, next),
   });
   const mutes = (accountId: string) => state.mutes(accountId);
@@ -158,14 +158,10 @@ export const registerActivity = (context: vscode.ExtensionContext, parts: Activi
   };
 
   store.add(view.onDidChangeVisibility(() => poller.update()));
-  const shared = (): string => JSON.stringify([feedsKey, marksKey, chosenKey].map((key) => memento.get(key)));
-  let known = shared();
+  store.add(vscode.window.onDidChangeWindowState(() => poller.update()));
   store.add(
-    vscode.window.onDidChangeWindowState(({ focused }) => {
-      poller.update();
-      // Another window may have read, chosen or saved something meanwhile.
-      if (!focused) known = shared();
-      else if (known !== shared()) anew();
+    shared.onDidChange((names) => {
+      if ([feedsKey, marksKey, chosenKey].some((name) => names.includes(name))) anew();
     }),
   );
   store.add(feeds.onDidChange(anew));

@@ -7,7 +7,7 @@ import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { type ClientOptions, defaultHeaders, defaultMaxBytes, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
-import { HttpError, type RawResponse } from "./errors.ts";
+import { HttpError, missingToken, type RawResponse } from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
 import type { Operation } from "./operation.ts";
@@ -268,7 +268,7 @@ class ServiceClient {
         `The server named an unprotected address (${target?.host ?? "not a URL"}).`,
       );
     const outgoing = { label: "download", method: "GET", url, headers: { accept: "*/*" } };
-    return this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none");
+    return this.#required(this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none"));
   }
 
   async #sendBody(
@@ -366,6 +366,12 @@ class ServiceClient {
     };
   }
 
+  #required(request: PipelineRequest): PipelineRequest {
+    const isMissing = this.#options.requiresToken && (this.#token ?? this.#basic) === undefined;
+    if (isMissing && !this.#pipeline.isDisposed) throw missingToken();
+    return request;
+  }
+
   async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
     const request = this.#complete(outgoing, options, credentials);
     const told = (answer: RawResponse): RawResponse => {
@@ -373,7 +379,7 @@ class ServiceClient {
       return answer;
     };
     try {
-      return told(await this.#pipeline.send(request));
+      return told(await this.#pipeline.send(this.#required(request)));
     } catch (error) {
       const { reauthenticate } = this.#options;
       if (!reauthenticate || !HttpError.is(error, "unauthorized")) throw error;
@@ -382,7 +388,7 @@ class ServiceClient {
         this.#complete(outgoing, options, credentials).headers["authorization"] ===
         request.headers["authorization"];
       if (isNewest && !(await reauthenticate(error, request.priority))) throw error;
-      return told(await this.#pipeline.send(this.#complete(outgoing, options, credentials)));
+      return told(await this.#pipeline.send(this.#required(this.#complete(outgoing, options, credentials))));
     }
   }
 }

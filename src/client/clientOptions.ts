@@ -34,7 +34,9 @@ export interface ClientOptions {
   readonly asker?: () => string | undefined;
   /** Called with what a write would send, before it is sent. */
   readonly beforeWrite?: BeforeWrite;
-  /** Asked after a 401; true when there are new credentials, and then the call is sent again. */
+  /** Whether calls without credentials are refused here, as one that nothing was sent for. */
+  readonly requiresToken?: boolean;
+  /** Asked after a 401, and before a call that was refused for want of credentials; true when there are new credentials, and then the call is sent again. */
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }
 

@@ -109,6 +109,14 @@ export class HttpError extends Error {
   }
 }
 
+/** An account has no token here, so nothing was sent. */
+export const missingToken = (): HttpError =>
+  new HttpError("unauthorized", 401, "There is no token for this account on this machine.");
+
+/** Whether the token is missing, in contrast to one that the service refused. */
+export const isTokenMissing = (error: unknown): boolean =>
+  HttpError.is(error, "unauthorized") && error.raw === undefined;
+
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   400: "badRequest",
   401: "unauthorized",

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../base/boundedMap.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
+import { HttpError } from "./errors.ts";
 import { hasNextPage } from "./links.ts";
 import type { WithMeta } from "./types/result.ts";
 
@@ -23,96 +24,185 @@ export class PagedLists<T> {
     return list;
   }
 
-  /** What is kept at this path and below it is read anew; all of it for an empty path. */
-  forget(path: string): void {
-    for (const key of this.#lists.keys())
-      if (path === "" || key === path || key.startsWith(`${path}/`)) this.#lists.delete(key);
+  /** The lists at this path and below it are read again when they are asked for; all of them for an empty path. */
+  invalidate(path: string): void {
+    for (const [key, list] of this.#lists)
+      if (path === "" || key === path || key.startsWith(`${path}/`)) list.invalidate();
   }
 }
+
+/** Why a list is older than it should be: it could not be read again. */
+export interface Staleness {
+  /** When it was read last. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly readAt: number;
+  readonly error: unknown;
+}
+
+/** What was read of a list. */
+interface Reading<T> {
+  readonly client: Client;
+  readonly items: readonly T[];
+  /** The page that was read last; the next one is where it links to. */
+  readonly last: WithMeta<readonly T[]>;
+  /** The links that were followed: pages that go round in a circle have an end too. */
+  readonly followed: ReadonlySet<string>;
+}
+
+type Change<T> = (items: readonly T[]) => readonly T[];
+
+/** The service may answer later; anything else says what the list is now. */
+const isPassing = (error: unknown): boolean =>
+  HttpError.is(error, "rateLimited", "network", "timeout", "server", "unreadable", "redirect", "certificate");
 
 /** A list of the service, read page by page when somebody wants more. */
 export class PagedList<T> {
   readonly #first: FirstPage<T>;
   readonly #keyOf: (item: T) => unknown;
-  /** The links that were followed: pages that go round in a circle have an end too. */
-  readonly #followed = new Set<string>();
-  #items: readonly T[] = [];
-  /** The page that was read last; the next one is where it links to. */
-  #last: WithMeta<readonly T[]> | undefined;
-  #loading: Promise<number> | undefined;
+  readonly #now: () => number;
+  #reading: Reading<T> | undefined;
+  #readAt = 0;
+  #staleness: Staleness | undefined;
+  /** How often the list was invalidated, and what that was when it was read, or could not be, last. */
+  #generation = 0;
+  #readGeneration = -1;
+  #loading: { readonly generation: number; readonly done: Promise<number> } | undefined;
+  /** What was changed while the list is read again. */
+  #changes: Change<T>[] = [];
 
   /** `keyOf` tells items apart: what moves from page to page meanwhile is there once. */
-  constructor(first: FirstPage<T>, keyOf: (item: T) => unknown) {
+  constructor(first: FirstPage<T>, keyOf: (item: T) => unknown, now: () => number = () => Date.now()) {
     this.#first = first;
     this.#keyOf = keyOf;
+    this.#now = now;
   }
 
   /** What was read so far. */
   get items(): readonly T[] {
-    return this.#items;
+    return this.#reading?.items ?? [];
   }
 
+  /** Whether it was read, or could not be, since it was invalidated. */
   get isRead(): boolean {
-    return this.#last !== undefined;
+    return this.#readGeneration === this.#generation;
+  }
+
+  /** Undefined when the list is as it was when it was asked for last. */
+  get staleness(): Staleness | undefined {
+    return this.#staleness;
   }
 
   /** True while nothing was read. */
   get hasMore(): boolean {
-    if (!this.#last) return true;
-    const next = hasNextPage(this.#last);
-    return next !== undefined && !this.#followed.has(next);
+    return this.#reading === undefined || nextOf(this.#reading) !== undefined;
   }
 
-  change(change: (items: readonly T[]) => readonly T[]): void {
-    this.#items = change(this.#items);
+  change(change: Change<T>): void {
+    if (this.#reading) this.#reading = { ...this.#reading, items: change(this.#reading.items) };
+    if (this.#loading) this.#changes.push(change);
+  }
+
+  /** The list is read again when it is asked for; until then, and when that fails, it has what it had. */
+  invalidate(): void {
+    this.#generation++;
   }
 
   /**
-   * Reads one page more, if there is one; answers how many items it had that were not there before. Throws HttpError,
-   * and then the pages before are still there.
+   * Reads one page more, if there is one; answers how many items it had that were not there before. A list that was
+   * invalidated is read again, as far as it was read. Throws HttpError, and then the pages before are still there.
    */
-  more(client: Client): Promise<number> {
-    if (!this.hasMore) return Promise.resolve(0);
-    this.#loading ??= this.#page(client).finally(() => (this.#loading = undefined));
-    return this.#loading;
+  async more(client: Client): Promise<number> {
+    while (this.#loading) {
+      if (this.#loading.generation === this.#generation) return this.#loading.done;
+      // What began before the list was invalidated may be older than that.
+      await this.#loading.done.catch(() => undefined);
+    }
+    if (this.isRead && !this.hasMore) return 0;
+    return this.#load(() => (this.isRead ? this.#page(client) : this.#readAgain(client)));
   }
 
   /** Reads all that is left. Throws as `more`, and CancelledError; what was read until then is there. */
   async all(client: Client, signal: AbortSignal): Promise<void> {
-    if (this.#loading) await this.#loading;
+    if (this.#loading) await this.#loading.done;
     if (!this.isRead) await this.more(client);
-    if (!this.hasMore) return;
-    this.#loading = this.#rest(client, signal).finally(() => (this.#loading = undefined));
-    await this.#loading;
+    if (this.hasMore) await this.#load(() => this.#rest(client, signal));
+  }
+
+  #load(read: () => Promise<number>): Promise<number> {
+    const generation = this.#generation;
+    const done = read().finally(() => {
+      this.#loading = undefined;
+      this.#changes = [];
+    });
+    this.#loading = { generation, done };
+    return done;
+  }
+
+  async #readAgain(client: Client): Promise<number> {
+    const generation = this.#generation;
+    // Another client is another sign-in: what the former one read is not shown.
+    const former = this.#reading?.client === client ? this.#reading : undefined;
+    this.#reading = former;
+    try {
+      // The first step always gives a page or throws.
+      const page = (await this.#first(client, options).next()).value as WithMeta<readonly T[]>;
+      let reading = this.#joined(undefined, page, client);
+      const count = former?.items.length ?? 0;
+      if (reading.items.length < count && nextOf(reading) !== undefined)
+        for await (const next of client.linkedPages<T>(page, { ...options, ahead: true })) {
+          reading = this.#joined(reading, next, client);
+          if (reading.items.length >= count) break;
+        }
+      const items = this.#changes.reduce((all, change) => change(all), reading.items);
+      this.#take({ ...reading, items: [...new Map(items.map((item) => [this.#keyOf(item), item])).values()] });
+      this.#readGeneration = generation;
+      this.#staleness = undefined;
+      const known = new Set(former?.items.map(this.#keyOf));
+      return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
+    } catch (error) {
+      if (!former || !isPassing(error)) {
+        this.#reading = undefined;
+        throw error;
+      }
+      this.#readGeneration = generation;
+      this.#staleness = { readAt: this.#readAt, error };
+      return 0;
+    }
   }
 
   async #rest(client: Client, signal: AbortSignal): Promise<number> {
-    let count = 0;
-    for await (const page of client.linkedPages<T>(this.#last as WithMeta<readonly T[]>, {
-      ...options,
-      signal,
-      ahead: true,
-    }))
-      count += this.#take(page);
-    return count;
+    const before = this.items.length;
+    const { last } = this.#reading as Reading<T>;
+    for await (const page of client.linkedPages<T>(last, { ...options, signal, ahead: true }))
+      this.#take(this.#joined(this.#reading, page, client));
+    return this.items.length - before;
   }
 
   async #page(client: Client): Promise<number> {
-    return this.#take(
-      this.#last
-        ? await client.linkedList<T>(this.#last, "next", options)
-        : // The first step always gives a page or throws.
-          ((await this.#first(client, options).next()).value as WithMeta<readonly T[]>),
-    );
+    const before = this.items.length;
+    const page = await client.linkedList<T>((this.#reading as Reading<T>).last, "next", options);
+    this.#take(this.#joined(this.#reading, page, client));
+    return this.items.length - before;
   }
 
-  #take(page: WithMeta<readonly T[]>): number {
-    const link = this.#last && hasNextPage(this.#last);
-    if (link !== undefined) this.#followed.add(link);
-    const known = new Set(this.#items.map(this.#keyOf));
-    const fresh = page.filter((item) => !known.has(this.#keyOf(item)));
-    this.#items = [...this.#items, ...fresh];
-    this.#last = page;
-    return fresh.length;
+  #joined(before: Reading<T> | undefined, page: WithMeta<readonly T[]>, client: Client): Reading<T> {
+    const link = before && nextOf(before);
+    const known = new Set(before?.items.map(this.#keyOf));
+    return {
+      client,
+      items: [...(before?.items ?? []), ...page.filter((item) => !known.has(this.#keyOf(item)))],
+      last: page,
+      followed: new Set([...(before?.followed ?? []), ...(link === undefined ? [] : [link])]),
+    };
+  }
+
+  #take(reading: Reading<T>): void {
+    this.#reading = reading;
+    this.#readAt = this.#now();
   }
 }
+
+/** The link to the page after the last one that was read. */
+const nextOf = <T>({ last, followed }: Reading<T>): string | undefined => {
+  const next = hasNextPage(last);
+  return next === undefined || followed.has(next) ? undefined : next;
+};

@@ -105,6 +105,10 @@ export class Pipeline {
     return this.#usage.usage;
   }
 
+  get isDisposed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
   /** Another account, another view of the service: nothing of the former may be handed out. */
   reset(): void {
     // What is under way for the former account keeps its answer in the former one's cache, which nobody has any more.

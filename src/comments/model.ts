@@ -58,14 +58,12 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** How often we changed a conversation: what was read before a change is older than it. */
   readonly #changes = new BoundedMap<number>(2000);
   readonly #sending = new Set<string>();
-  #drafts: readonly D[];
 
   constructor(service: CommentService<P, C, D>, { accounts, storage, inspect }: CommentThreadsOptions<P, D>) {
     this.#service = service;
     this.#accounts = accounts;
     this.#storage = storage;
     this.#inspect = inspect;
-    this.#drafts = storage.readDrafts();
     this.store.add(
       accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.forget(id);
@@ -83,10 +81,20 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     return this.#known.get(this.#service.keyOf(place));
   }
 
+  /** As the storage has them: another window may have written some since. */
+  get #drafts(): readonly D[] {
+    return this.#storage.readDrafts();
+  }
+
   /** What the service does not have, oldest first. */
   drafts(place: P): readonly D[] {
     const key = this.#service.keyOf(place);
     return this.#drafts.filter((draft) => this.#service.keyOf(draft) === key);
+  }
+
+  /** What the service does not have of an account, for when it is signed out. */
+  unsentOf(accountId: string): readonly string[] {
+    return this.#drafts.filter((draft) => draft.accountId === accountId).map(({ localId }) => localId);
   }
 
   draft(localId: string): D | undefined {
@@ -287,7 +295,6 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   }
 
   #keep(drafts: readonly D[]): void {
-    this.#drafts = drafts;
     this.#storage.writeDrafts(drafts);
   }
 

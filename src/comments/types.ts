@@ -28,7 +28,7 @@ export interface DraftFacts {
   readonly sentAt?: number;
 }
 
-/** What outlives the window. */
+/** What outlives the window, shared with the other windows: what differs from what was read is written. */
 export interface DraftStorage<Draft> {
   readDrafts(): readonly Draft[];
   writeDrafts(drafts: readonly Draft[]): void;

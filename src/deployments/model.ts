@@ -107,7 +107,7 @@ export class DeploymentsModel {
     const { client } = this.#account(place);
     const message = { ...repository(place), ...this.filterOf(place), per_page: 30 };
     const list = this.#lists.of(
-      keyOf(place),
+      `${keyOf(place)}/${JSON.stringify(this.filterOf(place))}`,
       () => new PagedList((from, options) => from.pages("repos.getDeployments", message, options), idOf),
     );
     if (!list.isRead) await list.more(client);
@@ -144,8 +144,8 @@ export class DeploymentsModel {
 
   /** What is kept of this account or repository is read anew when somebody looks at it. */
   forget(path: string): void {
-    this.#lists.forget(path);
-    this.#statuses.forget(path);
+    this.#lists.invalidate(path);
+    this.#statuses.invalidate(path);
   }
 
   /** Throws DeploymentProblem and HttpError, and CancelledError when the leak guard keeps something back. */

@@ -3,6 +3,7 @@ import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts
 import { deploymentCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import { byEnvironment, type Deployed, filterNames, stalenessOf, type Staleness, stateOf } from "./board.ts";
 import type { DeploymentsModel } from "./model.ts";
@@ -185,7 +186,9 @@ const environmentsOf = async (
     const text = isNarrowed
       ? vscode.l10n.t("No deployment fits the filter.")
       : vscode.l10n.t("Nothing was deployed yet.");
-    return [{ kind: "message", id: `${node.id}/empty`, text, icon: "info" }];
+    return withStaleness(node, list.staleness, [
+      { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,
+    ]);
   }
   const nodes = await Promise.all(
     [...byEnvironment(list.items)].map(async ([environment, all]): Promise<EnvironmentNode> => ({
@@ -198,7 +201,7 @@ const environmentsOf = async (
       parent: node,
     })),
   );
-  return list.hasMore ? [...nodes, loadMore(node)] : nodes;
+  return withStaleness(node, list.staleness, list.hasMore ? [...nodes, loadMore(node)] : nodes);
 };
 
 const deploymentsOf = async (

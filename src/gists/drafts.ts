@@ -12,10 +12,13 @@ export interface DraftGist {
   readonly publishedAs?: string;
 }
 
-/** Survives a reload, as the unsaved editors on top of it do. */
+/** Survives a reload, as the unsaved editors on top of it do. Shared with the other windows. */
 export interface DraftStorage {
   read(): readonly DraftGist[];
-  write(drafts: readonly DraftGist[]): Promise<void>;
+  /** Writes what differs from what is read. */
+  write(drafts: readonly DraftGist[]): void;
+  /** Reads what other windows wrote. */
+  refresh(): Promise<void>;
 }
 
 const prefix = "new-";
@@ -32,18 +35,22 @@ const isDraft = (value: unknown): value is DraftGist => {
   );
 };
 
+const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accountId && a.id === b.id;
+
 /** New gists and new files that wait for their first content. */
 export class Drafts {
   readonly #storage: DraftStorage;
   /** Files that were added to gists of the service and are still empty. */
   readonly #files = new Set<string>();
-  #gists: readonly DraftGist[];
   /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
   #ended: readonly DraftGist[] = [];
 
   constructor(storage: DraftStorage) {
     this.#storage = storage;
-    this.#gists = entriesOf(storage.read()).filter(isDraft);
+  }
+
+  get #gists(): readonly DraftGist[] {
+    return entriesOf(this.#storage.read()).filter(isDraft);
   }
 
   static isDraftId(gistId: string): boolean {
@@ -61,16 +68,23 @@ export class Drafts {
     return added;
   }
 
+  /** As it is now, whichever window has published it. */
+  async refreshed(place: GistPlace): Promise<DraftGist | undefined> {
+    // What cannot be read now is as it was.
+    await this.#storage.refresh().catch(() => undefined);
+    return this.get(place.accountId, place.gistId);
+  }
+
   publish(draft: DraftGist, gistId: string): void {
-    this.#write(this.#gists.map((each) => (each === draft ? { ...draft, publishedAs: gistId } : each)));
+    this.#write(this.#gists.map((each) => (isSame(each, draft) ? { ...draft, publishedAs: gistId } : each)));
   }
 
   /** Its tab is closed. */
   end(accountId: string, gistId: string): void {
     const draft = this.get(accountId, gistId);
-    if (!draft || this.#ended.includes(draft)) return;
+    if (!draft || this.#ended.some((each) => isSame(each, draft))) return;
     this.#ended = [...this.#ended, draft];
-    this.#write(this.#gists.filter((each) => each !== draft));
+    this.#write(this.#gists.filter((each) => !isSame(each, draft)));
   }
 
   /** The account was signed out: nothing of it is kept. */
@@ -99,7 +113,6 @@ export class Drafts {
   }
 
   #write(drafts: readonly DraftGist[]): void {
-    this.#gists = drafts;
-    void this.#storage.write(drafts);
+    this.#storage.write(drafts);
   }
 }

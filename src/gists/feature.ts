@@ -3,13 +3,13 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import type { Log } from "../ui/log.ts";
-import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { arrangeHandlers } from "./arrange/commands.ts";
@@ -40,10 +40,10 @@ import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
 import { showStatus } from "../ui/messages.ts";
 
-const draftsKey = "forgeside.gistDrafts";
-const arrangementKey = "forgeside.gistArrangement";
-const followedKey = "forgeside.gistFollowed";
-const titlesKey = "forgeside.gistTitles";
+const draftsKey = "gistDrafts";
+const arrangementKey = "gistArrangement";
+const followedKey = "gistFollowed";
+const titlesKey = "gistTitles";
 
 export interface GistsFeature extends Disposable {
   readonly gists: GistsModel;
@@ -67,11 +67,14 @@ export interface GistsFeature extends Disposable {
 export const registerGists = (
   context: vscode.ExtensionContext,
   accounts: AccountsModel,
-  { inspect, reports }: { readonly inspect: Inspect; readonly reports: Reports },
+  {
+    inspect,
+    reports,
+    state,
+  }: { readonly inspect: Inspect; readonly reports: Reports; readonly state: SharedState },
   log: Log,
 ): GistsFeature => {
   const store = new DisposableStore();
-  const state = new SteadyMemento(context.globalState);
   const pageSize = store.add(new ConfigValue(settings.pageSize, 30));
   const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
   const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
@@ -81,6 +84,8 @@ export const registerGists = (
   const pause = store.add(new ConfigValue(settings.publishPause, 30));
   const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
+  const keep = (name: string, value: unknown): void =>
+    void state.update(name, value).catch((error: unknown) => log.error("gists", error));
 
   const gists = store.add(
     new GistsModel({
@@ -95,8 +100,9 @@ export const registerGists = (
       accounts,
       gists,
       drafts: {
-        read: () => state.get<readonly DraftGist[]>(draftsKey) ?? [],
-        write: async (drafts) => state.update(draftsKey, drafts),
+        read: () => Object.values(state.get<Readonly<Record<string, DraftGist>>>(draftsKey) ?? {}),
+        write: (drafts) => keep(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.id, draft]))),
+        refresh: () => state.refresh(),
       },
       edits: storageFolder(editsFolder),
       unsavedBases: storageFolder(
@@ -139,13 +145,13 @@ export const registerGists = (
   const arrangements = store.add(
     new Arrangements({
       read: () => state.get(arrangementKey),
-      write: (arrangement) => void state.update(arrangementKey, arrangement),
+      write: (arrangement) => keep(arrangementKey, arrangement),
     }),
   );
   const followed = store.add(
     new Followed({
       read: () => state.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
-      write: (logins) => void state.update(followedKey, logins),
+      write: (logins) => keep(followedKey, logins),
     }),
   );
 

@@ -166,7 +166,12 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const { gists, largestFile } = this.#options;
-    if (Drafts.isDraftId(gistId)) return this.#publishDraft(place, bytes);
+    if (Drafts.isDraftId(gistId)) {
+      // Another window may have published it: then this is a change of that gist.
+      const draft = await this.drafts.refreshed(place);
+      if (draft?.publishedAs !== undefined) return this.write(given, bytes);
+      return this.#publishDraft(place, bytes);
+    }
     const isNew = this.drafts.hasFile(place);
     if (isNew && bytes.length === 0) return "unchanged";
     await this.#findBase(given, bytes);
@@ -238,6 +243,13 @@ export class GistFiles {
     return this.pending.all.filter(
       ({ place }) => place.accountId === gist.accountId && place.gistId === gist.gistId,
     );
+  }
+
+  /** The files of an account that have edits which the service does not have, as the disk has them now. */
+  async unsentOf(accountId: string): Promise<readonly FilePlace[]> {
+    await this.pending.refresh();
+    const places = this.pending.all.map(({ place }) => place).filter((place) => place.accountId === accountId);
+    return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 
   /** Discards the edit, or all edits of the file; the editor shows what the service has. */

@@ -3,6 +3,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { arrangeCommands, gistCommands } from "../ids.ts";
 import { contextValue, type KitNode } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import { type Arrangement, filtered, isPlain, type Section, sectionsOf, sorted } from "./arrange/arrangement.ts";
 import { fixedKinds, type ListKind, loginOf } from "./lists.ts";
 import type { GistsModel } from "./model.ts";
@@ -134,7 +135,9 @@ export const groupChildren = async (
     throw toUserError(error);
   });
   if (list.gists.length === 0 && !list.hasMore)
-    return [{ kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" }];
+    return withStaleness(node, list.staleness, [
+      { kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" } as const,
+    ]);
   const arrangement = parts.arrangement();
   const shown = arranged(parts, accountId, list.gists);
   const nodes: (GistTreeNode | KitNode)[] =
@@ -145,7 +148,7 @@ export const groupChildren = async (
     const text = noneText(list.gists.length, list.hasMore);
     nodes.push({ kind: "message", id: `${node.id}/none`, text, icon: "filter" });
   }
-  if (!list.hasMore) return nodes;
+  if (!list.hasMore) return withStaleness(node, list.staleness, nodes);
   const more = { command: gistCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
   nodes.push({ kind: "loadMore", id: `${node.id}/more`, parent: node, command: more });
   if (!isPlain(arrangement)) {
@@ -153,7 +156,7 @@ export const groupChildren = async (
     const all = { command: arrangeCommands.loadAll, title, arguments: [node] };
     nodes.push({ kind: "loadMore", id: `${node.id}/all`, parent: node, command: all, text: title });
   }
-  return nodes;
+  return withStaleness(node, list.staleness, nodes);
 };
 
 export const sectionChildren = (parts: GroupParts, node: GistSectionNode): readonly GistNode[] => {

@@ -1,7 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
-import { PagedList } from "../client/pagedList.ts";
-import { GistProblem } from "./problem.ts";
+import { PagedList, type Staleness } from "../client/pagedList.ts";
 import type { Gist } from "../client/types/gist.ts";
 
 /** The lists that every account has, and those of single users. */
@@ -15,6 +14,8 @@ export const loginOf = (kind: ListKind): string => (kind.startsWith("user:") ? k
 export interface GistList {
   readonly gists: readonly Gist[];
   readonly hasMore: boolean;
+  /** There when it could not be read again. */
+  readonly staleness?: Staleness;
 }
 
 const operations = { own: "gists.getAll", starred: "gists.starred", public: "gists.public" } as const;
@@ -44,7 +45,8 @@ export class GistLists {
     if (!account) return { gists: [], hasMore: false };
     const list = this.#list(accountId, kind);
     if (!list.isRead) await this.#load(account, kind, list);
-    return { gists: list.items, hasMore: list.hasMore };
+    const { items: gists, hasMore, staleness } = list;
+    return { gists, hasMore, ...(staleness ? { staleness } : {}) };
   }
 
   /** Reads one page more; answers how many gists it had. Throws HttpError, and then the pages before are still there. */
@@ -77,7 +79,13 @@ export class GistLists {
     return this.#lists.get(this.#key(accountId, kind))?.hasMore ?? false;
   }
 
-  /** Read again when asked for the next time. */
+  /** Read again when asked for the next time; what could not be read then is as it was. */
+  invalidate(accountId: string, kind?: ListKind): void {
+    for (const each of kind ? [kind] : this.#kinds(accountId))
+      this.#lists.get(this.#key(accountId, each))?.invalidate();
+  }
+
+  /** Nothing of the account, or of one of its lists, is known any longer. */
   forget(accountId: string, kind?: ListKind): void {
     for (const each of kind ? [kind] : this.#kinds(accountId)) this.#lists.delete(this.#key(accountId, each));
   }
@@ -120,11 +128,8 @@ export class GistLists {
     return list;
   }
 
-  async #load({ client, profile, problem }: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
-    // To nobody in particular the service shows everybody's gists.
-    if (problem === "noToken" && (kind === "own" || kind === "starred"))
-      throw new GistProblem("noToken", profile.login);
-    if (!list.hasMore) return 0;
+  async #load({ client, profile }: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
+    if (list.isRead && !list.hasMore) return 0;
     const count = await list.more(client);
     this.#read.fire({ accountId: profile.id, kind });
     return count;

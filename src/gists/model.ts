@@ -106,7 +106,7 @@ export class GistsModel {
     this.#refreshed.fire(accountId);
     const { accounts } = this.#options;
     for (const id of accountId === undefined ? accounts.accounts.map(({ profile }) => profile.id) : [accountId]) {
-      this.lists.forget(id, kind);
+      this.lists.invalidate(id, kind);
       if (kind === undefined || kind === "starred") forgetBelow(this.#starred, id);
     }
     this.#listsChanged.fire({

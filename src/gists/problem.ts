@@ -12,7 +12,6 @@ export type ProblemKind =
   | "inTheWay"
   | "brokenLinks"
   | "noAccount"
-  | "noToken"
   | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */

@@ -53,11 +53,6 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         "{0} cannot be read, so it was not changed. Repair it, or keep links in the workspace's state (setting forgeside.links.keepIn).",
         subject,
       );
-    case "noToken":
-      return vscode.l10n.t(
-        "This machine has no token for {0} any more. Run Forgeside: Replace Token, or sign out.",
-        subject,
-      );
     case "noAccount":
       return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "name:empty":

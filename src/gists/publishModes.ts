@@ -1,16 +1,16 @@
-import type * as vscode from "vscode";
+import type { SharedState } from "../base/sharedState.ts";
 import type { ConfigValue } from "../ui/configValue.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import type { GistPlace } from "./types.ts";
 
-const key = "forgeside.publishModes";
+const key = "publishModes";
 
 /** When edits go to the service: as the setting says, or as was chosen for one gist. */
 export class PublishModes {
-  readonly #state: vscode.Memento;
+  readonly #state: SharedState;
   readonly #setting: ConfigValue<PublishMode>;
 
-  constructor(state: vscode.Memento, setting: ConfigValue<PublishMode>) {
+  constructor(state: SharedState, setting: ConfigValue<PublishMode>) {
     this.#state = state;
     this.#setting = setting;
   }

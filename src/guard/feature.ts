@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { UserError } from "../base/errors.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
 import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
@@ -12,7 +13,7 @@ import { LeakGuard } from "./guard.ts";
 import { inspectWrite, type InspectWrite, type WriteTexts } from "./inspectWrite.ts";
 import { showStatus } from "../ui/messages.ts";
 
-const decisionsKey = "forgeside.guardDecisions";
+const decisionsKey = "guardDecisions";
 
 /** What the guard wants to know of accounts. */
 export interface GuardAccounts {
@@ -35,17 +36,13 @@ const writeTexts: WriteTexts = {
 };
 
 /** Builds and registers the guard. The scanner is loaded when something is looked through first. */
-export const registerGuard = (
-  context: vscode.ExtensionContext,
-  accounts: GuardAccounts,
-  log: Log,
-): GuardFeature => {
+export const registerGuard = (accounts: GuardAccounts, state: SharedState, log: Log): GuardFeature => {
   const store = new DisposableStore();
   const enabled = store.add(new ConfigValue(settings.guardEnabled, true));
   const ignoredKinds = store.add(new ConfigValue<readonly string[]>(settings.guardIgnoredKinds, []));
   const decisions = new Decisions({
-    read: () => context.globalState.get<Readonly<Record<string, string>>>(decisionsKey) ?? {},
-    write: async (next) => context.globalState.update(decisionsKey, next),
+    read: () => state.get<Readonly<Record<string, string>>>(decisionsKey) ?? {},
+    write: async (next) => state.update(decisionsKey, next),
   });
   const guard = new LeakGuard({
     isEnabled: () => enabled.value,

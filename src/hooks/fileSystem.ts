@@ -167,7 +167,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         return;
       }
       const draft = this.#parsed(uri, text);
-      const change = this.#changes.get(target.toString());
+      const change = this.#changes.get(target.toString()) ?? (await this.#unreadChange(target, content));
       const known = hookPlaceOf(target);
       if (known) await this.#change(target, known, draft);
       else await this.#create(uri, place, draft);
@@ -205,6 +205,12 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     this.#changes.set(key, id);
     if (former === undefined)
       showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."), 6000);
+  }
+
+  /** A local change that is sent without having been read in this window. */
+  async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
+    const opened = this.#bases.has(uri.toString()) ? undefined : await this.#open(uri);
+    return opened?.change !== undefined && sameBytes(opened.content, content) ? opened.change : undefined;
   }
 
   /** The local change of the document, or what the service has. */

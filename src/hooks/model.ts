@@ -36,7 +36,6 @@ export class HooksModel {
 
   dispose(): void {
     this.#store.dispose();
-    this.#lists.forget("");
   }
 
   /** The first page is read when there is none yet. Throws HttpError. */
@@ -79,7 +78,7 @@ export class HooksModel {
 
   /** What is kept of this account or repository is read anew when somebody looks at it. */
   forget(path: string): void {
-    this.#lists.forget(path);
+    this.#lists.invalidate(path);
   }
 
   refresh(place: RepoPlace): void {

@@ -4,6 +4,7 @@ import type { Hook } from "../client/types/hook.ts";
 import { hookCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import { urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
 import { hasSecret } from "./plan.ts";
@@ -96,13 +97,13 @@ const hooksItem = ({ id }: HooksNode): vscode.TreeItem => {
 };
 
 const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readonly (HookNode | KitNode)[]> => {
-  const { items, hasMore } = await model.list(node.place).catch((error: unknown) => {
+  const { items, hasMore, staleness } = await model.list(node.place).catch((error: unknown) => {
     throw toHookError(error);
   });
   if (items.length === 0)
-    return [
+    return withStaleness(node, staleness, [
       { kind: "message", id: `${node.id}/empty`, text: vscode.l10n.t("No hooks yet."), icon: "info" } as const,
-    ];
+    ]);
   const rows = items.map((hook): HookNode => ({
     kind: "hook",
     id: `${node.id}/${hook.id}`,
@@ -110,9 +111,10 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
     hook,
     parent: node,
   }));
-  if (!hasMore) return rows;
+  if (!hasMore) return withStaleness(node, staleness, rows);
   const command = { command: hookCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
-  return [...rows, { kind: "loadMore", id: `${node.id}/more`, parent: node, command }];
+  const more = { kind: "loadMore", id: `${node.id}/more`, parent: node, command } as const;
+  return withStaleness(node, staleness, [...rows, more]);
 };
 
 /** The row “Hooks” below each repository. */

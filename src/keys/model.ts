@@ -73,7 +73,7 @@ export class KeysModel {
 
   /** What is kept of this account or repository is read anew when somebody looks at it. */
   forget(path: string): void {
-    this.#lists.forget(path);
+    this.#lists.invalidate(path);
   }
 
   get(place: RepoPlace, id: number): Promise<DeployKey> {

@@ -3,6 +3,7 @@ import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { KeysModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
@@ -104,10 +105,12 @@ const childrenOf = async (
   node: DeployKeysNode,
 ): Promise<readonly (DeployKeyNode | KitNode)[]> => {
   try {
-    const { items, hasMore } = await keys.list(node.place);
+    const { items, hasMore, staleness } = await keys.list(node.place);
     if (items.length === 0) {
       const text = vscode.l10n.t("No machine has a key of this repository.");
-      return [{ kind: "message", id: `${node.id}/empty`, text, icon: "info" }];
+      return withStaleness(node, staleness, [
+        { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,
+      ]);
     }
     const nodes = await Promise.all(
       items.map(async (key): Promise<DeployKeyNode> => ({
@@ -121,7 +124,8 @@ const childrenOf = async (
       })),
     );
     const command = { command: keyCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
-    return hasMore ? [...nodes, { kind: "loadMore", id: `${node.id}/more`, parent: node, command }] : nodes;
+    const more = { kind: "loadMore", id: `${node.id}/more`, parent: node, command } as const;
+    return withStaleness(node, staleness, hasMore ? [...nodes, more] : nodes);
   } catch (error) {
     throw toUserError(error);
   }

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { UnsentSource } from "../accounts/signOut.ts";
+import { decodeBase64 } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { registerCommands } from "../commands/registry.ts";
@@ -12,6 +14,8 @@ import { LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
+  /** What is not at the server of an account, for when it is signed out. */
+  readonly unsentOf: UnsentSource["list"];
   /** Says how to read what the service has of the documents of a scheme. */
   readonly setServerCopy: (scheme: string, copy: (uri: vscode.Uri) => Promise<vscode.Uri>) => void;
 }
@@ -54,6 +58,16 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
   store.add(registerCommands(localChangeHandlers({ changes, serverCopies }), log));
   return {
     changes,
+    unsentOf: async (accountId) => {
+      await changes.refresh();
+      return changes.all
+        .filter(({ place }) => place.accountId === accountId)
+        .map(({ id, place, content }) => ({
+          // As a save by the user: it asks for what a commit or a hook needs.
+          publish: async () => vscode.workspace.fs.writeFile(vscode.Uri.parse(place.uri), decodeBase64(content)),
+          discard: () => changes.remove(id),
+        }));
+    },
     setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
     dispose: () => store.dispose(),
   };

@@ -3,6 +3,7 @@ import type { BasicAuth } from "../accounts/basicAuth.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
@@ -10,7 +11,6 @@ import type { ServicePort } from "../service/types.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { operationHandlers } from "./commands.ts";
 import { OperationDocuments } from "./documents.ts";
 import { operationLenses } from "./lenses.ts";
@@ -21,39 +21,37 @@ import { OperationsModel } from "./model.ts";
 import type * as Reference from "./reference/operationReference.ts";
 import { OperationTexts } from "./texts.ts";
 
-const historyKey = "forgeside.operationHistory";
-const favouritesKey = "forgeside.favouriteOperations";
+const historyKey = "operationHistory";
+const favouritesKey = "favouriteOperations";
 
 export interface OperationsFeature extends Disposable {
   readonly operations: OperationsModel;
 }
 
 /** Builds and registers Run Operation. Makes no request. */
-export const registerOperations = (
-  context: vscode.ExtensionContext,
-  {
-    accounts,
-    basicAuth,
-    inspectWrite,
-    service,
-    log,
-  }: {
-    readonly accounts: AccountsModel;
-    readonly basicAuth: BasicAuth;
-    readonly inspectWrite: InspectWrite;
-    readonly service: ServicePort;
-    readonly log: Log;
-  },
-): OperationsFeature => {
+export const registerOperations = ({
+  accounts,
+  basicAuth,
+  inspectWrite,
+  service,
+  state,
+  log,
+}: {
+  readonly accounts: AccountsModel;
+  readonly basicAuth: BasicAuth;
+  readonly inspectWrite: InspectWrite;
+  readonly service: ServicePort;
+  readonly state: SharedState;
+  readonly log: Log;
+}): OperationsFeature => {
   const store = new DisposableStore();
-  const memento = new SteadyMemento(context.globalState);
   const keep = (key: string, value: unknown): void =>
-    void memento.update(key, value).then(undefined, (error: unknown) => log.error("operations", error));
+    void state.update(key, value).then(undefined, (error: unknown) => log.error("operations", error));
   const operations = store.add(
     new OperationsModel({
-      readHistory: () => memento.get(historyKey),
+      readHistory: () => state.get(historyKey),
       writeHistory: (history) => keep(historyKey, history),
-      readFavourites: () => memento.get(favouritesKey),
+      readFavourites: () => state.get(favouritesKey),
       writeFavourites: (favourites) => keep(favouritesKey, favourites),
     }),
   );

@@ -6,6 +6,7 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
@@ -15,7 +16,6 @@ import { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
-import { SteadyMemento } from "../ui/steadyMemento.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { askMessage, conflictAsker, newestCopy } from "./commitPrompt.ts";
@@ -51,9 +51,9 @@ const signatureOf = (key: string, text: string, setting: string): Readonly<Recor
   );
 };
 
-const rootsKey = "forgeside.repoRoots";
-const optionsKey = "forgeside.ownRepoOptions";
-const templateKey = "forgeside.commitTemplate";
+const rootsKey = "repoRoots";
+const optionsKey = "ownRepoOptions";
+const templateKey = "commitTemplate";
 
 export interface ReposFeature extends Disposable {
   readonly repos: ReposModel;
@@ -72,24 +72,27 @@ export const registerRepos = (
     accounts,
     inspect,
     localChanges,
+    state: shared,
     log,
   }: {
     readonly accounts: AccountsModel;
     readonly inspect: Inspect;
     readonly localChanges: LocalChangesFeature;
+    readonly state: SharedState;
     readonly log: Log;
   },
 ): ReposFeature => {
   const store = new DisposableStore();
-  const memento = new SteadyMemento(context.globalState);
   const onError = (what: string, error: unknown): void => void showError(what, error, log);
+  const keep = (name: string, value: unknown): void =>
+    void shared.update(name, value).catch((error: unknown) => log.error("repositories", error));
   const state = store.add(new ContextKey<string>(contextKeys.reposState));
   const roots = store.add(
     new RepoRoots({
-      readRoots: () => memento.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
-      writeRoots: (next) => void memento.update(rootsKey, next),
-      readOwnOptions: () => memento.get(optionsKey),
-      writeOwnOptions: (options) => void memento.update(optionsKey, options),
+      readRoots: () => shared.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
+      writeRoots: (next) => keep(rootsKey, next),
+      readOwnOptions: () => shared.get(optionsKey),
+      writeOwnOptions: (options) => keep(optionsKey, options),
     }),
   );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
@@ -168,7 +171,7 @@ export const registerRepos = (
   );
   const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));
   // A template that was set is what counts, until the next message.
-  store.add(message.onDidChange(() => void memento.update(templateKey, undefined)));
+  store.add(message.onDidChange(() => keep(templateKey, undefined)));
   const author = store.add(new ConfigValue(settings.commitAuthor, ""));
   const committer = store.add(new ConfigValue(settings.committer, ""));
   const files = store.add(
@@ -187,9 +190,9 @@ export const registerRepos = (
         ...signatureOf("committer", committer.value, settings.committer),
       }),
       askMessage: async (changes) => {
-        const given = await askMessage(changes, memento.get<string>(templateKey) ?? message.value);
+        const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value);
         const template = templateOf(given, changes);
-        if (template !== undefined) void memento.update(templateKey, template);
+        if (template !== undefined) keep(templateKey, template);
         return given;
       },
     }),

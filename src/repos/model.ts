@@ -62,7 +62,7 @@ export class ReposModel {
   readonly onDidForget = this.#forgotten.event;
   readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
-  readonly #sections = new BoundedMap<unknown>(200);
+  readonly #sections = new BoundedMap<{ invalidate(): void }>(200);
   readonly #contents = new BoundedMap<Promise<Content>>(500);
   readonly #starred = new BoundedMap<boolean>(2000);
   readonly #watched = new BoundedMap<boolean>(2000);
@@ -89,9 +89,6 @@ export class ReposModel {
   /** The first page is read when there is none yet. Throws HttpError, and RepoProblem without a token. */
   async list(accountId: string, kind: RepoListKind): Promise<PagedList<Repository>> {
     const account = this.#account(accountId);
-    // To nobody in particular the service shows nothing of one's own.
-    if (account.problem === "noToken" && nameOfList(kind) === "")
-      throw new RepoProblem("noToken", account.profile.login);
     const list = this.#list(accountId, kind);
     if (!list.isRead) await list.more(account.client);
     return list;
@@ -246,9 +243,9 @@ export class ReposModel {
   refresh(accountId?: string, list?: RepoListKind): void {
     const start = accountId === undefined ? "" : `${accountId}/`;
     if (list === undefined) {
-      this.#forget(start);
+      this.#invalidate(start);
       this.#forgotten.fire(accountId ?? "");
-    } else this.#lists.delete(`${accountId ?? ""}/${list}`);
+    } else this.#lists.get(`${accountId ?? ""}/${list}`)?.invalidate();
     this.#changed.fire({
       ...(accountId === undefined ? {} : { accountId }),
       ...(list === undefined ? {} : { list }),
@@ -258,7 +255,7 @@ export class ReposModel {
   /** Reads what is below the repository again when it is asked for the next time. */
   refreshRepo(place: RepoPlace): void {
     const start = `${keyOf(place)}/`;
-    for (const map of [this.#sections, this.#contents]) forgetKeys(map, start);
+    this.#invalidate(start);
     this.#forgotten.fire(keyOf(place));
     this.#repoChanged.fire(place);
   }
@@ -334,12 +331,18 @@ export class ReposModel {
   }
 
   #forgetList(accountId: string, kind: RepoListKind): void {
-    this.#lists.delete(`${accountId}/${kind}`);
+    this.#lists.get(`${accountId}/${kind}`)?.invalidate();
     this.#changed.fire({ accountId, list: kind });
   }
 
   #forgetSection(place: RepoPlace, section: SectionKey): void {
-    forgetKeys(this.#sections, `${keyOf(place)}/${section}/`);
+    invalidateKeys(this.#sections, `${keyOf(place)}/${section}/`);
+  }
+
+  /** Lists have what they had until they are read again. */
+  #invalidate(start: string): void {
+    for (const map of [this.#lists, this.#sections]) invalidateKeys(map, start);
+    for (const map of [this.#contents, this.#starred, this.#watched, this.#isBranch]) forgetKeys(map, start);
   }
 
   #forget(start: string): void {
@@ -347,6 +350,10 @@ export class ReposModel {
       forgetKeys(map, start);
   }
 }
+
+const invalidateKeys = (map: ReadonlyMap<string, { invalidate(): void }>, start: string): void => {
+  for (const [key, list] of map) if (key.startsWith(start)) list.invalidate();
+};
 
 const forgetKeys = (map: Map<string, unknown>, start: string): void => {
   for (const key of map.keys()) if (key.startsWith(start)) map.delete(key);

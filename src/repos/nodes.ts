@@ -8,6 +8,8 @@ import { repoCommands } from "../ids.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../localChanges/nodes.ts";
 import { contextValue, type Graft, type KitNode, type NodeKinds } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
+import type { Staleness } from "../client/pagedList.ts";
 import {
   contentItem,
   folderItem,
@@ -152,9 +154,9 @@ const groupChildren = async (
   node: RepoGroupNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const list = await repos.list(node.accountId, node.list);
-  if (list.items.length === 0 && !list.hasMore) return [empty(node.id, emptyText(node.list))];
   const nodes = list.items.map((repository) => repoNode(node, node.accountId, repository));
-  return list.hasMore ? [...nodes, loadMore(node)] : nodes;
+  const none = nodes.length === 0 && !list.hasMore ? [empty(node.id, emptyText(node.list))] : [];
+  return withStaleness(node, list.staleness, [...nodes, ...none, ...(list.hasMore ? [loadMore(node)] : [])]);
 };
 
 const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Promise<readonly RepoNode[]> =>
@@ -229,7 +231,7 @@ const folderChildren = async (
 const sectionNodes = async (
   { repos }: RepoNodesParts,
   node: SectionNode,
-): Promise<readonly [nodes: readonly RepoTreeNode[], hasMore: boolean]> => {
+): Promise<readonly [nodes: readonly RepoTreeNode[], hasMore: boolean, staleness: Staleness | undefined]> => {
   const { place, section, filter } = node;
   switch (section) {
     case "branches":
@@ -243,11 +245,15 @@ const sectionNodes = async (
         isTag: section === "tags",
         parent: node,
       }));
-      return [refs, list.hasMore];
+      return [refs, list.hasMore, list.staleness];
     }
     case "forks": {
       const list = await repos.section(place, section);
-      return [list.items.map((repository) => repoNode(node, place.accountId, repository)), list.hasMore];
+      return [
+        list.items.map((repository) => repoNode(node, place.accountId, repository)),
+        list.hasMore,
+        list.staleness,
+      ];
     }
     case "commits":
     case "contributors":
@@ -264,7 +270,7 @@ const sectionNodes = async (
         (item, index) =>
           ({ kind: "leaf", id: `${node.id}/${index}`, section, item, place, parent: node }) as LeafNode,
       );
-      return [leaves, list.hasMore];
+      return [leaves, list.hasMore, list.staleness];
     }
   }
 };
@@ -275,9 +281,9 @@ const sectionChildren = async (
   parts: RepoNodesParts,
   node: SectionNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
-  const [nodes, hasMore] = await unlessEmpty(sectionNodes(parts, node), [[], false]);
-  if (nodes.length === 0 && !hasMore) return [empty(node.id, noneText(node.section))];
-  return hasMore ? [...nodes, loadMore(node)] : nodes;
+  const [nodes, hasMore, staleness] = await unlessEmpty(sectionNodes(parts, node), [[], false, undefined]);
+  const none = nodes.length === 0 && !hasMore ? [empty(node.id, noneText(node.section))] : [];
+  return withStaleness(node, staleness, [...nodes, ...none, ...(hasMore ? [loadMore(node)] : [])]);
 };
 
 /** What the service throws, in words of the feature. */

@@ -3,7 +3,6 @@ import { HttpError } from "../client/errors.ts";
 /** What cannot be done with a repository. */
 export type RepoProblemKind =
   | "noAccount"
-  | "noToken"
   | "notAFile"
   | "changedSince"
   | "tooLarge"

@@ -6,11 +6,6 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
     case "noAccount":
       return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
-    case "noToken":
-      return vscode.l10n.t(
-        "This machine has no token for {0} any more. Run Forgeside: Replace Token, or sign out.",
-        subject,
-      );
     case "notAFile":
       return vscode.l10n.t("{0} is no file.", subject);
     case "changedSince":

@@ -1,9 +1,10 @@
 import { type Identity, identify } from "../accounts/identity.ts";
 import type { Profile } from "../accounts/profile.ts";
 import { isCancelled } from "../base/errors.ts";
+import type { SecretRetention } from "../accounts/secretMarker.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, isTokenMissing } from "../client/errors.ts";
 
 /** How it is: as it should be, worth knowing, or a fault. */
 export type Level = "good" | "note" | "bad";
@@ -26,7 +27,13 @@ export type Finding =
       readonly lacks: readonly string[];
       readonly error?: unknown;
     }
-  | { readonly check: "keyring"; readonly level: Level; readonly error?: unknown }
+  | {
+      readonly check: "keyring";
+      readonly level: Level;
+      /** Undefined where the secret storage does not work. */
+      readonly retention?: SecretRetention;
+      readonly error?: unknown;
+    }
   | {
       readonly check: "limit";
       readonly level: Level;
@@ -39,8 +46,8 @@ export interface DoctorParts {
   readonly profile: Profile;
   readonly client: Client;
   readonly clock: Clock;
-  /** Keeps a text that is no secret in the secret storage, reads it and deletes it. */
-  readonly tryKeyring: () => Promise<void>;
+  /** Stores a text that is not a secret, reads it and deletes it; answers whether an earlier session's is still there. */
+  readonly tryKeyring: () => Promise<SecretRetention>;
   /** VS Code's settings of its proxy. */
   readonly proxySetting: string;
   readonly checksCertificates: boolean;
@@ -107,8 +114,9 @@ const findToken = async ({ client }: DoctorParts, signal: AbortSignal): Promise<
 
 const findKeyring = async ({ tryKeyring }: DoctorParts): Promise<Finding> => {
   try {
-    await tryKeyring();
-    return { check: "keyring", level: "good" };
+    const retention = await tryKeyring();
+    const levels = { retained: "good", unknown: "note", lost: "bad" } as const;
+    return { check: "keyring", level: levels[retention], retention };
   } catch (error) {
     return { check: "keyring", level: "bad", error };
   }
@@ -144,6 +152,13 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
   const after = clock.now();
   // A server without limits (404) was reached, too.
   const isReached = failure === undefined || (HttpError.is(failure) && "date" in headers);
+  // Nothing was sent, so nothing is known of the server.
+  if (isTokenMissing(failure))
+    return [
+      { check: "token", level: "bad", identity: undefined, lacks: [], error: failure },
+      proxyOf(parts),
+      await findKeyring(parts),
+    ];
   return [
     {
       check: "server",

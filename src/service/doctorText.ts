@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { type Profile, hostOf } from "../accounts/profile.ts";
+import { lostSecretsText } from "../accounts/problemText.ts";
+import { isTokenMissing } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Finding, Level } from "./doctor.ts";
 import { capabilityName } from "../accounts/capabilityName.ts";
@@ -47,6 +49,7 @@ const findingText = (finding: Finding): string => {
               finding.seconds,
             );
     case "token":
+      if (isTokenMissing(finding.error)) return vscode.l10n.t("Token:") + because(finding.error);
       if (!finding.identity)
         return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
       return finding.identity.scopes === undefined
@@ -62,8 +65,13 @@ const findingText = (finding: Finding): string => {
               finding.lacks.join(", "),
             );
     case "keyring":
-      return finding.level === "good"
-        ? vscode.l10n.t("Secret storage: it keeps what it is given.")
+      if (finding.retention === "lost") return vscode.l10n.t("Secret storage: {0}", lostSecretsText());
+      if (finding.retention === "retained")
+        return vscode.l10n.t("Secret storage: it works, and still has what an earlier session stored.");
+      return finding.retention === "unknown"
+        ? vscode.l10n.t(
+            "Secret storage: it works in this session. Whether it keeps secrets can be checked after a restart.",
+          )
         : vscode.l10n.t(
             "Secret storage: it does not work, so tokens are kept until the window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
           );

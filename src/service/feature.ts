@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import type { SecretRetention } from "../accounts/secretMarker.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
@@ -26,7 +27,7 @@ export interface ServiceFeature extends Disposable {
 
 const keyringKey = "forgeside.doctor";
 
-/** Keeps a text that is no secret, reads it again and deletes it. Throws when that is not what comes back. */
+/** Stores a text that is not a secret, reads it again and deletes it. Throws when that is not what is read. */
 const tryKeyring = async (secrets: vscode.SecretStorage): Promise<void> => {
   const text = `looked at ${systemClock.now()}`;
   await secrets.store(keyringKey, text);
@@ -45,11 +46,13 @@ export const registerService = (
   context: vscode.ExtensionContext,
   {
     accounts,
+    retention,
     texts,
     environment,
     log,
   }: {
     readonly accounts: AccountsModel;
+    readonly retention: () => Promise<SecretRetention>;
     readonly texts: KeptTexts;
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly log: Log;
@@ -104,7 +107,10 @@ export const registerService = (
         texts,
         environment,
         clock: systemClock,
-        tryKeyring: () => tryKeyring(context.secrets),
+        tryKeyring: async () => {
+          await tryKeyring(context.secrets);
+          return retention();
+        },
         extensionVersion: versionOf(context),
         onError: (what, error) => void showError(what, error, log),
       }),

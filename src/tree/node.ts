@@ -13,6 +13,8 @@ export interface MessageNode extends TreeNode {
   readonly text: string;
   readonly icon: string;
   readonly command?: vscode.Command;
+  /** Whether a click on it reads the node again that it is below. */
+  readonly isRetryable?: boolean;
 }
 
 /** Stands behind the last child when the service has more. */

@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import { HttpError } from "../client/errors.ts";
+import { accountCommands } from "../ids.ts";
 import { askedBy } from "../ui/asker.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Log } from "../ui/log.ts";
@@ -27,6 +30,8 @@ interface Options<N extends TreeNode> {
 
 /** Milliseconds in which VS Code asks for the children of what it shows expanded. */
 const untilAsked = 1000;
+/** How often relative times in rows are looked at while the view is visible. Milliseconds. */
+const ageIntervalMs = 60_000;
 
 const messageItem = (node: MessageNode): vscode.TreeItem => {
   const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
@@ -62,6 +67,13 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   readonly #collapsed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
+  /** The descriptions and children that VS Code has. */
+  readonly #descriptions = new Map<string, string>();
+  readonly #children = new Map<string, readonly (N | KitNode)[]>();
+  /** Until then VS Code asks for children because a time has passed: they are the same. Milliseconds. */
+  #sameUntil = 0;
+  #refreshes = 0;
+  #ages: Disposable | undefined;
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -76,7 +88,18 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     const view = vscode.window.createTreeView(this.#options.viewId, { ...options, treeDataProvider: this });
     view.onDidCollapseElement(({ element }) => this.noteCollapsed(element, true));
     view.onDidExpandElement(({ element }) => this.noteCollapsed(element, false));
+    view.onDidChangeVisibility(({ visible }) => this.setVisible(visible));
+    this.setVisible(view.visible);
     return view;
+  }
+
+  /** While the view is visible, rows whose description has a relative time are drawn again, without a request. */
+  setVisible(isVisible: boolean): void {
+    this.#ages?.dispose();
+    this.#ages = undefined;
+    if (!isVisible) return;
+    this.#updateAges();
+    this.#ages = this.#options.clock.setTimer(ageIntervalMs, () => this.setVisible(true));
   }
 
   noteCollapsed({ id }: TreeNode, isCollapsed: boolean): void {
@@ -87,35 +110,49 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
   refresh(id?: string): void {
     this.#startedOver = false;
+    this.#invalidate();
     this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
   /** As `refresh`, for every node that is shown and meant. */
   refreshWhere(isMeant: (node: N) => boolean): void {
+    this.#invalidate();
     for (const node of this.#shown.values()) if (!isKit(node) && isMeant(node)) this.#changed.fire(node);
   }
 
   getTreeItem(node: N | KitNode): vscode.TreeItem {
     if (isKit(node)) return node.kind === "message" ? messageItem(node) : loadMoreItem(node);
-    return this.#kindOf(node).item(node);
+    const item = this.#kindOf(node).item(node);
+    this.#descriptions.set(node.id, String(item.description));
+    return item;
   }
 
   async getChildren(node?: N | KitNode): Promise<(N | KitNode)[]> {
     if (node && isKit(node)) return [];
     const parentId = node?.id ?? "";
+    const same = this.#options.clock.now() < this.#sameUntil ? this.#children.get(parentId) : undefined;
+    if (same) return [...same];
+    const refreshes = this.#refreshes;
     const turn = (this.#asked.get(parentId) ?? 0) + 1;
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     try {
-      const children = await askedBy(this.#options.viewId, async () =>
+      const found = await askedBy(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
+      );
+      const children = found?.map((child) =>
+        isKit(child) && child.kind === "message" && child.isRetryable
+          ? { ...child, command: this.#options.retry(node) }
+          : child,
       );
       if (this.#asked.get(parentId) === turn) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
+        if (refreshes === this.#refreshes) this.#children.set(parentId, children ?? []);
         this.#checkLater(parentId, children ?? []);
       }
       return [...(children ?? [])];
     } catch (error) {
+      this.#children.delete(parentId);
       if (isCancelled(error)) return [];
       this.#options.log.error(node?.id ?? "tree", error);
       return [
@@ -124,7 +161,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           id: `${parentId}/error`,
           text: errorText(error),
           icon: "warning",
-          command: this.#options.retry(node),
+          command: this.#retry(error, node),
         },
       ];
     }
@@ -145,10 +182,38 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   dispose(): void {
     for (const check of this.#checks.values()) check.dispose();
     this.#checks.clear();
-    this.#shown.clear();
+    this.#ages?.dispose();
+    for (const map of [this.#shown, this.#descriptions, this.#children]) map.clear();
     this.#asked.clear();
     this.#collapsed.clear();
     this.#changed.dispose();
+  }
+
+  /** What VS Code has may be old: it gets none of it again. */
+  #invalidate(): void {
+    this.#refreshes++;
+    this.#children.clear();
+  }
+
+  #updateAges(): void {
+    const outdated = [...this.#shown.values()].filter((node) => {
+      const { id } = node;
+      const known = this.#descriptions.get(id);
+      const isExpanded = this.#asked.has(id) && !this.#collapsed.has(id);
+      if (isKit(node) || known === undefined || (isExpanded && !this.#children.has(id))) return false;
+      return String(this.#kindOf(node).item(node).description) !== known;
+    });
+    if (outdated.length === 0) return;
+    this.#sameUntil = this.#options.clock.now() + untilAsked;
+    for (const node of outdated) this.#changed.fire(node);
+  }
+
+  #retry(error: unknown, node: N | undefined): vscode.Command {
+    if (!HttpError.is(error, "unauthorized")) return this.#options.retry(node);
+    const { place, account } = fieldsOf(node);
+    const id = fieldsOf(place)["accountId"] ?? fieldsOf(fieldsOf(account)["profile"])["id"];
+    const title = vscode.l10n.t("Replace Token");
+    return { command: accountCommands.replaceToken, title, ...(id === undefined ? {} : { arguments: [{ id }] }) };
   }
 
   /**

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { messageOf } from "../base/errors.ts";
-import { type FieldError, HttpError } from "../client/errors.ts";
+import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { inertText, plainText } from "./plainText.ts";
 
 const clock = (time: number): string =>
@@ -33,12 +33,16 @@ const unconfirmedText = (error: HttpError, said: string): string => {
   return `${vscode.l10n.t("The change may have been made, but the server did not confirm it ({0}).", said)} ${retry}`;
 };
 
+export const missingTokenText = (): string =>
+  vscode.l10n.t("There's no token for this account on this machine. Replace the token.");
+
 const httpText = (error: HttpError): string => {
   const said = plainText(error.message + details(error));
   if (error.mayHaveSucceeded) return unconfirmedText(error, said.replace(/\.$/, ""));
   switch (error.kind) {
     case "unauthorized":
-      return vscode.l10n.t("The server does not accept the token any more. Replace the token.");
+      if (isTokenMissing(error)) return missingTokenText();
+      return vscode.l10n.t("The server no longer accepts the token. Replace the token.");
     case "forbidden":
       return vscode.l10n.t("The server refused it: {0}.", said) + neededScopes(error);
     case "notFound":

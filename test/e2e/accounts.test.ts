@@ -182,9 +182,9 @@ testInWorkbench(
       await editor.goTo(1);
       await editor.type("# greeting\n");
       await editor.save({ wait: false });
-      await toasts.wait("does not accept the token of ada any more");
+      await toasts.wait("no longer accepts the token of ada");
       await workbench.screenshot("token-refused");
-      await toasts.click("does not accept the token of ada any more", "Replace Token");
+      await toasts.click("no longer accepts the token of ada", "Replace Token");
       await waitPassword(workbench);
       await quickInput.submit(boToken);
       await quickInput.waitValidation("This token belongs to bo, not to ada");

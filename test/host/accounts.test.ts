@@ -149,7 +149,7 @@ describe("An account", () => {
     assert.deepEqual(await rowsOf(trees.gists), []);
     await session.parts.gists.lists.get(session.accountId, "public").catch(() => undefined);
     assert.equal(accounts.active?.problem, "expired");
-    assert.deepEqual(session.messages, [`${session.forge.host} does not accept the token of mia any more.`]);
+    assert.deepEqual(session.messages, [`${session.forge.host} no longer accepts the token of mia.`]);
     assert.deepEqual(await rowsOf(trees.accounts), [
       [`mia (${session.forge.host})`, "active, token refused", "account;active;token"],
     ]);

@@ -105,10 +105,10 @@ describe("Checking a file for secrets", () => {
   });
 
   it("can forget what was remembered", async () => {
-    const { globalState } = session.parts.context;
-    await globalState.update("forgeside.guardDecisions", { ["ab".repeat(32)]: "share" });
+    const { state } = session.parts;
+    await state.update("guardDecisions", { ["ab".repeat(32)]: "share" });
     await commands.executeCommand(guardCommands.forgetDecisions);
-    assert.deepEqual(globalState.get("forgeside.guardDecisions"), {});
+    assert.equal(state.get("guardDecisions"), undefined);
   });
 });
 

@@ -193,7 +193,7 @@ describe("The doctor", () => {
       /^✓ Certificate: none is needed/m,
       /^✓ Clock: it agrees/m,
       /^[✓•] Token: it belongs to mia/m,
-      /^✓ Secret storage: it keeps/m,
+      /^• Secret storage: it works/m,
       /^✓ Rate limit: 4,9\d\d of 5,000 left/m,
     ])
       assert.match(report, line);

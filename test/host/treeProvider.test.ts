@@ -113,3 +113,77 @@ describe("A tree whose refreshes cross", () => {
     assert.equal(offered, shown);
   });
 });
+
+describe("Ages in the rows of a tree", () => {
+  const clock = new ManualClock();
+  const log = new Log();
+  let tree: TreeProvider<Shelf>;
+  let asked: number;
+  let told: (string | undefined)[];
+  const minuteMs = 60_000;
+
+  beforeEach(async () => {
+    asked = 0;
+    told = [];
+    const start = clock.now();
+    const item = ({ id }: Shelf): TreeItem => {
+      const result = new TreeItem(id, TreeItemCollapsibleState.Collapsed);
+      result.description =
+        id === "old" ? "5 years ago" : `${Math.floor((clock.now() - start) / minuteMs)} min. ago`;
+      return result;
+    };
+    tree = new TreeProvider<Shelf>({
+      viewId: "forgeside.shelves",
+      clock,
+      log,
+      retry: () => ({ command: "none", title: "none" }),
+      roots: async () => [shelf("old"), shelf("new")],
+      kinds: {
+        shelf: {
+          item,
+          children: async () => {
+            asked++;
+            return [];
+          },
+        },
+      },
+    });
+    const shown = await tree.getChildren();
+    for (const node of shown) tree.getTreeItem(node);
+    await tree.getChildren(shelf("new"));
+    tree.onDidChangeTreeData((node) => {
+      told.push(node?.id);
+      if (node) tree.getTreeItem(node);
+    });
+    clock.advance(2000);
+    told.length = 0;
+  });
+  afterEach(() => tree.dispose());
+  after(() => log.dispose());
+
+  it("are drawn again while the view is visible, where they changed, and nothing is requested", async () => {
+    tree.setVisible(true);
+    clock.advance(minuteMs);
+    assert.deepEqual(told, ["new"]);
+    const before = asked;
+    await tree.getChildren(shelf("new"));
+    assert.equal(asked, before, "the children are the same");
+    tree.refresh("new");
+    // Another minute is over before VS Code asks.
+    clock.advance(minuteMs);
+    await tree.getChildren(shelf("new"));
+    assert.equal(asked, before + 1, "unless they are asked for again");
+    clock.advance(2 * minuteMs);
+    assert.deepEqual(told, ["new", "new", "new", "new"], "one of them is the refresh");
+  });
+
+  it("are left alone while the view is hidden, and are right as soon as it is visible", () => {
+    tree.setVisible(true);
+    tree.setVisible(false);
+    clock.advance(10 * minuteMs);
+    assert.deepEqual(told, []);
+    assert.equal(clock.pending, 0);
+    tree.setVisible(true);
+    assert.deepEqual(told, ["new"]);
+  });
+});

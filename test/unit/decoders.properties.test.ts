@@ -142,7 +142,11 @@ const ofValues: Readonly<Record<string, readonly [valid: unknown, read: (value: 
   drafts: [
     [draft],
     (value) => {
-      const drafts = new Drafts({ read: () => value as never, write: () => Promise.resolve() });
+      const drafts = new Drafts({
+        read: () => value as never,
+        write: () => undefined,
+        refresh: () => Promise.resolve(),
+      });
       drafts.forgetAccount("otto");
       return drafts.get("mia", "new-1")?.files.includes("a.md");
     },

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter, type Event } from "../../base/event.ts";
+import type { SharedState } from "../../base/sharedState.ts";
 import type { CommentSpace } from "../../comments/feature.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
-import { SteadyMemento } from "../../ui/steadyMemento.ts";
 import type { Log } from "../../ui/log.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
@@ -17,8 +17,8 @@ import { ConversationText } from "./document.ts";
 import { CommentsModel } from "./model.ts";
 import type { CommentDraft, Seen } from "./types.ts";
 
-const draftsKey = "forgeside.commentDrafts";
-const seenKey = "forgeside.commentsSeen";
+const draftsKey = "commentDrafts";
+const seenKey = "commentsSeen";
 
 export interface CommentsParts {
   readonly accounts: AccountsModel;
@@ -26,6 +26,7 @@ export interface CommentsParts {
   readonly uris: GistUris;
   readonly inspect: Inspect;
   readonly space: CommentSpace;
+  readonly state: SharedState;
   readonly log: Log;
 }
 
@@ -38,12 +39,16 @@ export interface CommentsFeature extends Disposable {
 }
 
 /** Builds and registers everything about comments of gists. Makes no request. */
-export const registerComments = (
-  context: vscode.ExtensionContext,
-  { accounts, gists, uris, inspect, space, log }: CommentsParts,
-): CommentsFeature => {
+export const registerComments = ({
+  accounts,
+  gists,
+  uris,
+  inspect,
+  space,
+  state,
+  log,
+}: CommentsParts): CommentsFeature => {
   const store = new DisposableStore();
-  const state = new SteadyMemento(context.globalState);
   const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const keep = (key: string, value: unknown): void =>
@@ -53,8 +58,9 @@ export const registerComments = (
     new CommentsModel({
       accounts,
       storage: {
-        readDrafts: () => state.get<readonly CommentDraft[]>(draftsKey) ?? [],
-        writeDrafts: (drafts) => keep(draftsKey, drafts),
+        readDrafts: () => Object.values(state.get<Readonly<Record<string, CommentDraft>>>(draftsKey) ?? {}),
+        writeDrafts: (drafts) =>
+          keep(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.localId, draft]))),
         readSeen: () => state.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
         writeSeen: (seen) => keep(seenKey, seen),
       },

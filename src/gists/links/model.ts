@@ -255,6 +255,17 @@ export class LinksModel {
     this.#changed.fire([link]);
   }
 
+  /** The account was signed out: links of this workspace lead to its server only, and texts of its gists are removed. */
+  async forgetAccount(accountId: string): Promise<void> {
+    const isMine = (link: Link): boolean => link.accountId === accountId;
+    const mine = this.links.filter(isMine);
+    if (mine.length === 0) return;
+    const others = new Set(this.links.flatMap((link) => (isMine(link) ? [] : (link.base ?? []))));
+    for (const link of mine)
+      await this.#options.store.update(keyOf(link), ({ accountId: _accountId, ...rest }) => rest);
+    await this.#options.bases.keepOnly(others);
+  }
+
   #forget(link: Link): void {
     this.#local.delete(keyOf(link));
     this.#remote.delete(keyOf(link));

@@ -3,10 +3,10 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { CommentSpace } from "../../comments/feature.ts";
+import type { SharedState } from "../../base/sharedState.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { commitConversationScheme } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
-import { SteadyMemento } from "../../ui/steadyMemento.ts";
 import type { ReposModel } from "../model.ts";
 import { commitCommentHandlers } from "./commands.ts";
 import { CommitThreads } from "./controller.ts";
@@ -14,7 +14,7 @@ import { CommitConversationText } from "./document.ts";
 import { CommitCommentsModel } from "./model.ts";
 import type { CommitDraft } from "./types.ts";
 
-const draftsKey = "forgeside.commitCommentDrafts";
+const draftsKey = "commitCommentDrafts";
 
 export interface CommitCommentsFeature extends Disposable {
   readonly comments: CommitCommentsModel;
@@ -22,32 +22,32 @@ export interface CommitCommentsFeature extends Disposable {
 }
 
 /** Builds and registers everything about comments of commits. Makes no request. */
-export const registerCommitComments = (
-  context: vscode.ExtensionContext,
-  {
-    accounts,
-    repos,
-    inspect,
-    space,
-    log,
-  }: {
-    readonly accounts: AccountsModel;
-    readonly repos: ReposModel;
-    readonly inspect: Inspect;
-    readonly space: CommentSpace;
-    readonly log: Log;
-  },
-): CommitCommentsFeature => {
+export const registerCommitComments = ({
+  accounts,
+  repos,
+  inspect,
+  space,
+  state,
+  log,
+}: {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+  readonly inspect: Inspect;
+  readonly space: CommentSpace;
+  readonly state: SharedState;
+  readonly log: Log;
+}): CommitCommentsFeature => {
   const store = new DisposableStore();
-  const state = new SteadyMemento(context.globalState);
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const comments: CommitCommentsModel = store.add(
     new CommitCommentsModel({
       accounts,
       storage: {
-        readDrafts: () => state.get<readonly CommitDraft[]>(draftsKey) ?? [],
+        readDrafts: () => Object.values(state.get<Readonly<Record<string, CommitDraft>>>(draftsKey) ?? {}),
         writeDrafts: (drafts) =>
-          void state.update(draftsKey, drafts).then(undefined, (error: unknown) => onError("comments", error)),
+          void state
+            .update(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
+            .catch((error: unknown) => onError("comments", error)),
       },
       inspect: async (place, text, former) =>
         inspectText(inspect, {

@@ -6,10 +6,10 @@ import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { type OperationId, operationIds, operationOf } from "../../../src/client/operations/table.ts";
-import type { Param, Params } from "../../../src/client/params.ts";
-import { type Dialect, operationParams } from "../../../src/client/request.ts";
+import type { Dialect } from "../../../src/client/request.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fitting, fittingOf } from "../../support/fittingAnswer.ts";
+import { messageOf } from "../../support/leastMessage.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { faults, type Target } from "./faults.ts";
 
@@ -62,33 +62,6 @@ class FaultClock implements Clock {
     for (const callback of due) callback();
   }
 }
-
-const sampleOf = (name: string, param: Param): unknown => {
-  if (param.allowed) return param.allowed[0];
-  switch (param.type) {
-    case "Number":
-      return 1;
-    case "Boolean":
-      return true;
-    case "Array":
-      return ["x"];
-    case "Json":
-      return { a: { content: "x" } };
-    case "Date":
-      return "2026-01-01T00:00:00Z";
-    case "String":
-      return param.base64 ? "YQ==" : name;
-  }
-};
-
-/** The least that the operation must be given. */
-const messageOf = (id: OperationId, dialect: Dialect): Record<string, unknown> => {
-  const required = (params: Params): [string, unknown][] =>
-    Object.entries(params)
-      .filter(([, param]) => param.required)
-      .map(([name, param]) => [name, sampleOf(name, param)]);
-  return Object.fromEntries(Object.values(operationParams(operationOf(id), dialect)).flatMap(required));
-};
 
 const textOf = (error: unknown): string => {
   const texts: string[] = [];

@@ -104,7 +104,7 @@ export const openStage = async (server: FaultyService) => {
   const gistFiles = new GistFiles({
     accounts,
     gists,
-    drafts: { read: () => [], write: async () => undefined },
+    drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
     edits,
     unsavedBases: new MemoryFolder(),
     isSharedStorage: false,

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import {
-  type AccountsChange,
-  AccountsModel,
-  type AccountsOptions,
-  type Candidate,
-} from "../../../src/accounts/model.ts";
+import { type AccountsChange, AccountsModel, type AccountsOptions } from "../../../src/accounts/model.ts";
+import type { Candidate } from "../../../src/accounts/profile.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryStorage } from "./memoryStorage.ts";

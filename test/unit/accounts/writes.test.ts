@@ -62,7 +62,7 @@ describe("What the clients of an account write", () => {
     const files = new GistFiles({
       accounts: service.window.model,
       gists: service.gists,
-      drafts: { read: () => [], write: async () => undefined },
+      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
       unsavedBases: new MemoryFolder(),
       isSharedStorage: false,
       edits: new MemoryFolder(),

@@ -11,7 +11,8 @@ describe("A draft that has become a gist", () => {
   const open = (): Drafts => {
     const storage = {
       read: () => stored,
-      write: async (written: readonly DraftGist[]) => void (stored = written),
+      write: (written: readonly DraftGist[]) => void (stored = written),
+      refresh: async () => undefined,
     };
     return new Drafts(storage);
   };

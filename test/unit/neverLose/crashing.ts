@@ -28,6 +28,7 @@ export class Process {
       list: () => this.#step(() => folder.list()),
       read: (name) => this.#step(() => folder.read(name)),
       write: (name, text) => this.#step(() => folder.write(name, text)),
+      create: (name, text) => this.#step(() => folder.create(name, text)),
       rename: (from, to) => this.#step(() => folder.rename(from, to)),
       remove: (name) => this.#step(() => folder.remove(name)),
     };

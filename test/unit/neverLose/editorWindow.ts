@@ -80,7 +80,7 @@ export class EditorWindow {
     const files = new GistFiles({
       accounts,
       gists,
-      drafts: { read: () => [], write: async () => undefined },
+      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
       edits: process.disk(edits),
       unsavedBases: process.disk(this.#gistBases),
       isSharedStorage: false,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { SecretRetention } from "../../../src/accounts/secretMarker.ts";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
@@ -21,7 +22,7 @@ describe("The doctor", () => {
       profile: account.profile,
       client: account.client,
       clock: systemClock,
-      tryKeyring: () => Promise.resolve(),
+      tryKeyring: () => Promise.resolve("retained"),
       proxySetting: "",
       checksCertificates: true,
       environment: {},
@@ -115,6 +116,34 @@ describe("The doctor", () => {
         ? Response.json({ resources: { core: { limit: 60, remaining: 0, reset: 1 } } })
         : undefined;
     assert.equal((await found("limit"))?.level, "bad");
+  });
+
+  it("takes a secret storage that lost what an earlier session stored for a fault", async () => {
+    const levelOf = async (retention: SecretRetention): Promise<string | undefined> =>
+      (await found("keyring", { tryKeyring: () => Promise.resolve(retention) }))?.level;
+    assert.deepEqual(
+      [await levelOf("retained"), await levelOf("unknown"), await levelOf("lost")],
+      ["good", "note", "bad"],
+    );
+  });
+
+  it("says that the token is missing, and nothing of the server, when nothing could be sent", async () => {
+    const client = new Client({
+      baseUrl: service.url,
+      dialect: "github",
+      transport: () => Promise.reject(new Error("sent")),
+      requiresToken: true,
+    });
+    const findings = await diagnose({ ...parts, client }, signal);
+    assert.deepEqual(
+      findings.map(({ check, level }) => [check, level]),
+      [
+        ["token", "bad"],
+        ["proxy", "good"],
+        ["keyring", "good"],
+      ],
+    );
+    client.dispose();
   });
 
   it("names a proxy without its password, the one of VS Code first", async () => {

@@ -38,7 +38,7 @@ describe("A file that was merged", () => {
     new GistFiles({
       accounts: service.window.model,
       gists: service.gists,
-      drafts: { read: () => [], write: async () => undefined },
+      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
       unsavedBases: unsaved,
       isSharedStorage: false,
       edits: folder,

@@ -70,7 +70,7 @@ const play = async (seed: number): Promise<number> => {
       const files = new GistFiles({
         accounts: window.model,
         gists,
-        drafts: { read: () => [], write: async () => undefined },
+        drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
         // Of two windows one publishes on save, the other on demand; both store their edits in one folder.
         unsavedBases: new MemoryFolder(),
         isSharedStorage: false,

@@ -1,0 +1,45 @@
+import { type Clock, systemClock } from "../base/clock.ts";
+import type { Write } from "../client/beforeWrite.ts";
+import { Client } from "../client/client.ts";
+import type { HttpError } from "../client/errors.ts";
+import type { Priority } from "../client/scheduler.ts";
+import type { Transport } from "../client/transport.ts";
+import type { Candidate } from "./profile.ts";
+
+/** What the clients of all accounts are made of. */
+export interface ClientParts {
+  readonly transportFor: (profile: Pick<Candidate, "kind">) => Promise<Transport>;
+  /** Looks at what an account is about to send, and answers what may be sent. Throws CancelledError. */
+  readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
+  readonly clock?: Clock;
+  readonly asker?: () => string | undefined;
+}
+
+interface ClientUse {
+  /** The account whose writes are inspected; a client of none, which checks a token, writes nothing. */
+  readonly of?: string;
+  /** For the client of a signed-in account, which sends nothing without its token. */
+  readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
+}
+
+export const createClient = async (
+  { transportFor, inspectWrite, clock = systemClock, asker }: ClientParts,
+  profile: Candidate,
+  { of: id = "", reauthenticate }: ClientUse = {},
+): Promise<Client> =>
+  new Client({
+    version: "3.0.0",
+    baseUrl: profile.baseUrl,
+    dialect: profile.dialect,
+    // An account that cannot be reached is an account all the same: its calls tell why.
+    transport: await transportFor(profile).catch(
+      (error: unknown): Transport =>
+        () =>
+          Promise.reject(error),
+    ),
+    clock,
+    ...(asker ? { asker } : {}),
+    ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
+    beforeWrite: (write) => inspectWrite(id, write),
+    ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
+  });

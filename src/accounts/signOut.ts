@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { errorText } from "../ui/errorText.ts";
+import { showWarning } from "../ui/messages.ts";
+import { confirm } from "../ui/prompts.ts";
+import type { Account, AccountsModel } from "./model.ts";
+import { nameOf } from "./profile.ts";
+
+/** What was written here and is not at the server. */
+export interface UnsentSource {
+  readonly kind: "edits" | "comments";
+  list(accountId: string): Promise<readonly UnsentItem[]>;
+}
+
+interface UnsentItem {
+  publish(): Promise<unknown>;
+  discard(): Promise<void> | void;
+}
+
+export interface SignOutParts {
+  readonly accounts: AccountsModel;
+  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
+  readonly closeDocuments: (accountId: string) => Promise<boolean>;
+  readonly unsent: readonly UnsentSource[];
+  /** Puts what is not at the server where it stays until the account is signed in to again. */
+  readonly keepUnsent: (accountId: string) => Promise<void>;
+  /** Removes everything else of the account from this computer. */
+  readonly cleanUp: (accountId: string, isUnsentKept: boolean) => Promise<void>;
+}
+
+type Choice = "publish" | "keep" | "discard" | "nothing";
+
+const countText = (kind: UnsentSource["kind"], count: number): string => {
+  if (kind === "edits")
+    return count === 1 ? vscode.l10n.t("1 unpublished edit") : vscode.l10n.t("{0} unpublished edits", count);
+  return count === 1 ? vscode.l10n.t("1 unsent comment") : vscode.l10n.t("{0} unsent comments", count);
+};
+
+const countsOf = async (sources: readonly UnsentSource[], accountId: string): Promise<readonly string[]> => {
+  const counts = { edits: 0, comments: 0 };
+  for (const source of sources) counts[source.kind] += (await source.list(accountId)).length;
+  return (["edits", "comments"] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [countText(kind, counts[kind])] : [],
+  );
+};
+
+const ask = async (account: Account, counts: readonly string[]): Promise<Choice> => {
+  const question = vscode.l10n.t("Sign out {0}?", nameOf(account.profile));
+  if (counts.length === 0) {
+    await confirm(
+      question,
+      vscode.l10n.t(
+        "Its token and everything that is stored of it are deleted from this computer. Nothing changes on the server.",
+      ),
+      vscode.l10n.t("Sign Out"),
+    );
+    return "nothing";
+  }
+  const buttons = {
+    publish: vscode.l10n.t("Publish and Sign Out"),
+    keep: vscode.l10n.t("Keep on This Computer"),
+    discard: vscode.l10n.t("Discard and Sign Out"),
+  };
+  const detail = vscode.l10n.t(
+    "This account has {0}. What you keep is there again when you sign in to this account; it is readable by your user on this computer. Discarding can't be undone.",
+    counts.join(", "),
+  );
+  const answer = await showWarning(
+    question,
+    { modal: true, detail },
+    buttons.publish,
+    buttons.keep,
+    buttons.discard,
+  );
+  const choice = (["publish", "keep", "discard"] as const).find((each) => buttons[each] === answer);
+  if (!choice) throw new CancelledError();
+  return choice;
+};
+
+const publish = async ({ unsent }: SignOutParts, accountId: string): Promise<void> => {
+  let failure: unknown;
+  for (const source of unsent)
+    for (const item of await source.list(accountId))
+      await item.publish().catch((error: unknown) => {
+        failure = error;
+      });
+  const left = await countsOf(unsent, accountId);
+  if (left.length > 0)
+    throw new UserError(
+      vscode.l10n.t(
+        "You're still signed in: {0} could not be published. {1}",
+        left.join(", "),
+        failure === undefined ? "" : errorText(failure),
+      ),
+    );
+};
+
+const discard = async (sources: readonly UnsentSource[], accountId: string): Promise<void> => {
+  for (const source of sources) for (const item of await source.list(accountId)) await item.discard();
+};
+
+/** Asks what becomes of what is not at the server, and removes the account. Throws CancelledError. */
+export const signOut = async (parts: SignOutParts, account: Account): Promise<void> => {
+  const { accounts, unsent, closeDocuments, keepUnsent, cleanUp } = parts;
+  const { id } = account.profile;
+  let choice: Choice;
+  do {
+    choice = await ask(account, await countsOf(unsent, id));
+    if (choice === "publish") await publish(parts, id);
+    if (!(await closeDocuments(id))) return;
+    // A document that was saved while it was closed may be unpublished now.
+  } while (choice !== "keep" && choice !== "discard" && (await countsOf(unsent, id)).length > 0);
+  if (choice === "keep") await keepUnsent(id);
+  if (choice === "discard") await discard(unsent, id);
+  await accounts.remove(id);
+  await cleanUp(id, choice === "keep");
+};

@@ -1,0 +1,267 @@
+import { type Clock, systemClock } from "./clock.ts";
+import { Emitter } from "./event.ts";
+import { fieldsOf } from "./fieldsOf.ts";
+import type { StorageFolder } from "./storageFolder.ts";
+
+/** A value, or the fact that it was removed, with the time of that. Milliseconds since 1970-01-01T00:00:00Z. */
+interface Entry {
+  readonly at: number;
+  readonly value?: unknown;
+}
+
+type Entries = Map<string, Entry>;
+
+interface Collection {
+  /** What this window wrote, and what it took over from files of windows that are closed. */
+  readonly mine: Entries;
+  /** What is known of all windows. */
+  readonly all: Entries;
+  /** What `get` answers, until something changes. */
+  shown?: { readonly value: unknown };
+  writing?: Promise<void> | undefined;
+  isDirty: boolean;
+}
+
+/** How long a file was not written before another window takes it over, and a removal is remembered. Milliseconds. */
+const minClaimAgeMs = 3_600_000;
+const maxRemovalAgeMs = 30 * 86_400_000;
+/** So many files of a collection are left as they are. */
+const maxFiles = 3;
+/** The key of a value that is not a record. */
+const whole = "";
+
+const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
+const newWriter = (): string => crypto.randomUUID().slice(0, 8);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Of two entries of one key, each window takes the same one. */
+const isNewer = (entry: Entry, former: Entry | undefined): boolean =>
+  former === undefined ||
+  entry.at > former.at ||
+  (entry.at === former.at && (JSON.stringify(entry.value) ?? "") > (JSON.stringify(former.value) ?? ""));
+
+const join = (into: Entries, entries: Iterable<readonly [string, Entry]>): boolean => {
+  let isChanged = false;
+  for (const [key, entry] of entries) {
+    if (!isNewer(entry, into.get(key))) continue;
+    into.set(key, entry);
+    isChanged = true;
+  }
+  return isChanged;
+};
+
+/** Undefined for a text that no version wrote. */
+const decode = (text: string): readonly (readonly [string, Entry])[] | undefined => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { version, entries } = fieldsOf(data);
+  if (typeof version !== "number" || !isRecord(entries)) return undefined;
+  return Object.entries(entries).flatMap(([key, entry]) => {
+    const { at, value } = fieldsOf(entry);
+    return typeof at === "number" && Number.isFinite(at) ? [[key, { at, value }] as const] : [];
+  });
+};
+
+const encode = (entries: Entries): string => JSON.stringify({ version: 1, entries: Object.fromEntries(entries) });
+
+/**
+ * Small values that outlive the window, shared by all windows. VS Code's own global state is written whole by each
+ * window, from what that window knows: it loses what others wrote. Here each window writes files of its own, one for
+ * each collection, and reads those of all; of one entry the newest value counts. A collection is a record, whose
+ * properties are its entries, or a single value.
+ */
+export class SharedState {
+  readonly #folder: StorageFolder;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  readonly #writer = newWriter();
+  readonly #collections = new Map<string, Collection>();
+  readonly #changed = new Emitter<readonly string[]>();
+  /** The collections that another window changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(folder: StorageFolder, onError: (error: unknown) => void, clock: Clock = systemClock) {
+    this.#folder = folder;
+    this.#onError = onError;
+    this.#clock = clock;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** A record has its entries in the order in which they were first written or read. */
+  get<T>(name: string): T | undefined {
+    const collection = this.#of(name);
+    if (!collection.shown) {
+      const present = [...collection.all].filter(([, { value }]) => value !== undefined);
+      const single = collection.all.get(whole)?.value;
+      const record = (): unknown =>
+        present.length === 0 ? undefined : Object.fromEntries(present.map(([key, { value }]) => [key, value]));
+      collection.shown = { value: single ?? record() };
+    }
+    return collection.shown.value as T | undefined;
+  }
+
+  /** Writes the entries that differ from what `get` answers. Rejects when they cannot be stored. */
+  update(name: string, value: unknown): Promise<void> {
+    const { mine, all } = this.#of(name);
+    const next = new Map<string, unknown>(
+      isRecord(value)
+        ? Object.entries(value).filter(([, each]) => each !== undefined)
+        : value === undefined
+          ? []
+          : [[whole, value]],
+    );
+    const put = (key: string, entry: unknown): void => {
+      // Later than what is known, whatever the clock says.
+      const at = Math.max(this.#clock.now(), (all.get(key)?.at ?? 0) + 1);
+      const written = entry === undefined ? { at } : { at, value: entry };
+      mine.set(key, written);
+      all.set(key, written);
+    };
+    let isChanged = false;
+    for (const [key, { value: former }] of all)
+      if (former !== undefined && !next.has(key)) {
+        put(key, undefined);
+        isChanged = true;
+      }
+    for (const [key, entry] of next)
+      if (JSON.stringify(all.get(key)?.value) !== JSON.stringify(entry)) {
+        put(key, structuredClone(entry));
+        isChanged = true;
+      }
+    return isChanged ? this.#write(name) : Promise.resolve();
+  }
+
+  /** Takes over what version 0.1 had in VS Code's global state, as far as nothing newer is known. */
+  async adopt(name: string, value: unknown): Promise<void> {
+    const record = isRecord(value) ? value : { [whole]: value };
+    const { mine, all } = this.#of(name);
+    for (const [key, each] of Object.entries(record))
+      if (!all.has(key)) {
+        mine.set(key, { at: 1, value: each });
+        all.set(key, { at: 1, value: each });
+      }
+    await this.#write(name);
+  }
+
+  /** Reads what all windows wrote, and tidies up what closed ones left. */
+  async load(): Promise<void> {
+    await this.refresh();
+    const files = (await this.#folder.list()).flatMap((file) => pattern.exec(file) ?? []);
+    const names = new Set(files.filter((_, index) => index % 3 === 1));
+    for (const name of names)
+      if (files.filter((part) => part === name).length > maxFiles)
+        await this.#claim(name, ({ at }) => at < this.#clock.now() - minClaimAgeMs);
+  }
+
+  /** Reads what other windows wrote. Entries are never lost by that. */
+  async refresh(): Promise<void> {
+    const changed = new Set<string>();
+    for (const file of await this.#folder.list()) {
+      const [, name = "", writer] = pattern.exec(file) ?? [];
+      if (writer === undefined || writer === this.#writer) continue;
+      const entries = await this.#readFile(file);
+      const collection = this.#of(name);
+      if (!entries || !join(collection.all, entries)) continue;
+      delete collection.shown;
+      changed.add(name);
+    }
+    if (changed.size > 0) this.#changed.fire([...changed]);
+  }
+
+  /** Removes all entries that belong to the account now from the disk, also what windows wrote that are closed. */
+  async forget(accountId: string): Promise<void> {
+    const isOf = (key: string, value: unknown): boolean =>
+      key === accountId || key.startsWith(`${accountId}/`) || fieldsOf(value)["accountId"] === accountId;
+    const last = this.#clock.now();
+    await this.refresh();
+    for (const [name, collection] of this.#collections) {
+      await this.#claim(name, () => true);
+      for (const entries of [collection.mine, collection.all])
+        for (const [key, { at, value }] of entries) if (at <= last && isOf(key, value)) entries.delete(key);
+      await this.#write(name);
+    }
+  }
+
+  #of(name: string): Collection {
+    let collection = this.#collections.get(name);
+    if (!collection) {
+      collection = { mine: new Map(), all: new Map(), isDirty: false };
+      this.#collections.set(name, collection);
+    }
+    return collection;
+  }
+
+  /** Undefined for a file that is gone or cannot be understood. */
+  async #readFile(file: string): Promise<readonly (readonly [string, Entry])[] | undefined> {
+    try {
+      const text = await this.#folder.read(file);
+      if (text === undefined) return undefined;
+      const entries = decode(text);
+      if (!entries) {
+        await this.#folder.rename(file, `${file}.damaged`);
+        this.#onError(new Error(`${file} is damaged.`));
+      }
+      return entries;
+    } catch (error) {
+      this.#onError(error);
+      return undefined;
+    }
+  }
+
+  /** Takes over files of other windows. One that is still open writes its own again. */
+  async #claim(name: string, isClaimed: (newest: Entry) => boolean): Promise<void> {
+    const { mine, all } = this.#of(name);
+    const claimed: string[] = [];
+    for (const file of await this.#folder.list()) {
+      const [, of, writer] = pattern.exec(file) ?? [];
+      if (of !== name || writer === this.#writer) continue;
+      const newest = ((await this.#readFile(file)) ?? [])
+        .map(([, entry]) => entry)
+        .toSorted((a, b) => b.at - a.at)[0];
+      if (!isClaimed(newest ?? { at: 0 })) continue;
+      // Renamed first: what its window writes from now on is in a file of its own.
+      const own = `${name}.${newWriter()}.json`;
+      if (!(await this.#folder.rename(file, own))) continue;
+      const entries = await this.#readFile(own);
+      if (!entries) continue;
+      join(all, entries);
+      for (const [key] of entries) {
+        const entry = all.get(key);
+        if (entry) mine.set(key, entry);
+      }
+      claimed.push(own);
+    }
+    if (claimed.length === 0) return;
+    for (const [key, { at, value }] of mine)
+      if (value === undefined && at < this.#clock.now() - maxRemovalAgeMs) mine.delete(key);
+    await this.#write(name);
+    for (const file of claimed) await this.#folder.remove(file);
+  }
+
+  /** One write at a time; what changes during one is in the next. */
+  #write(name: string): Promise<void> {
+    const collection = this.#of(name);
+    delete collection.shown;
+    collection.isDirty = true;
+    const write = async (): Promise<void> => {
+      while (collection.isDirty) {
+        collection.isDirty = false;
+        const file = `${name}.${this.#writer}.json`;
+        if (collection.mine.size === 0) await this.#folder.remove(file);
+        else await this.#folder.write(file, encode(collection.mine));
+      }
+    };
+    collection.writing ??= write().finally(() => {
+      collection.writing = undefined;
+    });
+    return collection.writing;
+  }
+}

@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import { HttpError } from "../client/errors.ts";
+import type { Staleness } from "../client/pagedList.ts";
+import type { KitNode, TreeNode } from "./node.ts";
+
+const clockText = (at: number): string =>
+  new Date(at).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
+
+const reasonText = (error: unknown): string => {
+  if (HttpError.is(error, "rateLimited"))
+    return error.retryAt === undefined
+      ? vscode.l10n.t("rate limit exceeded")
+      : vscode.l10n.t("rate limit exceeded until {0}", clockText(error.retryAt));
+  return HttpError.is(error, "server", "unreadable")
+    ? vscode.l10n.t("the server failed")
+    : vscode.l10n.t("the server can't be reached");
+};
+
+/** Rows of a list, below a row that says how old they are when the list could not be read again. */
+export const withStaleness = <N extends TreeNode>(
+  { id }: TreeNode,
+  staleness: Staleness | undefined,
+  rows: readonly N[],
+): readonly (N | KitNode)[] => {
+  if (!staleness) return rows;
+  const text = vscode.l10n.t("Updated {0} · {1}", clockText(staleness.readAt), reasonText(staleness.error));
+  return [{ kind: "message", id: `${id}/stale`, text, icon: "history", isRetryable: true }, ...rows];
+};

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commands } from "vscode";
+import { accountCommands } from "../../src/ids.ts";
+import { contentUri } from "../../src/repos/uri.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { signIn, useSession } from "./support/session.ts";
+
+/** In every text of the account that is stored. */
+const mark = "a text of mia";
+
+describe("Signing out", () => {
+  const session = useSession();
+  let questions: { readonly text: string; readonly detail: string; readonly buttons: readonly string[] }[];
+  beforeEach(() => {
+    questions = [];
+  });
+
+  const place = (fileName = "notes.md") => ({ accountId: session.accountId, gistId: ids.notes, fileName });
+  const edit = async (fileName?: string): Promise<void> => {
+    const { pending } = session.parts.files;
+    const times = { since: 1, changed: 1 };
+    const content = { base: "# Notes\n", mine: `${mark}\n`, state: "unpublished", ...times } as const;
+    await pending.put({ ...content, place: place(fileName) });
+  };
+  const comment = async (): Promise<void> => {
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "No" }, { status: 500 }) : undefined;
+    await assert.rejects(session.parts.comments.create(place(), `${mark}: a comment`));
+    session.forge.answer = () => undefined;
+  };
+  const signOut = (answer: string): PromiseLike<void> =>
+    answering(
+      {
+        showWarningMessage: (text: string, { detail }: { readonly detail: string }, ...buttons: string[]) => {
+          questions.push({ text, detail, buttons });
+          return answer;
+        },
+      },
+      async () => commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
+    );
+
+  const filesBelow = (folder: string): readonly string[] =>
+    (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
+      .map((name) => join(folder, String(name)))
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+  /** Whatever is stored that names the account or has a text of it. */
+  const traces = async (accountId: string): Promise<readonly string[]> => {
+    const { globalStorageUri, storageUri, globalState, workspaceState, secrets } = session.parts.context;
+    const found: (readonly [string, string])[] = [];
+    for (const folder of [globalStorageUri, ...(storageUri ? [storageUri] : [])])
+      // The sandbox is a server of its own.
+      for (const path of filesBelow(folder.fsPath).filter((each) => !each.includes("sandbox")))
+        found.push([path, readFileSync(path, "utf8")]);
+    for (const state of [globalState, workspaceState])
+      for (const key of state.keys()) found.push([key, JSON.stringify(state.get(key)) ?? ""]);
+    for (const key of ["forgeside.accounts", "forgeside.secretMarker"])
+      found.push([key, (await secrets.get(key)) ?? ""]);
+    return found.flatMap(([name, text]) => {
+      const all = name + text;
+      return all.includes(accountId) || all.includes(mark) || all.includes(tokens.mia) ? [name] : [];
+    });
+  };
+
+  it("leaves nothing of the account on this computer when what is unpublished is discarded", async () => {
+    const { accountId, parts } = session;
+    await parts.gists.lists.get(accountId, "own");
+    await edit();
+    const uri = contentUri({ accountId, owner: "mia", repo: "hello", ref: "main", path: "a.md" }).toString();
+    const change = { place: { accountId, uri }, content: "eA==", base: null, description: mark };
+    await parts.localChanges.store(change, undefined);
+    await comment();
+    await parts.trash.keep(accountId, ids.notes);
+    parts.comments.markRead(place());
+    parts.uris.keep(session.uri(ids.notes, "notes.md"));
+    parts.followed.add(accountId, "otto");
+    parts.feeds.add(accountId, "mia", [{ kind: "user", target: "otto" }]);
+    parts.repoRoots.open({ accountId, owner: "mia", repo: "hello" });
+    parts.files.addDraftGist({ accountId, description: mark, public: false, files: ["a.md"] });
+    await parts.state.update("publishModes", { [`${accountId}/${ids.notes}`]: "manual" });
+    parts.operations.remember({ operation: "gists.get", parameters: { id: mark }, accountId, at: 1, status: 200 });
+    const storage = parts.context.globalStorageUri.fsPath;
+    const minuteAgo = Date.now() / 1000 - 90;
+    for (const folder of ["edits", "search"]) {
+      mkdirSync(join(storage, folder), { recursive: true });
+      const left = join(storage, folder, "left.json.12345678.tmp");
+      writeFileSync(left, mark);
+      utimesSync(left, minuteAgo, minuteAgo);
+    }
+    writeFileSync(join(storage, "search", `${accountId}.jsonl`), mark);
+    writeFileSync(join(storage, "edits", "x.json.damaged"), `{"accountId":"${accountId}","mine":"${mark}`);
+    await eventually(async () => (await traces(accountId)).length > 8, "there is something to remove");
+
+    await signOut("Discard and Sign Out");
+    assert.equal(parts.accounts.get(accountId), undefined);
+    assert.match(questions[0]?.detail ?? "", /^This account has 2 unpublished edits, 1 unsent comment\./);
+    assert.deepEqual(questions[0]?.buttons, [
+      "Publish and Sign Out",
+      "Keep on This Computer",
+      "Discard and Sign Out",
+    ]);
+    await eventually(async () => (await traces(accountId)).length === 0, "nothing is left").catch(async () =>
+      assert.deepEqual(await traces(accountId), []),
+    );
+  });
+
+  it("brings back what was kept when the same account signs in again", async () => {
+    const { accountId, parts } = session;
+    await edit();
+    await comment();
+    await signOut("Keep on This Computer");
+    assert.equal(parts.accounts.get(accountId), undefined);
+    assert.equal(parts.comments.drafts(place()).length, 0);
+    assert.equal(await signIn(parts, session.forge, tokens.mia), accountId);
+    await eventually(() => parts.comments.drafts(place()).length === 1, "the comment is back");
+    assert.equal(parts.comments.drafts(place())[0]?.body, `${mark}: a comment`);
+    assert.equal((await parts.files.pending.get(place()))?.mine, `${mark}\n`);
+    await signOut("Discard and Sign Out");
+    assert.equal(questions.length, 2);
+    await eventually(async () => (await traces(accountId)).length === 0, "nothing is left");
+  });
+
+  it("publishes first when that is wanted, and does not sign out when something could not be published", async () => {
+    const { accountId, parts, forge } = session;
+    await edit();
+    await comment();
+    await edit("gone.md");
+    forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "No" }, { status: 500 }) : undefined;
+    await signOut("Publish and Sign Out");
+    assert.ok(parts.accounts.get(accountId));
+    assert.match(
+      session.messages.at(-1) ?? "",
+      /^You're still signed in: .*1 unsent comment could not be published\./,
+    );
+    assert.equal(forge.files(ids.notes)?.["notes.md"], `${mark}\n`);
+    forge.answer = () => undefined;
+    for (const each of parts.files.pending.all) await parts.files.engine.discard(each.place);
+    await signOut("Publish and Sign Out");
+    assert.equal(parts.accounts.get(accountId), undefined);
+  });
+
+  it("asks as before when nothing is unpublished, and changes nothing when the question is left", async () => {
+    const { accountId, parts } = session;
+    await signOut("");
+    assert.ok(parts.accounts.get(accountId));
+    assert.deepEqual(questions[0]?.buttons, ["Sign Out"]);
+    await signOut("Sign Out");
+    assert.equal(parts.accounts.get(accountId), undefined);
+  });
+});

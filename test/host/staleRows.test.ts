@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { commands } from "vscode";
+import { gistCommands, repoCommands, serviceCommands } from "../../src/ids.ts";
+import { nodeLabelled, rowsOf } from "./support/rows.ts";
+import { useSession } from "./support/session.ts";
+
+const usedUp = (): Response =>
+  Response.json(
+    { message: "API rate limit exceeded" },
+    {
+      status: 403,
+      headers: {
+        "x-ratelimit-limit": "60",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 1800),
+      },
+    },
+  );
+
+describe("Rows that could not be read again", () => {
+  const session = useSession();
+  const labels = async (): Promise<readonly string[]> => {
+    const [own] = await rowsOf(session.parts.trees.gists);
+    return (own?.[3] ?? []).map(([label]) => label);
+  };
+
+  it("stay in the view of gists, below their age and the reason, until they can be read", async () => {
+    const before = await labels();
+    assert.ok(before.length > 1);
+    session.forge.answer = ({ url }) => (url.endsWith("/rate_limit") ? undefined : usedUp());
+    await commands.executeCommand(gistCommands.refresh);
+    const [age = "", ...rows] = await labels();
+    assert.match(age, /^Updated .+ · rate limit exceeded until .+/);
+    assert.deepEqual(rows, before);
+    // The limit may always be asked for, and says that it is back.
+    session.forge.answer = () => undefined;
+    await commands.executeCommand(serviceCommands.refresh);
+    const [, limits] = await rowsOf(session.parts.trees.service);
+    assert.ok(limits);
+    assert.ok(session.forge.sent("GET").some((request) => request.endsWith("/rate_limit")));
+    const { node } = await nodeLabelled(session.parts.trees.gists, "Your Gists");
+    await commands.executeCommand(gistCommands.refresh, node);
+    assert.deepEqual(await labels(), before);
+  });
+
+  it("stay in the view of repositories while the server fails", async () => {
+    const names = async (): Promise<readonly string[]> => {
+      const [own] = await rowsOf(session.parts.trees.repos);
+      return (own?.[3] ?? []).map(([label]) => label);
+    };
+    const before = await names();
+    session.forge.answer = () => Response.json({ message: "No" }, { status: 500 });
+    await commands.executeCommand(repoCommands.refresh);
+    const [age = "", ...rows] = await names();
+    assert.match(age, /^Updated .+ · the server failed$/);
+    assert.deepEqual(rows, before);
+  });
+});

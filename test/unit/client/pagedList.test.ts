@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { Client } from "../../../src/client/client.ts";
+import { HttpError } from "../../../src/client/errors.ts";
+import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { PagedList } from "../../../src/client/pagedList.ts";
+import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
+
+interface Item {
+  readonly id: string;
+}
+
+describe("A list that is read again", () => {
+  let server: RecordingServer;
+  let client: Client;
+  let list: PagedList<Item>;
+  let pages: readonly string[];
+  let now: number;
+  const text = (): string => list.items.map(({ id }) => id).join("");
+  const newClient = (): Client =>
+    new Client({ baseUrl: server.url, dialect: "github", transport: nodeTransport, retry: { attempts: 0 } });
+  const answer = (): void => {
+    server.answer = (request, response) => {
+      const page = Number(/[?&]page=(\d+)/.exec(request.url)?.[1] ?? 1);
+      const next = `<${server.url}/gists?page=${page + 1}>; rel="next"`;
+      const items = (pages[page - 1] ?? "").split("").map((id) => ({ id }));
+      const headers: Record<string, string> = { etag: `"${pages[page - 1] ?? ""}"` };
+      if (page < pages.length) headers["link"] = next;
+      if (request.headers["if-none-match"] === headers["etag"]) response.writeHead(304, headers).end();
+      else json(items, 200, headers)(request, response);
+    };
+  };
+  beforeEach(async () => {
+    server = await startRecordingServer();
+    client = newClient();
+    pages = ["ab", "cd", "ef", "g"];
+    now = 1000;
+    list = new PagedList<Item>(
+      (from, options) =>
+        from.pages("gists.getAll", {}, options) as unknown as ReturnType<
+          ConstructorParameters<typeof PagedList<Item>>[0]
+        >,
+      ({ id }) => id,
+      () => now,
+    );
+    answer();
+  });
+  afterEach(async () => {
+    client.dispose();
+    await server.close();
+  });
+
+  it("has as many pages as before, and asks for each of them with its ETag", async () => {
+    await list.more(client);
+    await list.more(client);
+    await list.more(client);
+    assert.equal(text(), "abcdef");
+    pages = ["xa", "bc", "de", "fg"];
+    server.requests.length = 0;
+    list.invalidate();
+    assert.equal(list.isRead, false);
+    assert.equal(text(), "abcdef", "until it is read");
+    assert.equal(await list.more(client), 1);
+    assert.equal(text(), "xabcde");
+    assert.equal(list.hasMore, true);
+    // One page more may have been asked for ahead.
+    assert.ok(server.requests.length <= 4);
+    assert.ok(server.requests.slice(0, 3).every(({ headers }) => headers["if-none-match"] !== undefined));
+    await list.more(client);
+    assert.equal(text(), "xabcdefg");
+    assert.equal(list.hasMore, false);
+    list.invalidate();
+    await list.more(client);
+    assert.equal(text(), "xabcdefg");
+    assert.equal(list.hasMore, false);
+  });
+
+  for (const [title, status, headers] of [
+    ["the rate limit is exceeded", 403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999" }],
+    ["the server fails", 503, {}],
+  ] as const)
+    it(`keeps its items, their age and the reason when ${title}, and is read at the next refresh`, async () => {
+      await list.more(client);
+      await list.more(client);
+      now = 2000;
+      server.answer = json({ message: "No" }, status, headers);
+      list.invalidate();
+      assert.equal(await list.more(client), 0);
+      assert.equal(text(), "abcd");
+      assert.equal(list.isRead, true);
+      assert.equal(list.staleness?.readAt, 1000);
+      assert.ok(HttpError.is(list.staleness.error));
+      const other = newClient();
+      server.answer = json({ message: "No" }, status, headers);
+      list.invalidate();
+      await assert.rejects(list.more(other), "another sign-in sees nothing of it");
+      assert.equal(text(), "");
+      other.dispose();
+    });
+
+  it("keeps its items offline, and in the middle of its pages, and is fresh as soon as it was read", async () => {
+    await list.more(client);
+    await list.more(client);
+    pages = ["xy", "zw"];
+    let count = 0;
+    const good = server.answer;
+    server.answer = (request, response) => (count++ === 0 ? good(request, response) : void response.destroy());
+    list.invalidate();
+    await list.more(client);
+    assert.equal(text(), "abcd", "all or nothing");
+    assert.ok(HttpError.is(list.staleness?.error, "network"));
+    answer();
+    list.invalidate();
+    await list.more(client);
+    assert.equal(text(), "xyzw");
+    assert.equal(list.staleness, undefined);
+  });
+
+  it("has nothing when the service says that it is gone, and fails when it was never read", async () => {
+    server.answer = json({ message: "No" }, 503);
+    await assert.rejects(list.more(client));
+    assert.equal(list.isRead, false);
+    answer();
+    await list.more(client);
+    server.answer = json({ message: "Not Found" }, 404);
+    list.invalidate();
+    await assert.rejects(list.more(client));
+    assert.equal(text(), "");
+  });
+
+  it("does not take what was asked for before it was invalidated for its newest state", async () => {
+    await list.more(client);
+    const waiting: (() => void)[] = [];
+    const good = server.answer;
+    server.answer = (request, response) => void waiting.push(() => good(request, response));
+    list.invalidate();
+    const first = list.more(client);
+    while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    list.invalidate();
+    const second = list.more(client);
+    pages = ["xy"];
+    // What was begun is answered with the former state.
+    answer();
+    const newest = server.answer;
+    server.answer = newest;
+    list.change((items) => [{ id: "n" }, ...items]);
+    waiting[0]?.();
+    await Promise.all([first, second]);
+    assert.equal(text(), "xy");
+    assert.equal(server.requests.length, 3);
+  });
+
+  it("has what was changed here while it was read again", async () => {
+    await list.more(client);
+    list.invalidate();
+    const reading = list.more(client);
+    list.change((items) => [{ id: "n" }, ...items]);
+    await reading;
+    assert.equal(text(), "nab");
+  });
+});
