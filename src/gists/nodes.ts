@@ -112,6 +112,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   },
   gist: {
     item: (node) => gistItem(parts, node),
+    hasLocalChildren: true,
     children: async (node) =>
       filesOf(node.gist).map((file) => ({
         kind: "file",

@@ -33,6 +33,8 @@ export interface NodeKind<N extends TreeNode, Child extends TreeNode> {
   item(node: N): vscode.TreeItem;
   /** Throws what the service threw; the tree shows it in place of the children. */
   children?(node: N): Promise<readonly Child[]>;
+  /** Whether its children are known without a request. */
+  readonly hasLocalChildren?: boolean;
   parent?(node: N): Child | undefined;
   /** The tooltip, made when the pointer rests on the node. */
   tooltip?(node: N): vscode.MarkdownString | string;

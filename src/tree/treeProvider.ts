@@ -67,12 +67,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   readonly #collapsed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
-  /** The descriptions and children that VS Code has. */
+  /** The descriptions that VS Code has. */
   readonly #descriptions = new Map<string, string>();
-  readonly #children = new Map<string, readonly (N | KitNode)[]>();
-  /** Until then VS Code asks for children because a time has passed: they are the same. Milliseconds. */
-  #sameUntil = 0;
-  #refreshes = 0;
   #ages: Disposable | undefined;
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -110,13 +106,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
   refresh(id?: string): void {
     this.#startedOver = false;
-    this.#invalidate();
     this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
   /** As `refresh`, for every node that is shown and meant. */
   refreshWhere(isMeant: (node: N) => boolean): void {
-    this.#invalidate();
     for (const node of this.#shown.values()) if (!isKit(node) && isMeant(node)) this.#changed.fire(node);
   }
 
@@ -130,9 +124,6 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   async getChildren(node?: N | KitNode): Promise<(N | KitNode)[]> {
     if (node && isKit(node)) return [];
     const parentId = node?.id ?? "";
-    const same = this.#options.clock.now() < this.#sameUntil ? this.#children.get(parentId) : undefined;
-    if (same) return [...same];
-    const refreshes = this.#refreshes;
     const turn = (this.#asked.get(parentId) ?? 0) + 1;
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
@@ -147,12 +138,10 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       );
       if (this.#asked.get(parentId) === turn) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
-        if (refreshes === this.#refreshes) this.#children.set(parentId, children ?? []);
         this.#checkLater(parentId, children ?? []);
       }
       return [...(children ?? [])];
     } catch (error) {
-      this.#children.delete(parentId);
       if (isCancelled(error)) return [];
       this.#options.log.error(node?.id ?? "tree", error);
       return [
@@ -183,29 +172,23 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     for (const check of this.#checks.values()) check.dispose();
     this.#checks.clear();
     this.#ages?.dispose();
-    for (const map of [this.#shown, this.#descriptions, this.#children]) map.clear();
+    this.#shown.clear();
+    this.#descriptions.clear();
     this.#asked.clear();
     this.#collapsed.clear();
     this.#changed.dispose();
   }
 
-  /** What VS Code has may be old: it gets none of it again. */
-  #invalidate(): void {
-    this.#refreshes++;
-    this.#children.clear();
-  }
-
   #updateAges(): void {
-    const outdated = [...this.#shown.values()].filter((node) => {
+    for (const node of this.#shown.values()) {
       const { id } = node;
       const known = this.#descriptions.get(id);
-      const isExpanded = this.#asked.has(id) && !this.#collapsed.has(id);
-      if (isKit(node) || known === undefined || (isExpanded && !this.#children.has(id))) return false;
-      return String(this.#kindOf(node).item(node).description) !== known;
-    });
-    if (outdated.length === 0) return;
-    this.#sameUntil = this.#options.clock.now() + untilAsked;
-    for (const node of outdated) this.#changed.fire(node);
+      if (isKit(node) || known === undefined) continue;
+      const kind = this.#kindOf(node);
+      // VS Code asks for the children of what is expanded, too.
+      if (this.#asked.has(id) && !this.#collapsed.has(id) && !kind.hasLocalChildren) continue;
+      if (String(kind.item(node).description) !== known) this.#changed.fire(node);
+    }
   }
 
   #retry(error: unknown, node: N | undefined): vscode.Command {
