@@ -27,6 +27,8 @@ const standingOf = (data: unknown): Standing | undefined => {
   };
 };
 
+/** Of so many files that no editor has shown the bases are remembered. */
+const maxUnopened = 50;
 /** How many readings of a file wait to be found in an editor. */
 const longestMemory = 8;
 
@@ -45,6 +47,8 @@ export class Bases {
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
+  /** Files that were read and that no editor has shown, the latest last. */
+  readonly #unopened = new Set<string>();
 
   constructor(folder: StorageFolder, isShared: boolean) {
     this.#store = new UnsavedBaseStore(folder, isShared, standingOf);
@@ -59,6 +63,7 @@ export class Bases {
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(place: FilePlace): Promise<void> {
+    this.#unopened.delete(keyOf(place));
     const standing = this.#bases.get(keyOf(place));
     if (standing) await this.#store.write(keyOf(place), standing);
   }
@@ -101,13 +106,24 @@ export class Bases {
     this.#bases.delete(keyOf(place));
     this.#shown.delete(keyOf(place));
     this.#readings.delete(keyOf(place));
+    this.#unopened.delete(keyOf(place));
     this.#removeStored(place);
   }
 
   /** The file was read. `isOpen` when there is an editor, whose text may be another one. */
   read(place: FilePlace, reading: Reading, isOpen: boolean): void {
     this.#remember(place, reading);
-    if (!isOpen) this.#bases.set(keyOf(place), reading);
+    if (isOpen) return;
+    const key = keyOf(place);
+    this.#bases.set(key, reading);
+    if (this.#shown.has(key)) return;
+    this.#unopened.delete(key);
+    this.#unopened.add(key);
+    const [oldest = key] = this.#unopened;
+    if (this.#unopened.size <= maxUnopened) return;
+    this.#unopened.delete(oldest);
+    this.#bases.delete(oldest);
+    this.#readings.delete(oldest);
   }
 
   /** An editor shows this text, with nothing of the user's in it. */
@@ -116,12 +132,14 @@ export class Bases {
     const reading = this.#readings.get(keyOf(place))?.find((each) => asShown(each.text) === shown);
     this.#removeStored(place);
     if (!reading) return;
+    this.#unopened.delete(keyOf(place));
     this.#bases.set(keyOf(place), reading);
     this.#shown.set(keyOf(place), reading);
   }
 
   #set(place: FilePlace, standing: Standing): void {
     const key = keyOf(place);
+    this.#unopened.delete(key);
     this.#bases.set(key, standing);
     const isUnsaved = this.#store.has(key);
     // A text that is still unsaved stands on something else now.
