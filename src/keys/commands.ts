@@ -66,9 +66,13 @@ const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T
       path,
       errorText(toUserError(error)),
     );
-    throw error instanceof UnconfirmedError
-      ? new UnconfirmedError(text, error.buttons, error)
-      : new UserError(text);
+    if (!(error instanceof UnconfirmedError)) throw new UserError(text);
+    // Where it is holds when it is sent again, too.
+    const buttons = error.buttons.map(({ title, run }) => ({
+      title,
+      run: () => withPath(path, Promise.resolve(run())),
+    }));
+    throw new UnconfirmedError(text, buttons, error);
   }
 };
 

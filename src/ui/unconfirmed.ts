@@ -31,7 +31,13 @@ export const createOrAsk = async <T>(
   } catch (error) {
     if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
     throw new UnconfirmedError(
-      vscode.l10n.t("{0} may have been created: the connection was lost before the answer arrived.", what),
+      error.kind === "network" || error.kind === "timeout"
+        ? vscode.l10n.t("{0} may have been created: the connection was lost before the answer arrived.", what)
+        : vscode.l10n.t(
+            "{0} may have been created, but the server did not confirm it ({1}).",
+            what,
+            error.message,
+          ),
       [
         { title: vscode.l10n.t("Refresh"), run: refresh },
         { title: vscode.l10n.t("Send Again"), run: () => createOrAsk(what, refresh, create) },
