@@ -41,6 +41,8 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   try {
     const own = await gists.lists.get(only.profile.id, "own");
     if (own.gists.length === 0 && !parts.showAll() && parts.followed(only.profile.id).length === 0) {
+      // There are no rows that could stay.
+      if (own.staleness) throw own.staleness.error;
       tell("empty");
       return [];
     }
