@@ -156,7 +156,9 @@ export class GistFiles {
   /** The document was closed. One whose language is changed is opened again. */
   noteClosed(given: FilePlace): void {
     const note = (): void => {
-      if (!this.#options.isOpen(given)) this.#bases.forget(this.drafts.resolve(given));
+      const place = this.drafts.resolve(given);
+      // A draft's place leads to the gist that it became, whose own editor may be open.
+      if (!this.#options.isOpen(given) && !this.#options.isOpen(place)) this.#bases.forget(place);
     };
     this.#store.add(this.#options.clock.setTimer(settle, note));
   }
