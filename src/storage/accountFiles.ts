@@ -6,7 +6,11 @@ const maxTemporaryAgeMs = 60_000;
 /** Removes the files of these folders that belong to the account, and what crashes left. Subfolders stay. */
 export const removeAccountFiles = async (folders: readonly vscode.Uri[], accountId: string): Promise<void> => {
   const { fs } = vscode.workspace;
-  const isOf = (text: string): boolean => text.includes(`"${accountId}"`) || text.includes(`"${accountId}/`);
+  const isOf = (stored: string): boolean => {
+    // Some keys are JSON within JSON, whose quotation marks are escaped.
+    const text = stored.replaceAll('\\"', '"');
+    return text.includes(`"${accountId}"`) || text.includes(`"${accountId}/`);
+  };
   for (const folder of folders) {
     const entries = await fs.readDirectory(folder).then(
       (all) => all,

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands } from "vscode";
+import { fieldsOf } from "../../src/base/fieldsOf.ts";
+import { UnsavedBaseStore } from "../../src/base/unsavedBaseStore.ts";
+import { keyOf } from "../../src/gists/edits/pendingEdits.ts";
 import { accountCommands } from "../../src/ids.ts";
+import { fileKeyOf } from "../../src/repos/types.ts";
 import { contentUri } from "../../src/repos/uri.ts";
+import { privateFolder } from "../../src/storage/privateFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -92,7 +97,16 @@ describe("Signing out", () => {
     }
     writeFileSync(join(storage, "search", `${accountId}.jsonl`), mark);
     writeFileSync(join(storage, "edits", "x.json.damaged"), `{"accountId":"${accountId}","mine":"${mark}`);
-    await eventually(async () => (await traces(accountId)).length > 8, "there is something to remove");
+    // What a window that crashed left of its unsaved documents.
+    const workspaceStorage = parts.context.storageUri?.fsPath ?? storage;
+    for (const [folder, key] of [
+      ["gistBases", keyOf(place())],
+      ["repoBases", fileKeyOf({ accountId, owner: "mia", repo: "hello", ref: "main", path: "a.md" })],
+    ] as const) {
+      const bases = new UnsavedBaseStore(privateFolder(join(workspaceStorage, folder)), true, fieldsOf);
+      await bases.write(key, { base: mark });
+    }
+    await eventually(async () => (await traces(accountId)).length > 10, "there is something to remove");
 
     await signOut("Discard and Sign Out");
     assert.equal(parts.accounts.get(accountId), undefined);
