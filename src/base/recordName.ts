@@ -37,5 +37,5 @@ export const formatRecordName = (name: RecordName): string =>
 /** A name that every disk takes, however long the file's own is. */
 export const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
 
-/** What a window calls itself in its records. */
-export const newWriter = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 8);
+/** A name of this window in the names of its files. */
+export const newWriter = (): string => crypto.randomUUID().slice(0, 8);

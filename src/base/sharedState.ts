@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 import { Emitter } from "./event.ts";
 import { fieldsOf } from "./fieldsOf.ts";
+import { newWriter } from "./recordName.ts";
 import type { StorageFolder } from "./storageFolder.ts";
 
 /** A value, or the fact that it was removed, with the time of that. Milliseconds since 1970-01-01T00:00:00Z. */
@@ -31,7 +32,6 @@ const maxFiles = 3;
 const whole = "";
 
 const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
-const newWriter = (): string => crypto.randomUUID().slice(0, 8);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

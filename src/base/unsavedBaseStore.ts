@@ -1,15 +1,13 @@
 import { fieldsOf } from "./fieldsOf.ts";
-import { sha256 } from "./sha256.ts";
+import { digestOf, newWriter } from "./recordName.ts";
 import type { StorageFolder } from "./storageFolder.ts";
-
-const digestOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, 32);
 
 /** What unsaved texts in editors grew out of, by key. It is stored so that it is the same after a reload of the window. */
 export class UnsavedBaseStore<Base> {
   readonly #folder: StorageFolder;
   readonly #isShared: boolean;
   readonly #decode: (data: unknown) => Base | undefined;
-  readonly #writer = crypto.randomUUID().slice(0, 8);
+  readonly #writer = newWriter();
   readonly #written = new Map<string, Promise<void>>();
 
   /**

@@ -6,7 +6,7 @@ import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookScheme } from "../ids.ts";
-import type { LocalChanges } from "../localChanges/model.ts";
+import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -51,8 +51,6 @@ const hookOfBase = (base: string | null): Hook | undefined => {
     return undefined;
   }
 };
-
-const placeOfDocument = (uri: vscode.Uri) => ({ accountId: uri.authority, uri: uri.toString() });
 
 export interface HookFileSystemParts extends SendingParts {
   readonly changes: LocalChanges;
@@ -195,7 +193,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     }
     const { id } = await changes.store(
       {
-        place: placeOfDocument(uri),
+        place: documentPlaceOf(uri),
         content: encodeBase64(content),
         base: base ? JSON.stringify(base.hook) : null,
         description: `${place.owner}/${place.repo}`,
@@ -218,7 +216,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     const { changes } = this.#parts;
-    const document = placeOfDocument(uri);
+    const document = documentPlaceOf(uri);
     // It is not lost while its folder cannot be read.
     const change = await changes.get(document).catch(() => changes.known(document));
     const key = uri.toString();

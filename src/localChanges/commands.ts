@@ -5,7 +5,7 @@ import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import { plainText } from "../ui/plainText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import { labelOf } from "./label.ts";
-import type { LocalChange, LocalChanges } from "./model.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
@@ -23,7 +23,7 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
   const found = given && changes.record(given.id);
   if (found) return found;
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
-  const ofEditor = uri && changes.known({ accountId: uri.authority, uri: uri.toString() });
+  const ofEditor = uri && changes.known(documentPlaceOf(uri));
   if (ofEditor) return ofEditor;
   const { all } = changes;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));

@@ -10,7 +10,7 @@ import { storageFolder } from "../storage/storageFolder.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { localChangeHandlers } from "./commands.ts";
-import { LocalChanges } from "./model.ts";
+import { documentPlaceOf, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
@@ -39,7 +39,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
     vscode.window.registerFileDecorationProvider({
       onDidChangeFileDecorations: decorations.event,
       provideFileDecoration: (uri) =>
-        changes.known({ accountId: uri.authority, uri: uri.toString() })
+        changes.known(documentPlaceOf(uri))
           ? new vscode.FileDecoration(
               "U",
               vscode.l10n.t("Not published yet"),

@@ -9,6 +9,12 @@ export interface DocumentPlace {
   readonly uri: string;
 }
 
+/** The place of the document with this address. */
+export const documentPlaceOf = (uri: { readonly authority: string; toString(): string }): DocumentPlace => ({
+  accountId: uri.authority,
+  uri: uri.toString(),
+});
+
 /** What a document was saved as here, and the service does not have. */
 export interface ChangeContent extends RecordContent<DocumentPlace> {
   /** Base64. */

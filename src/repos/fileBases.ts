@@ -1,4 +1,5 @@
 import { decodeBase64, encodeBase64 } from "../base/bytes.ts";
+import { editorText } from "../base/editorText.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
@@ -35,9 +36,7 @@ const maxReadings = 4;
 /** Of so many files that no editor has the bases are remembered. */
 const maxClosed = 50;
 
-/** As an editor shows it: without byte order mark and mixed line ends. */
-const shownAs = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-const textOf = ({ bytes }: Reading): string => shownAs(new TextDecoder().decode(bytes));
+const textOf = ({ bytes }: Reading): string => editorText(new TextDecoder().decode(bytes));
 
 const dataOf = ({ sha, bytes, merged }: Base) => ({
   sha,
@@ -116,7 +115,7 @@ export class FileBases {
 
   /** An editor shows this text, and nothing of it is unsaved. */
   shown(key: string, text: string): void {
-    const shown = shownAs(text);
+    const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
     if (reading) this.#set(key, reading);
     // A file that stays is replaced when the document is unsaved again.

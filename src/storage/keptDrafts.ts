@@ -1,5 +1,5 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { sha256 } from "../base/sha256.ts";
+import { digestOf } from "../base/recordName.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
 const kept = "keptDrafts";
@@ -8,8 +8,6 @@ const collections = ["commentDrafts", "commitCommentDrafts"] as const;
 
 type Drafts = Readonly<Record<string, unknown>>;
 
-/** Not the id itself: that a key was removed is remembered for a while. */
-const keyOf = async (accountId: string): Promise<string> => (await sha256(accountId)).slice(0, 32);
 const all = (state: SharedState): Readonly<Record<string, Readonly<Record<string, Drafts>>>> =>
   state.get(kept) ?? {};
 
@@ -26,14 +24,15 @@ export const keepDrafts = async (state: SharedState, accountId: string): Promise
       ),
     ]),
   );
-  const key = await keyOf(accountId);
+  // Not the id itself: the state remembers for a while that a key was removed.
+  const key = await digestOf(accountId);
   if (Object.values(drafts).some((each) => Object.keys(each).length > 0))
     await state.update(kept, { ...all(state), [key]: drafts });
 };
 
 /** The account is signed in to again: its drafts are back. */
 export const restoreDrafts = async (state: SharedState, accountId: string): Promise<void> => {
-  const key = await keyOf(accountId);
+  const key = await digestOf(accountId);
   const { [key]: drafts, ...others } = all(state);
   if (!drafts) return;
   // Back in their places first: a crash in between leaves them in both.

@@ -1,3 +1,4 @@
+import { editorText } from "../../base/editorText.ts";
 import { fieldsOf } from "../../base/fieldsOf.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { UnsavedBaseStore } from "../../base/unsavedBaseStore.ts";
@@ -31,9 +32,6 @@ const standingOf = (data: unknown): Standing | undefined => {
 const maxUnopened = 50;
 /** How many readings of a file wait to be found in an editor. */
 const longestMemory = 8;
-
-/** Editors keep neither the byte order mark nor mixed line ends. */
-const asShown = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
@@ -128,8 +126,8 @@ export class Bases {
 
   /** An editor shows this text, with nothing of the user's in it. */
   shown(place: FilePlace, text: string): void {
-    const shown = asShown(text);
-    const reading = this.#readings.get(keyOf(place))?.find((each) => asShown(each.text) === shown);
+    const shown = editorText(text);
+    const reading = this.#readings.get(keyOf(place))?.find((each) => editorText(each.text) === shown);
     this.#removeStored(place);
     if (!reading) return;
     this.#unopened.delete(keyOf(place));
