@@ -31,8 +31,12 @@ export type LocalChange = Stored<ChangeContent>;
 export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description">;
 
 const isText = (value: unknown): value is string => typeof value === "string";
+/** In linear time, and without a stack for each character. */
+const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ""));
 
-const decode = (id: string, text: string): LocalChange | "newer" | "damaged" => {
+/** "newer" for a record of a later version of the extension, "damaged" for what is not a record. */
+export const decodeChange = (id: string, text: string): LocalChange | "newer" | "damaged" => {
   let data: { version?: unknown; change?: Partial<LocalChange> } | null;
   try {
     data = JSON.parse(text) as typeof data;
@@ -45,6 +49,7 @@ const decode = (id: string, text: string): LocalChange | "newer" | "damaged" => 
     data?.version === 1 &&
     typeof change === "object" &&
     isText(change?.content) &&
+    isBase64(change.content) &&
     (change.base === null || isText(change.base)) &&
     isText(change.description) &&
     isText(change.place?.uri) &&
@@ -54,6 +59,9 @@ const decode = (id: string, text: string): LocalChange | "newer" | "damaged" => 
     (change.supersedes === undefined || (Array.isArray(change.supersedes) && change.supersedes.every(isText)));
   return isValid ? { ...(change as LocalChange), id } : "damaged";
 };
+
+export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
+  JSON.stringify({ version: 1, change });
 
 /**
  * Documents of repositories and hooks that were saved here without being sent, as Auto Save does. They are in a folder
@@ -65,8 +73,8 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
   constructor(folder: StorageFolder, clock: Clock) {
     super(folder, clock, {
       keyOf: ({ accountId, uri }) => JSON.stringify([accountId, uri]),
-      decode,
-      encode: ({ id: _id, ...change }) => JSON.stringify({ version: 1, change }),
+      decode: decodeChange,
+      encode: encodeChange,
     });
     this.#clock = clock;
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { decodeBase64, encodeBase64 } from "../../src/base/bytes.ts";
 import { fc } from "../support/fastCheck.ts";
 import { decodeSecret, encodeAccounts, profilesOf } from "../../src/accounts/storage.ts";
 import { activityOf } from "../../src/activity/activity.ts";
@@ -15,9 +16,11 @@ import { isIndexedGist } from "../../src/gists/search/record.ts";
 import { decodeManifest, encodeManifest, type Manifest } from "../../src/gists/transfer/manifest.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted } from "../../src/gists/trash/deletedGist.ts";
 import { parseHook } from "../../src/hooks/hookDocument.ts";
+import { decodeChange, encodeChange, type LocalChange } from "../../src/localChanges/model.ts";
 import { OperationsModel } from "../../src/operations/model.ts";
 import { decodeNotebook, encodeNotebook } from "../../src/operations/notebook/notebookFile.ts";
 import { lineRanges, positionOfLine } from "../../src/repos/comments/position.ts";
+import { decodeBase } from "../../src/repos/fileBases.ts";
 import { parsePageMessage } from "../../src/repos/insights/messages.ts";
 import { RepoRoots } from "../../src/repos/roots.ts";
 import { parseRepoPlace } from "../../src/repos/types.ts";
@@ -64,6 +67,15 @@ const edit: PendingEdit = {
   since: 1,
   changed: 2,
   reason: "network",
+};
+const change: LocalChange = {
+  id: "x",
+  place: { accountId: "mia", uri: "forgeside-repo://mia/a.md" },
+  content: "eA==",
+  base: null,
+  description: "mia/hello · main",
+  since: 1,
+  changed: 2,
 };
 const deleted: DeletedGist = {
   id: "1-a",
@@ -123,6 +135,14 @@ const ofTexts: Readonly<Record<string, readonly [valid: unknown, read: (text: st
   "links.json": [{ version: 1, links: [link] }, (text) => decodeLinks(text, "/home")],
   "a manifest": [manifest, (text) => decodeManifest(new TextEncoder().encode(text))],
   "an edit": [{ version: 1, edit }, (text) => decodeEdit(edit.id, text)],
+  "a local change": [
+    { version: 1, change },
+    (text) => {
+      const decoded = decodeChange(change.id, text);
+      return typeof decoded === "string" ? decoded : decodeBase64(decoded.content);
+    },
+  ],
+  "a base of a file": [{ sha: "1", content: "eA==", merged: "eA==" }, decodeBase],
   "a deleted gist": [{ version: 1, deleted }, decodeDeleted],
   "a notebook": [{ version: 1, cells: [{ kind: "text", text: ["x"], answer: {} }] }, decodeNotebook],
   "the accounts": [{ version: 1, accounts: [{ profile, token: "t" }] }, decodeSecret],
@@ -242,6 +262,16 @@ describe("What is stored", () => {
       fc.property(text, fc.option(text), text, (mine, base, fileName) => {
         const given = { ...edit, mine, base, place: { ...edit.place, fileName } };
         assert.deepEqual(decodeEdit(given.id, encodeEdit(given)), given);
+      }),
+    );
+  });
+
+  it("is read again as it was: local changes, unless their content is not Base64", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.option(text), text, (bytes, base, description) => {
+        const given = { ...change, content: encodeBase64(bytes), base, description };
+        assert.deepEqual(decodeChange(given.id, encodeChange(given)), given);
+        assert.equal(decodeChange(given.id, encodeChange({ ...given, content: `${given.content}*` })), "damaged");
       }),
     );
   });
