@@ -237,7 +237,9 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
   const { files } = gists;
   accounts.registerCommands({
     closeDocuments: async (accountId) =>
-      (await repos.closeDocuments(accountId)) && gists.closeDocuments(accountId),
+      (await repos.closeDocuments(accountId)) &&
+      (await hooks.closeDocuments(accountId)) &&
+      gists.closeDocuments(accountId),
     unsent: [
       {
         kind: "edits",

@@ -23,6 +23,8 @@ import type { KeptTexts } from "../ui/keptTexts.ts";
 export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
   readonly listening: Listening;
+  /** False when the user wants to keep an unsaved one open. */
+  readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 /** Builds and registers everything about hooks. Makes no request. */
@@ -56,14 +58,13 @@ export const registerHooks = ({
   const listening = store.add(new Listening(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.graft(hooksGraft(hooks, hooks.onDidChange));
+  const closeDocuments = (accountId: string): Promise<boolean> =>
+    closeTabs((uri) => uri.scheme === hookScheme && uri.authority === accountId);
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed)
-        closeTabs((uri) => uri.scheme === hookScheme && uri.authority === id).catch((error: unknown) =>
-          log.error("close documents", error),
-        );
+      for (const id of removed) closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
     }),
   );
   store.add(registerCommands(hookHandlers({ ...parts, listening }), log));
-  return { hooks, listening, dispose: () => store.dispose() };
+  return { hooks, listening, closeDocuments, dispose: () => store.dispose() };
 };

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commands } from "vscode";
+import { commands, TabInputText, window } from "vscode";
 import { fieldsOf } from "../../src/base/fieldsOf.ts";
 import { UnsavedBaseStore } from "../../src/base/unsavedBaseStore.ts";
 import { keyOf } from "../../src/gists/edits/pendingEdits.ts";
 import { accountCommands } from "../../src/ids.ts";
 import { fileKeyOf } from "../../src/repos/types.ts";
+import { newHookUri } from "../../src/hooks/uri.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { privateFolder } from "../../src/storage/privateFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { show } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { signIn, useSession } from "./support/session.ts";
 
@@ -155,6 +157,24 @@ describe("Signing out", () => {
     for (const each of parts.files.pending.all) await parts.files.engine.discard(each.place);
     await signOut("Publish and Sign Out");
     assert.equal(parts.accounts.get(accountId), undefined);
+  });
+
+  it("closes documents of files and hooks while the account can still save them", async () => {
+    const { accountId, parts, forge } = session;
+    await forge.client(tokens.mia).call("repos.create", { name: "tools", auto_init: true });
+    const repository = { accountId, owner: "mia", repo: "tools" };
+    const uris = [newHookUri(repository), contentUri({ ...repository, ref: "main", path: "README.md" })];
+    for (const uri of uris) await show(uri);
+    const closed: (readonly [string, boolean])[] = [];
+    const watching = window.tabGroups.onDidChangeTabs(({ closed: tabs }) => {
+      for (const { input } of tabs)
+        if (input instanceof TabInputText)
+          closed.push([input.uri.toString(), parts.accounts.get(accountId) !== undefined]);
+    });
+    await signOut("Sign Out");
+    await eventually(() => closed.length === uris.length, "the documents are closed");
+    watching.dispose();
+    assert.deepEqual(new Map(closed), new Map(uris.map((uri) => [uri.toString(), true])));
   });
 
   it("asks as before when nothing is unpublished, and changes nothing when the question is left", async () => {
