@@ -5,6 +5,7 @@ import { webTransport } from "../../../src/client/webTransport.ts";
 import { DeploymentsModel } from "../../../src/deployments/model.ts";
 import { CommentsModel } from "../../../src/gists/comments/model.ts";
 import { GistFiles } from "../../../src/gists/files.ts";
+import { fileOptions } from "../../unit/gists/fileOptions.ts";
 import { GistsModel } from "../../../src/gists/model.ts";
 import { Trash } from "../../../src/gists/trash/model.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
@@ -101,21 +102,16 @@ export const openStage = async (server: FaultyService) => {
   let commitDrafts: readonly CommitDraft[] = [];
   const mode: { of: "onSave" | "manual"; editor: "none" | "unsaved" } = { of: "onSave", editor: "none" };
   const gists = new GistsModel({ accounts, pageSize: () => 30, clock });
-  const gistFiles = new GistFiles({
-    accounts,
-    gists,
-    drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-    edits,
-    unsavedBases: new MemoryFolder(),
-    isSharedStorage: false,
-    clock,
-    largestFile: () => 1_000_000,
-    modeOf: () => mode.of,
-    pause: () => 1,
-    inspect,
-    onError: () => undefined,
-    isOpen: () => true,
-  });
+  const gistFiles = new GistFiles(
+    fileOptions({
+      accounts,
+      gists,
+      edits,
+      clock,
+      modeOf: () => mode.of,
+      inspect,
+    }),
+  );
   const repos = new ReposModel({
     accounts,
     ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),

@@ -1,3 +1,29 @@
+import type { Clock } from "../../../src/base/clock.ts";
+import type { Transport } from "../../../src/client/transport.ts";
+
+/** Short waits are over at once; long ones, those of the outbox, when the test sends. */
+export const hurriedClock = (): Clock & { skip(ms: number): void } => {
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  return {
+    now: () => (now += 1000),
+    skip: (ms) => void (now += ms),
+    setTimer: (ms, callback) => {
+      const timer = ms < 5000 ? setImmediate(callback) : undefined;
+      return { dispose: () => (timer ? clearImmediate(timer) : undefined) };
+    },
+  };
+};
+
+/** Requests fail before the service has them, or after it acted: then the answer is lost. */
+export const faultyTransport =
+  (direct: Transport, chance: () => number, rate: () => number): Transport =>
+  async (request) => {
+    if (chance() < rate()) throw new TypeError("no network");
+    const answer = await direct(request);
+    if (chance() < rate()) throw new TypeError("the answer was lost");
+    return answer;
+  };
+
 /** A repeatable source of chance (mulberry32). */
 export const chanceOf = (seed: number): (() => number) => {
   let state = seed;

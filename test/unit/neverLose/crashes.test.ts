@@ -6,7 +6,7 @@ import type { Transport } from "../../../src/client/transport.ts";
 import { webTransport } from "../../../src/client/webTransport.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
-import { chanceOf, insertLine } from "./chance.ts";
+import { chanceOf, faultyTransport, hurriedClock, insertLine } from "./chance.ts";
 import { EditorWindow, gistIdOf, keyOf, type Machine, type Target } from "./editorWindow.ts";
 
 /** `NEVER_LOSE_RUNS=10000` for a night. */
@@ -18,19 +18,6 @@ const targets: readonly Target[] = logins.flatMap((login) => [
   { login, kind: "gist", name: "a.txt" },
   { login, kind: "repository", name: "r.txt" },
 ]);
-
-/** Short waits are over at once; long ones, those of the outbox, when the test sends. */
-const hurriedClock = (): Clock & { skip(ms: number): void } => {
-  let now = Date.parse("2026-01-01T00:00:00Z");
-  return {
-    now: () => (now += 1000),
-    skip: (ms) => void (now += ms),
-    setTimer: (ms, callback) => {
-      const timer = ms < 5000 ? setImmediate(callback) : undefined;
-      return { dispose: () => (timer ? clearImmediate(timer) : undefined) };
-    },
-  };
-};
 
 const content = `${Array.from({ length: 10 }, (_, index) => `line ${index}`).join("\n")}\n`;
 const prepared = createSandbox({
@@ -97,12 +84,7 @@ const play = async (seed: number): Promise<{ readonly lines: number; readonly cr
   const sandbox = createSandbox({ clock, rateLimit: 1_000_000, state: prepared });
   const direct = webTransport((request) => sandbox.fetch(request));
   let fault = 0;
-  const transport: Transport = async (request) => {
-    if (chance() < fault) throw new TypeError("no network");
-    const answer = await direct(request);
-    if (chance() < fault) throw new TypeError("the answer was lost");
-    return answer;
-  };
+  const transport = faultyTransport(direct, chance, () => fault);
   const machine: Machine = {
     baseUrl,
     logins,

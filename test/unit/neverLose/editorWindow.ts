@@ -3,6 +3,7 @@ import { HttpError } from "../../../src/client/errors.ts";
 import type { Transport } from "../../../src/client/transport.ts";
 import { EditConflict } from "../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../src/gists/files.ts";
+import { fileOptions } from "../gists/fileOptions.ts";
 import { GistsModel } from "../../../src/gists/model.ts";
 import { LocalChanges } from "../../../src/localChanges/model.ts";
 import { RepoConflict } from "../../../src/repos/commitErrors.ts";
@@ -77,22 +78,18 @@ export class EditorWindow {
       ids.set(login, await signIn({ model: accounts } as never, baseUrl, `token-${login}`));
     const loginOf = (accountId: string): string => accounts.get(accountId)?.profile.login ?? "";
     const gists = new GistsModel({ accounts, pageSize: () => 30, clock });
-    const files = new GistFiles({
-      accounts,
-      gists,
-      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-      edits: process.disk(edits),
-      unsavedBases: process.disk(this.#gistBases),
-      isSharedStorage: false,
-      clock,
-      largestFile: () => 1_000_000,
-      modeOf: () => this.#mode,
-      pause: () => 1,
-      inspect: async ({ files: given }) => given,
-      onError: () => undefined,
-      isOpen: ({ accountId, fileName: name }) =>
-        this.docs.has(keyOf({ login: loginOf(accountId), kind: "gist", name })),
-    });
+    const files = new GistFiles(
+      fileOptions({
+        accounts,
+        gists,
+        edits: process.disk(edits),
+        unsavedBases: process.disk(this.#gistBases),
+        clock,
+        modeOf: () => this.#mode,
+        isOpen: ({ accountId, fileName: name }) =>
+          this.docs.has(keyOf({ login: loginOf(accountId), kind: "gist", name })),
+      }),
+    );
     const repos = new ReposModel({
       accounts,
       ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),

@@ -8,6 +8,7 @@ import { DeploymentsModel } from "../../../src/deployments/model.ts";
 import { CommentsModel } from "../../../src/gists/comments/model.ts";
 import { EditConflict } from "../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../src/gists/files.ts";
+import { fileOptions } from "../gists/fileOptions.ts";
 import { GistsModel } from "../../../src/gists/model.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
 import { KeysModel } from "../../../src/keys/model.ts";
@@ -54,21 +55,19 @@ test(`a day of ${wanted} requests with edits and faults leaves heap, timers and 
   ];
   const open = new Set<string>();
   const gists = new GistsModel({ accounts, pageSize: () => 30, clock });
-  const files = new GistFiles({
-    accounts,
-    gists,
-    drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-    edits,
-    unsavedBases,
-    isSharedStorage: false,
-    clock,
-    largestFile: () => 10_000_000,
-    modeOf: () => "onSave",
-    pause: () => 1000,
-    inspect,
-    onError: () => undefined,
-    isOpen: ({ gistId }) => open.has(gistId),
-  });
+  const files = new GistFiles(
+    fileOptions({
+      accounts,
+      gists,
+      edits,
+      unsavedBases,
+      clock,
+      largestFile: () => 10_000_000,
+      pause: () => 1000,
+      inspect,
+      isOpen: ({ gistId }) => open.has(gistId),
+    }),
+  );
   const repos = new ReposModel({
     accounts,
     ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
+import { fileOptions } from "../fileOptions.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { type OpenService, openService } from "../openService.ts";
@@ -35,21 +36,16 @@ describe("A file that was merged", () => {
 
   /** As a window after its start. */
   const openFiles = (): GistFiles =>
-    new GistFiles({
-      accounts: service.window.model,
-      gists: service.gists,
-      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-      unsavedBases: unsaved,
-      isSharedStorage: false,
-      edits: folder,
-      clock,
-      largestFile: () => 1_000_000,
-      modeOf: () => mode,
-      pause: () => 1,
-      inspect: async ({ files: given }) => given,
-      onError: () => undefined,
-      isOpen: () => true,
-    });
+    new GistFiles(
+      fileOptions({
+        accounts: service.window.model,
+        gists: service.gists,
+        unsavedBases: unsaved,
+        edits: folder,
+        clock,
+        modeOf: () => mode,
+      }),
+    );
   const place = () => ({ accountId: service.accountId, gistId: id, fileName: "a.txt" });
   const elsewhere = async (content: string): Promise<void> => {
     const { client } = service.window.model.get(service.accountId) ?? {};

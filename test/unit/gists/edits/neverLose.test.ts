@@ -1,35 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Clock } from "../../../../src/base/clock.ts";
 import { Client } from "../../../../src/client/client.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
-import type { Transport } from "../../../../src/client/transport.ts";
 import { webTransport } from "../../../../src/client/webTransport.ts";
 import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
+import { fileOptions } from "../fileOptions.ts";
 import { GistsModel } from "../../../../src/gists/model.ts";
 import { createSandbox } from "../../../../src/sandbox/createSandbox.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { openWindow, signIn } from "../../accounts/window.ts";
-import { chanceOf, insertLine, union } from "../../neverLose/chance.ts";
+import { chanceOf, faultyTransport, hurriedClock, insertLine, union } from "../../neverLose/chance.ts";
 
 const gistId = "aaaaaaaaaaaaaaaaaaaaaaaa";
 const names = ["a.txt", "b.txt"];
 const baseUrl = "https://sandbox.invalid";
 const runs = 250;
 const steps = 40;
-
-/** Short waits are over at once; long ones, those of the outbox, come when the test flushes it. */
-const hurriedClock = (): Clock => {
-  let now = Date.parse("2026-01-01T00:00:00Z");
-  return {
-    now: () => (now += 1000),
-    setTimer: (ms, callback) => {
-      const timer = ms < 5000 ? setImmediate(callback) : undefined;
-      return { dispose: () => (timer ? clearImmediate(timer) : undefined) };
-    },
-  };
-};
 
 interface Doc {
   text: string;
@@ -51,13 +38,7 @@ const play = async (seed: number): Promise<number> => {
   });
   const direct = webTransport((request) => sandbox.fetch(request));
   let fault = 0;
-  /** Fails before the service hears of it, or after it acted: the answer is lost. */
-  const faulty: Transport = async (request) => {
-    if (chance() < fault) throw new TypeError("no network");
-    const answer = await direct(request);
-    if (chance() < fault) throw new TypeError("the answer was lost");
-    return answer;
-  };
+  const faulty = faultyTransport(direct, chance, () => fault);
   const somebody = new Client({ baseUrl, dialect: "github", transport: direct, clock });
   somebody.authenticate({ type: "token", token: "t" });
   const folder = new MemoryFolder();
@@ -67,22 +48,17 @@ const play = async (seed: number): Promise<number> => {
       const accountId = await signIn(window, baseUrl, "t");
       const gists = new GistsModel({ accounts: window.model, pageSize: () => 30, clock });
       const docs = new Map<string, Doc>();
-      const files = new GistFiles({
-        accounts: window.model,
-        gists,
-        drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-        // Of two windows one publishes on save, the other on demand; both store their edits in one folder.
-        unsavedBases: new MemoryFolder(),
-        isSharedStorage: false,
-        edits: folder,
-        clock,
-        largestFile: () => 1_000_000,
-        modeOf: () => (index === 0 ? "onSave" : "manual"),
-        pause: () => 1,
-        inspect: async ({ files: given }) => given,
-        onError: () => undefined,
-        isOpen: ({ fileName }) => docs.has(fileName),
-      });
+      const files = new GistFiles(
+        fileOptions({
+          accounts: window.model,
+          gists,
+          // Of two windows one publishes on save, the other on demand; both store their edits in one folder.
+          edits: folder,
+          clock,
+          modeOf: () => (index === 0 ? "onSave" : "manual"),
+          isOpen: ({ fileName }) => docs.has(fileName),
+        }),
+      );
       return { accountId, gists, files, docs };
     }),
   );
