@@ -1,11 +1,17 @@
+import type { DraftStorage } from "../../../src/gists/drafts.ts";
 import type { FilesOptions } from "../../../src/gists/files.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 
-/** Of GistFiles: folders in memory, no drafts, no findings of the leak guard; each save is published at once. */
+const memoryDrafts = (): DraftStorage => {
+  let stored: ReturnType<DraftStorage["read"]> = [];
+  return { read: () => stored, write: (drafts) => void (stored = drafts), refresh: async () => undefined };
+};
+
+/** Of GistFiles: folders and drafts in memory, no findings of the leak guard; each save is published at once. */
 export const fileOptions = (
   given: Pick<FilesOptions, "accounts" | "gists" | "clock"> & Partial<FilesOptions>,
 ): FilesOptions => ({
-  drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
+  drafts: memoryDrafts(),
   edits: new MemoryFolder(),
   unsavedBases: new MemoryFolder(),
   isSharedStorage: false,
