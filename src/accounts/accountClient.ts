@@ -31,7 +31,7 @@ export const createClient = async (
     version: "3.0.0",
     baseUrl: profile.baseUrl,
     dialect: profile.dialect,
-    // An account that cannot be reached is an account all the same: its calls tell why.
+    // Without a transport the account still exists; its calls reject with the reason.
     transport: await transportFor(profile).catch(
       (error: unknown): Transport =>
         () =>

@@ -30,7 +30,7 @@ export interface RecordFormat<Place, Content> {
 /** How long a window may publish a record without renewing its lease. Milliseconds. */
 export const leaseMs = 120_000;
 
-/** How often a record is removed that comes up again under another name. */
+/** How often the removal of a record is tried again that another window renames at the same time. */
 const maxRounds = 5;
 
 /** A file of the folder that cannot be used: it was put aside under another name, or left as it is. */
@@ -46,9 +46,9 @@ interface Known<Content> {
 
 /**
  * The texts that the service does not have yet, in a folder that all windows share. Each saved text is a record of its
- * own, a file that is never changed: a later text of the same window supersedes it, one of another window stands beside
- * it. So no window removes what another has saved. The window that publishes a record renames it first (its lease): of
- * several windows one succeeds. The disk decides: a record is there when its file is.
+ * own, a file that is never changed: a later text of the same window supersedes it, one of another window is a second
+ * record. So no window removes what another has saved. The window that publishes a record renames it first (its lease): of
+ * several windows one succeeds. A record exists as long as its file does.
  */
 export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly #folder: StorageFolder;
@@ -61,11 +61,11 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly #unusable = new Emitter<UnusableRecord>();
   readonly onDidChange = this.#changed.event;
   readonly onDidFindUnusable = this.#unusable.event;
-  /** How often a record was begun or ended to be changed here: what was read since then may be older than that. */
+  /** By record, a number that grows when a change of it begins and ends here: what was read in between may be outdated. */
   readonly #changes = new Map<string, number>();
   #generation = 0;
   #loaded: Promise<void> | undefined;
-  /** A record had another name, or was gone, when it was to be read. */
+  /** A record was renamed or removed between listing the folder and reading it. */
   #wasMoved = false;
 
   constructor(folder: StorageFolder, clock: Clock, format: RecordFormat<Place, Content>) {
@@ -90,7 +90,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     return this.#inOrder(({ record }) => this.#format.keyOf(record.place) === key);
   }
 
-  /** Reads the folder, once it succeeded. */
+  /** Reads the folder if that has not succeeded yet. */
   load(): Promise<void> {
     this.#loaded ??= this.refresh().catch((error: unknown) => {
       this.#loaded = undefined;
@@ -143,7 +143,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
       this.#known.delete(record.id);
       throw error;
     }
-    // If this fails, the record that supersedes them tells the next reader.
+    // If this fails, they are removed by the next read: the record says that it supersedes them.
     for (const id of supersedes) await this.#removeFile(id).catch(() => undefined);
     this.#changed.fire([record.place]);
     return record;
@@ -167,7 +167,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   isLeasedElsewhere(id: string): boolean {
     const lease = this.#known.get(id)?.name.lease;
     const now = this.#clock.now();
-    // One that ends later than any lease began on a clock that was wrong.
+    // A lease that ends later than any can was written while a clock was wrong: it does not count.
     return (
       lease !== undefined && lease.owner !== this.#writer && lease.until > now && lease.until <= now + 2 * leaseMs
     );

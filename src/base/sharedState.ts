@@ -23,10 +23,11 @@ interface Collection {
   isDirty: boolean;
 }
 
-/** How long a file was not written before another window takes it over, and a removal is remembered. Milliseconds. */
+/** How long a file was not written before another window takes it over. Milliseconds. */
 const minClaimAgeMs = 3_600_000;
+/** How long a removal is remembered, so that an older value from another window does not bring it back. Milliseconds. */
 const maxRemovalAgeMs = 30 * 86_400_000;
-/** So many files of a collection are left as they are. */
+/** With more files than this, those of closed windows are joined when the state is loaded. */
 const maxFiles = 3;
 /** The key of a value that is not a record. */
 const whole = "";
@@ -35,7 +36,7 @@ const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Of two entries of one key, each window takes the same one. */
+/** Decides in the same way in every window, also for entries of the same time. */
 const isNewer = (entry: Entry, former: Entry | undefined): boolean =>
   former === undefined ||
   entry.at > former.at ||
@@ -176,7 +177,7 @@ export class SharedState {
     if (changed.size > 0) this.#changed.fire([...changed]);
   }
 
-  /** Removes all entries that belong to the account now from the disk, also what windows wrote that are closed. */
+  /** Removes the entries of an account from the disk, also those that closed windows wrote. Later entries stay. */
   async forget(accountId: string): Promise<void> {
     const isOf = (key: string, value: unknown): boolean =>
       key === accountId || key.startsWith(`${accountId}/`) || fieldsOf(value)["accountId"] === accountId;

@@ -12,7 +12,7 @@ export interface Writer {
   readonly profile: { readonly id: string; readonly login: string };
 }
 
-/** Answers what the service has of a write; undefined when it is not to be seen. Only new things `mayBe` made by it. */
+/** Finds what a write made at the service; undefined when it is not there. `mayBe` is false for what existed before. */
 type Find = (
   writer: Writer,
   message: Fields,
@@ -21,7 +21,7 @@ type Find = (
 ) => Promise<unknown>;
 
 const addressNames = ["user", "repo", "id", "collabuser", "path", "ref", "headers"];
-/** Of a message, what names the thing. */
+/** The parameters that identify what is written. */
 const addressOf = (message: Fields): Fields =>
   Object.fromEntries(Object.entries(message).filter(([name]) => addressNames.includes(name)));
 
@@ -90,7 +90,7 @@ type Files = Readonly<Record<string, { readonly content?: string; readonly filen
 const filesOf = ({ files }: Fields): Files => files as Files;
 const namesOf = (record: Fields): string => JSON.stringify(sorted(Object.keys(filesOf(record))));
 
-/** Of so many of the newest gists. */
+/** How many of the newest entries are looked through. */
 const newest = { per_page: 30 };
 
 /** Gists are listed without contents. */

@@ -13,7 +13,7 @@ interface Lost {
   readonly error: unknown;
 }
 
-/** What a request may take, at most, on top of the time since the write began. Milliseconds. */
+/** How much earlier than the write a record may have been made by the service's clock. Milliseconds. */
 export const toleranceMs = 60_000;
 /** Milliseconds for each look: the user waits for it. */
 const lookTimeout = 10_000;
@@ -62,7 +62,7 @@ export class LostWrites {
     const { signal } = sending;
     const key = await sha256(JSON.stringify([writer.profile.id, id, message]));
     const find = async (lost: Lost): Promise<ResultOf<Id> | undefined> => {
-      // By the service's own clock, which may be off: an equal one of before is not this one.
+      // Compared by the service's own clock: an equal record that is older than the write was not made by it.
       let serviceNow = Number.NaN;
       const onHeaders: CallOptions["onHeaders"] = (headers) => {
         serviceNow = Date.parse(headers["date"] ?? "");
@@ -88,7 +88,7 @@ export class LostWrites {
     const former = this.#lost.find((lost) => lost.key === key);
     if (former) {
       const found = await find(former).catch((error: unknown) => {
-        // As long as nothing can be seen, it is as open as before.
+        // The service could not be read: it is still not known whether the former write was made.
         throw isCancelled(error) ? error : former.error;
       });
       if (found !== undefined) return took(found);

@@ -1,6 +1,6 @@
 import type { Client } from "./client.ts";
 
-/** The part of the service's limit that is left to what the user asks for. */
+/** The fraction of the rate limit that background requests leave to the user's own. */
 const reserve = 0.1;
 
 /** When requests of lowest importance may be sent again, in milliseconds; undefined when they may be sent now. */

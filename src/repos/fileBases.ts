@@ -33,7 +33,7 @@ export type EditorState = "unsaved" | "saved" | "none";
 
 /** How many readings of a file wait to be found in an editor. */
 const maxReadings = 4;
-/** Of so many files that no editor has the bases are remembered. */
+/** How many files without an editor have their bases remembered. */
 const maxClosed = 50;
 
 const textOf = ({ bytes }: Reading): string => editorText(new TextDecoder().decode(bytes));

@@ -20,7 +20,7 @@ const namePattern = /^state-(\d{1,15})\.json$/;
 const generationOf = (name: string): number => Number(namePattern.exec(name)?.[1] ?? Number.NaN);
 const nameOf = (generation: number): string => `state-${generation}.json`;
 
-/** A sandbox in memory, which is given up when another window has changed the stored state. */
+/** A sandbox in memory, which is replaced when another window has changed the stored state. */
 interface Instance {
   readonly sandbox: Sandbox;
   isChanged: boolean;

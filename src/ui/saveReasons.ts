@@ -4,7 +4,7 @@ import { DisposableStore } from "../base/disposable.ts";
 /** Whether the user saved a document, or Auto Save did. */
 export type SaveReason = "user" | "autoSave";
 
-/** Why the documents of a scheme are written: VS Code tells before the write, and not with it. */
+/** Why the documents of a scheme are written: VS Code gives the reason in an event before the write, not to the write. */
 export class SaveReasons implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #reasons = new Map<string, SaveReason>();
@@ -23,7 +23,7 @@ export class SaveReasons implements vscode.Disposable {
     );
   }
 
-  /** The reason of the write that VS Code asks for now; what is not a save of a document is asked for by a user. */
+  /** The reason of the write that is requested now; "user" for a write that is not a save of a document. */
   take(uri: vscode.Uri): SaveReason {
     const key = uri.toString();
     const reason = this.#reasons.get(key) ?? "user";

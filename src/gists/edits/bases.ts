@@ -28,7 +28,7 @@ const standingOf = (data: unknown): Standing | undefined => {
   };
 };
 
-/** Of so many files that no editor has shown the bases are remembered. */
+/** How many files that no editor has shown have their bases remembered. */
 const maxUnopened = 50;
 /** How many readings of a file wait to be found in an editor. */
 const longestMemory = 8;
