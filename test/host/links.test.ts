@@ -256,6 +256,19 @@ describe("A linked file", () => {
       );
       await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
       assert.equal(asked.length, 2);
+      // A rename in the gist is followed without a question; another file that the repository names is not.
+      const place = { accountId: session.accountId, gistId: ids.notes, fileName: "notes.md" };
+      await session.parts.gists.renameFile(place, "renamed.md");
+      const isRenamed = () => links().links.every(({ fileName }) => fileName === "renamed.md");
+      await eventually(isRenamed, "the links have followed");
+      await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
+      assert.equal(asked.length, 2);
+      const file = await readText(at(".forgeside/links.json"));
+      await write(file.replaceAll('"renamed.md"', '"other.md"'), at(".forgeside/links.json"));
+      await links().load();
+      await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
+      assert.equal(asked.length, 3);
+      await session.parts.gists.renameFile({ ...place, fileName: "renamed.md" }, "notes.md");
     });
   });
 

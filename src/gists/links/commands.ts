@@ -122,9 +122,14 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
     showStatus(vscode.l10n.t("Linked. The gist has other contents: compare, pull or push."), 8000);
 };
 
+const removeLink = async ({ links, confirmed }: LinkCommandParts, link: Link): Promise<void> => {
+  await links.remove(link);
+  await confirmed.remove(link);
+};
+
 const unlink = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
   const link = await targetLink(parts, target, vscode.l10n.t("Which file shall be unlinked?"));
-  await parts.links.remove(link);
+  await removeLink(parts, link);
   showStatus(
     vscode.l10n.t("{0} is not linked any more. Neither file was changed.", plainText(nameOf(link))),
     6000,
@@ -216,7 +221,7 @@ const show = async (parts: LinkCommandParts): Promise<void> => {
         act: run(() => one(parts, link, pull, vscode.l10n.t("Pulling…"))),
       },
       { label: `$(diff) ${vscode.l10n.t("Compare")}`, act: run(() => compare(parts, link)) },
-      { label: `$(close) ${vscode.l10n.t("Unlink")}`, act: run(() => parts.links.remove(link)) },
+      { label: `$(close) ${vscode.l10n.t("Unlink")}`, act: run(() => removeLink(parts, link)) },
     ],
     { title: plainText(link.path), placeHolder: stateText(parts.links.state(link)) },
   );

@@ -6,7 +6,7 @@ export interface ConfirmedStorage {
   write(identities: readonly string[]): Promise<void>;
 }
 
-const identityOf = (link: Link): string => JSON.stringify([keyOf(link), link.server, link.gistId]);
+const identityOf = (link: Link): string => JSON.stringify([keyOf(link), link.server, link.gistId, link.fileName]);
 
 /**
  * The links that the user of this machine made or confirmed. Those that come with a repository pair whatever its author
@@ -28,5 +28,12 @@ export class ConfirmedLinks {
     const former = this.#storage.read();
     const added = links.map(identityOf).filter((each) => !former.includes(each));
     if (added.length > 0) await this.#storage.write([...former, ...added]);
+  }
+
+  /** The user unlinked it: the repository must not link it again without a question. */
+  async remove(link: Link): Promise<void> {
+    const former = this.#storage.read();
+    const left = former.filter((each) => each !== identityOf(link));
+    if (left.length < former.length) await this.#storage.write(left);
   }
 }

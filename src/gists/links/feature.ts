@@ -157,6 +157,14 @@ export const registerLinks = (
   };
   store.add(vscode.workspace.onDidDeleteFiles(({ files }) => noteBelow(files)));
   store.add(vscode.workspace.onDidCreateFiles(({ files }) => noteBelow(files)));
+  store.add(
+    gists.onDidRenameFile(({ place: { accountId, gistId, fileName }, newName }) => {
+      const meant = links
+        .linksTo(accountId, gistId)
+        .filter((link) => link.fileName === fileName && confirmed.has(link));
+      quietly(confirmed.add(meant.map((link) => ({ ...link, fileName: newName }))));
+    }),
+  );
   const followRestored = async (deleted: GistPlace, gistId: string): Promise<void> => {
     const meant = links.links.filter((link) => link.gistId === deleted.gistId && confirmed.has(link));
     await confirmed.add(meant.map((link) => ({ ...link, gistId })));

@@ -94,9 +94,13 @@ export class LinkStore {
       if (problems.length > 0) this.#places.onProblems(folder, problems);
       if (problems.some(({ entry }) => entry === undefined)) this.#broken.add(folder);
       for (const link of links) {
-        const { accountId, server, gistId } = kept.get(keyOf(link))?.link ?? {};
-        // Which account it was is known on this machine only.
-        const isSame = accountId !== undefined && server === link.server && gistId === link.gistId;
+        const { accountId, server, gistId, fileName } = kept.get(keyOf(link))?.link ?? {};
+        // Which account it was is known on this machine only, and only of the link that the user made.
+        const isSame =
+          accountId !== undefined &&
+          server === link.server &&
+          gistId === link.gistId &&
+          fileName === link.fileName;
         kept.set(keyOf(link), { link: isSame ? { ...link, accountId } : link, in: "file" });
       }
     }

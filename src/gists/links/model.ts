@@ -151,8 +151,8 @@ export class LinksModel {
       return { gist, text: file ? utf8Text(await gists.wholeFile(place, file)) : null };
     } catch (error) {
       if (!HttpError.is(error, "notFound", "gone")) throw error;
-      for (const each of this.#linksTo(place.accountId, place.gistId)) this.#remote.set(keyOf(each), null);
-      this.#changed.fire(this.#linksTo(place.accountId, place.gistId));
+      for (const each of this.linksTo(place.accountId, place.gistId)) this.#remote.set(keyOf(each), null);
+      this.#changed.fire(this.linksTo(place.accountId, place.gistId));
       return { gist: undefined, text: null };
     }
   }
@@ -201,28 +201,29 @@ export class LinksModel {
 
   /** A deleted gist was made anew under another id. */
   async followGist(accountId: string, formerId: string, gistId: string): Promise<void> {
-    const meant = this.#linksTo(accountId, formerId);
+    const meant = this.linksTo(accountId, formerId);
     if (meant.length === 0) return;
-    await this.#options.store.change(new Map(meant.map((link) => [keyOf(link), { ...link, gistId, accountId }])));
+    await this.#options.store.change(new Map(meant.map((link) => [keyOf(link), { ...link, gistId }])));
     await this.#take(accountId, await this.#options.gists.get(accountId, gistId));
   }
 
-  #linksTo(accountId: string, gistId: string): readonly Link[] {
+  /** The links that lead to this gist by this account. */
+  linksTo(accountId: string, gistId: string): readonly Link[] {
     return this.links.filter((link) => link.gistId === gistId && this.placeOf(link)?.accountId === accountId);
   }
 
   #look(accountId: string, gistId: string): void {
-    if (this.#linksTo(accountId, gistId).length === 0) return;
+    if (this.linksTo(accountId, gistId).length === 0) return;
     const gist = this.#options.gists.detail(accountId, gistId);
     if (gist) this.#take(accountId, gist).catch(this.#options.onError);
     else {
-      for (const link of this.#linksTo(accountId, gistId)) this.#remote.set(keyOf(link), null);
-      this.#changed.fire(this.#linksTo(accountId, gistId));
+      for (const link of this.linksTo(accountId, gistId)) this.#remote.set(keyOf(link), null);
+      this.#changed.fire(this.linksTo(accountId, gistId));
     }
   }
 
   async #follow({ accountId, gistId, fileName }: FilePlace, newName: string): Promise<void> {
-    const meant = this.#linksTo(accountId, gistId).filter((link) => link.fileName === fileName);
+    const meant = this.linksTo(accountId, gistId).filter((link) => link.fileName === fileName);
     try {
       await this.#options.store.change(
         new Map(meant.map((link) => [keyOf(link), { ...link, fileName: newName }])),
@@ -234,7 +235,7 @@ export class LinksModel {
   }
 
   async #take(accountId: string, gist: Gist): Promise<void> {
-    for (const link of this.#linksTo(accountId, gist.id)) {
+    for (const link of this.linksTo(accountId, gist.id)) {
       const file = fileOf(gist, link.fileName);
       const place = { accountId, gistId: gist.id, fileName: link.fileName };
       const bytes = file && (await this.#options.gists.wholeFile(place, file));

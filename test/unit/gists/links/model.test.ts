@@ -179,6 +179,22 @@ describe("linked files", () => {
     assert.equal(state("src/moved.py"), "synced");
   });
 
+  it("that a repository's file leads elsewhere in the gist count as its own, also after the gist was restored", async () => {
+    const made = await link();
+    const entry = { path: made.path, server: made.server, gist: made.gistId, base: null };
+    const read = async (file: string): Promise<string | undefined> => {
+      workspace.file = JSON.stringify({ version: 1, links: [{ ...entry, file }] });
+      await links.load();
+      return links.links[0]?.accountId;
+    };
+    assert.equal(await read("hello.py"), service.accountId);
+    assert.equal(await read("other.py"), undefined);
+    const again = await service.gists.create(service.accountId, { public: true, files: { "hi.py": "x" } });
+    await links.followGist(service.accountId, publicId, again.id);
+    const [followed] = links.links;
+    assert.deepEqual([followed?.gistId, followed?.accountId], [again.id, undefined]);
+  });
+
   it("are kept where the setting says, move there, and are read from both", async () => {
     workspace.files.set("hello.py", "x").set("b.py", "y");
     await link();
