@@ -3,6 +3,7 @@ import type { UnsentSource } from "../accounts/signOut.ts";
 import { decodeBase64 } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { UserError } from "../base/errors.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
@@ -10,6 +11,7 @@ import { storageFolder } from "../storage/storageFolder.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { localChangeHandlers } from "./commands.ts";
+import { nameOf } from "./label.ts";
 import { documentPlaceOf, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
@@ -19,6 +21,14 @@ export interface LocalChangesFeature extends Disposable {
   /** Says how to read what the service has of the documents of a scheme. */
   readonly setServerCopy: (scheme: string, copy: (uri: vscode.Uri) => Promise<vscode.Uri>) => void;
 }
+
+/** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
+const publish = async (address: string, content: Uint8Array): Promise<void> => {
+  const uri = vscode.Uri.parse(address);
+  if (vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString()))
+    throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", nameOf(uri)));
+  await vscode.workspace.fs.writeFile(uri, content);
+};
 
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
 export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log): LocalChangesFeature => {
@@ -63,8 +73,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
         .map(({ id, place, content }) => ({
-          // As a save by the user: it asks for what a commit or a hook needs.
-          publish: async () => vscode.workspace.fs.writeFile(vscode.Uri.parse(place.uri), decodeBase64(content)),
+          publish: () => publish(place.uri, decodeBase64(content)),
           discard: () => changes.remove(id),
         }));
     },

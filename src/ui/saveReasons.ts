@@ -26,9 +26,12 @@ export class SaveReasons implements vscode.Disposable {
   /** The reason of the write that is requested now; "user" for a write that is not a save of a document. */
   take(uri: vscode.Uri): SaveReason {
     const key = uri.toString();
-    const reason = this.#reasons.get(key) ?? "user";
+    const reason = this.#reasons.get(key);
     this.#reasons.delete(key);
-    return reason;
+    if (reason) return reason;
+    // VS Code tells nothing when it saves at the end of a window, or what a chat has edited: those are no saves by the user.
+    const isUnsaved = ({ isDirty, uri: of }: vscode.TextDocument): boolean => isDirty && of.toString() === key;
+    return vscode.workspace.textDocuments.some(isUnsaved) ? "autoSave" : "user";
   }
 
   dispose(): void {

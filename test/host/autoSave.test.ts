@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, type TreeItem, type Uri, window } from "vscode";
 import { newHookUri } from "../../src/hooks/uri.ts";
-import { hookCommands, localChangeCommands } from "../../src/ids.ts";
+import { accountCommands, hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -90,6 +90,28 @@ describe("Auto Save", () => {
     assert.equal(document.isDirty, false);
   });
 
+  it("sends nothing of what VS Code saves without saying why, as at the end of a window; Save sends it", async () => {
+    const hook = await make({ config: { url } });
+    const file = await show(fileUri());
+    session.forge.requests.length = 0;
+    const saveSilently = () => commands.executeCommand("workbench.action.files.saveWithoutFormatting");
+    await type(file, "at the end\n");
+    await saveSilently();
+    await isSaved(file, "at the end\n");
+    const document = await show(uriOf(hook));
+    const text = document.getText().replace('"push"', '"push",\n    "star"');
+    await type(document, text);
+    await saveSilently();
+    await isSaved(document, text);
+    assert.deepEqual([prompts, writes(), (await rows()).length], [[], [], 2]);
+    await save();
+    await eventually(async () => (await rows()).length === 1, "the hook is sent");
+    await show(fileUri());
+    await save();
+    await eventually(async () => (await rows()).length === 0, "the file is committed");
+    assert.equal(writes().length, 2);
+  });
+
   it("creates no webhook; Save creates one", async () => {
     await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
     const document = window.activeTextEditor?.document;
@@ -105,6 +127,22 @@ describe("Auto Save", () => {
     await save();
     await eventually(async () => (await hooks()).length === 1, "the hook is created");
     await eventually(async () => (await rows()).length === 0, "the row is gone");
+  });
+
+  it("publishes nothing at sign-out while something unsaved stands on it", async () => {
+    const document = await show(fileUri());
+    await withAutoSave(async () => {
+      await type(document, "stored\n");
+      await isSaved(document, "stored\n");
+    });
+    await type(document, "stored\nand typed\n");
+    const publish = () => "Publish and Sign Out";
+    await answering({ showWarningMessage: publish }, async () =>
+      commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
+    );
+    assert.match(session.messages.join("\n"), /still signed in: .*“README.md” has unsaved changes/);
+    assert.deepEqual([writes(), document.getText(), document.isDirty], [[], "stored\nand typed\n", true]);
+    await answering({ showWarningMessage: yes }, () => commands.executeCommand(localChangeCommands.discard));
   });
 
   it("lets the user publish, compare and discard what it stored, from its row", async () => {
