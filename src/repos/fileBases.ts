@@ -83,6 +83,8 @@ export class FileBases {
   readonly #unsaved: UnsavedBaseStore<Standing>;
   readonly #standings = new Map<string, Standing>();
   readonly #readings = new Map<string, readonly Reading[]>();
+  /** What the text in an unsaved document stood on when that was stored. */
+  readonly #written = new Map<string, Standing>();
 
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
@@ -125,7 +127,13 @@ export class FileBases {
   /** The text in the editor is not what was saved any longer. */
   async unsaved(key: string): Promise<void> {
     const standing = this.#standings.get(key);
-    if (standing) await this.#unsaved.write(key, dataOfStanding(standing));
+    if (!standing) return;
+    // It was stored in between, and typed on in.
+    if (this.#written.get(key) !== standing) {
+      this.#written.set(key, standing);
+      await this.#unsaved.remove(key);
+    }
+    await this.#unsaved.write(key, dataOfStanding(standing));
   }
 
   /** The user's text stands on this now. */
@@ -137,14 +145,14 @@ export class FileBases {
 
   /** The editor is closed, or shows again what the service has. */
   async forget(key: string): Promise<void> {
-    this.#standings.delete(key);
-    this.#readings.delete(key);
+    for (const map of [this.#standings, this.#readings, this.#written]) map.delete(key);
     await this.#unsaved.remove(key);
   }
 
   forgetAccount(accountId: string): void {
     forgetBelow(this.#standings, accountId);
     forgetBelow(this.#readings, accountId);
+    forgetBelow(this.#written, accountId);
   }
 
   #remember(key: string, reading: Reading): void {

@@ -198,6 +198,7 @@ export class RepoFiles {
       const { bytes, sha } = await this.#options.repos.whole(from);
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
+      await this.changeOf(from);
       for (const change of this.#options.changes.of(this.#options.documentOf(from)))
         await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
     }
@@ -211,6 +212,7 @@ export class RepoFiles {
   async deleteAs(place: ContentPlace, message: string, expected?: string): Promise<void> {
     const { changes, documentOf } = this.#options;
     await this.#committer.delete(place, message, expected);
+    await this.changeOf(place);
     for (const { id } of changes.of(documentOf(place))) await changes.remove(id);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "delete" });

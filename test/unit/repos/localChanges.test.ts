@@ -120,6 +120,30 @@ describe("Local changes of a repository's files", () => {
     assert.equal(stored(), 0);
   });
 
+  it("move and are deleted also where this window has not read them, as those of a folder's files", async () => {
+    await show();
+    await store(one);
+    bench.state = "none";
+    files = bench.openFiles();
+    const to = { ...bench.place, path: "b.txt" };
+    await bench.during(files.moveAll([{ from: bench.place, to }]));
+    assert.equal(bytesText(await files.read(to)), one);
+    files = bench.openFiles();
+    await bench.during(files.deleteAll([to]));
+    assert.equal(stored(), 0);
+  });
+
+  it("end with the commit of what was typed on while they were stored, also after a reload", async () => {
+    await show();
+    bench.state = "unsaved";
+    await files.noteUnsaved(bench.place);
+    await store(changed(0, "ON"));
+    await files.noteUnsaved(bench.place);
+    files = bench.openFiles();
+    assert.equal(await commit(one), "committed");
+    assert.equal(stored(), 0);
+  });
+
   it("are discarded when the user takes what the service has", async () => {
     await show();
     await store(one);
