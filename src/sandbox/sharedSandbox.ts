@@ -19,6 +19,11 @@ export interface SharedSandboxOptions {
 const namePattern = /^state-(\d{1,15})\.json$/;
 const generationOf = (name: string): number => Number(namePattern.exec(name)?.[1] ?? Number.NaN);
 const nameOf = (generation: number): string => `state-${generation}.json`;
+/**
+ * So many former generations stay as empty files: a window that answers slowly must not take the number of one that
+ * others have used and replaced since.
+ */
+const keptNumbers = 100;
 
 /** A sandbox in memory, which is replaced when another window has changed the stored state. */
 interface Instance {
@@ -83,6 +88,8 @@ export class SharedSandbox {
     const { folder, onProblem } = this.#options;
     const text = await folder.read(nameOf(generation));
     if (text === undefined) return undefined;
+    // Replaced; where what replaced it was put aside, there is none.
+    if (text === "") return (await this.#newest()) > generation ? undefined : this.#openFormer();
     try {
       return this.#open(JSON.parse(text));
     } catch (error) {
@@ -144,7 +151,9 @@ export class SharedSandbox {
       }
       this.#generation = next;
       this.#stored.fire();
-      for (const name of await folder.list()) if (generationOf(name) < next) await folder.remove(name);
+      if (next > 1) await folder.write(nameOf(next - 1), "");
+      for (const name of await folder.list())
+        if (generationOf(name) < next - keptNumbers) await folder.remove(name);
     } catch (error) {
       // The next change is stored with this one.
       onProblem(error);
