@@ -140,22 +140,31 @@ export class RepoFiles {
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const standing = (await this.#bases.of(this.#keyOf(place))) ?? (await this.#standingOfChange(place, given));
+    const key = this.#keyOf(place);
+    const shown = await this.#bases.of(key);
+    // What another window stored may be committed here, too: what the editor has is another change then.
+    const other =
+      shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
+    const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
     const outcome = this.#isUnchanged(place, base, given)
       ? "unchanged"
       : await this.#inspectAndCommit(place, given, base);
+    if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = standing?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
     if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
     return outcome;
   }
 
-  /** A local change that is committed without having been read in this window. */
-  async #standingOfChange(place: ContentPlace, given: Uint8Array): Promise<Standing | undefined> {
-    const change = await this.changeOf(place);
-    if (!change || !sameBytes(decodeBase64(change.content), given)) return undefined;
-    return { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
+  /** A local change that is committed without being in the editor, which has `shown`. */
+  async #standingOfChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
+    await this.changeOf(place);
+    const all = this.#options.changes.of(this.#options.documentOf(place));
+    const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
+    if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
+    const change = all.findLast(isGiven);
+    return change && { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
   }
 
   #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {

@@ -144,6 +144,22 @@ describe("Local changes of a repository's files", () => {
     assert.equal(stored(), 0);
   });
 
+  it("of another window are committed without the one that the editor has", async () => {
+    await show();
+    const second = bench.openFiles();
+    second.noteShown(bench.place, bytesText(await second.read(bench.place)));
+    const five = changed(4, "FIVE");
+    await store(five, second);
+    await store(one);
+    assert.equal(await commit(five), "committed");
+    assert.equal(stored(), 1);
+    assert.equal(await read(), one);
+    assert.equal(await commit(one), "merged");
+    assert.equal(await bench.atService(), changed(4, "FIVE", one));
+    assert.equal(stored(), 0);
+    second.dispose();
+  });
+
   it("are discarded when the user takes what the service has", async () => {
     await show();
     await store(one);
