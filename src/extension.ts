@@ -257,7 +257,7 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
       await state.forget(accountId);
       if (!isUnsentKept) await links.links.forgetAccount(accountId);
       const unsent = isUnsentKept ? [] : ["edits", "localChanges"];
-      const names = ["deleted", "search", "repoBases", "gistBases", ...unsent];
+      const names = ["deleted", "search", "repoBases", "gistBases", "hookBases", ...unsent];
       const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
       const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
       await removeAccountFiles(folders, accountId);

@@ -11,6 +11,7 @@ import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { hookHandlers } from "./commands.ts";
+import { unsavedBaseOf } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { hookPlaceOf } from "./uri.ts";
 import { HookFileSystem } from "./fileSystem.ts";
@@ -48,7 +49,12 @@ export const registerHooks = ({
   const hooks = store.add(new HooksModel({ accounts }));
   const parts = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
   const fileSystem = store.add(
-    new HookFileSystem({ ...parts, changes: localChanges.changes, ready: () => accounts.load() }),
+    new HookFileSystem({
+      ...parts,
+      changes: localChanges.changes,
+      unsaved: localChanges.unsavedBases("hookBases", unsavedBaseOf),
+      ready: () => accounts.load(),
+    }),
   );
   store.add(vscode.workspace.registerFileSystemProvider(hookScheme, fileSystem, { isCaseSensitive: true }));
   localChanges.setServerCopy(hookScheme, async (uri) => {

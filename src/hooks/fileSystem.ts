@@ -3,6 +3,7 @@ import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../bas
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
+import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookScheme } from "../ids.ts";
@@ -13,6 +14,7 @@ import { errorText } from "../ui/errorText.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { takeOver } from "../ui/takeOver.ts";
+import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
 import { documentProblemText, toHookError } from "./problemText.ts";
 import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
@@ -21,18 +23,8 @@ import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
 
-/** What the service had when an editor read it. */
-interface Base {
-  readonly hook: Hook;
-  readonly text: string;
-  readonly modified: number;
-}
-
 /** Milliseconds after a refused save before an editor is shown or reverted: until then it is busy. */
 const settle = 100;
-
-const isStale = ({ hook, text }: Base, now: Hook): boolean =>
-  now.updated_at !== hook.updated_at || textOf(draftOf(now)) !== text;
 
 const saveError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
@@ -43,17 +35,10 @@ const saveError = (error: unknown): vscode.FileSystemError => {
   return vscode.FileSystemError.Unavailable(text);
 };
 
-/** What the editor read, of a local change. */
-const hookOfBase = (base: string | null): Hook | undefined => {
-  try {
-    return base === null ? undefined : (JSON.parse(base) as Hook);
-  } catch {
-    return undefined;
-  }
-};
-
 export interface HookFileSystemParts extends SendingParts {
   readonly changes: LocalChanges;
+  /** What unsaved documents grew out of. */
+  readonly unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly texts: KeptTexts;
   readonly clock: Clock;
   /** Resolves when the accounts are known: editors are restored before that. */
@@ -98,6 +83,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         if (!hookDocumentOf(document.uri)) return;
         if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
         const key = document.uri.toString();
+        this.#noteUnsaved(document);
         const latest = this.#latest.get(key);
         // Reverted: the editor has what was read last.
         if (document.isDirty || latest?.text !== document.getText()) return;
@@ -107,8 +93,10 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       }),
     );
     this.#store.add(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (hookDocumentOf(uri)) this.#diagnostics.delete(uri);
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (!hookDocumentOf(document.uri)) return;
+        this.#diagnostics.delete(document.uri);
+        this.#noteUnsaved(document, false);
       }),
     );
     this.#store.add(
@@ -122,6 +110,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     // Until the save is over the editor counts as unsaved.
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
+        if (hookDocumentOf(document.uri)) this.#noteUnsaved(document);
         const created = this.#created.get(document.uri.toString());
         if (!created) return;
         takeOver(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
@@ -160,6 +149,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       await this.#parts.ready();
       // What a new hook's document has become is what is changed by typing on in it.
       const target = this.#created.get(uri.toString()) ?? uri;
+      await this.#restore(target);
       if (reason === "autoSave") {
         await this.#storeChange(target, place, content);
         return;
@@ -177,6 +167,25 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
       throw saveError(error);
     }
+  }
+
+  /** Stores what an unsaved document grew out of, or removes it; where it can't be stored, the user is asked after a reload. */
+  #noteUnsaved({ uri, isDirty }: vscode.TextDocument, isUnsaved = isDirty): void {
+    const key = uri.toString();
+    const { unsaved } = this.#parts;
+    const base = { hook: this.#bases.get(key)?.hook, change: this.#changes.get(key) };
+    const isKnown = base.hook !== undefined || base.change !== undefined;
+    const stored = isUnsaved ? (isKnown ? unsaved.write(key, base) : Promise.resolve()) : unsaved.remove(key);
+    stored.catch(() => undefined);
+  }
+
+  /** Reads what the document grew out of before the window was reloaded. */
+  async #restore(uri: vscode.Uri): Promise<void> {
+    const key = uri.toString();
+    if (this.#bases.has(key) || this.#changes.has(key)) return;
+    const { hook, change } = (await this.#parts.unsaved.read(key)) ?? {};
+    if (hook) this.#keep(uri, hook);
+    if (change !== undefined) this.#changes.set(key, change);
   }
 
   /** Stores what Auto Save saves: nothing is sent before the user saves. */

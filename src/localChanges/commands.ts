@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
@@ -38,7 +39,13 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
 /** Shows the document and saves it as the user does, which sends it. */
 const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to publish"));
-  await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
+  const uri = vscode.Uri.parse(change.place.uri);
+  // An editor shows the newest one of what several windows stored.
+  if (!documentOf(change)?.isDirty && parts.changes.known(change.place)?.id !== change.id) {
+    await vscode.workspace.fs.writeFile(uri, decodeBase64(change.content));
+    return;
+  }
+  await vscode.window.showTextDocument(uri, { preview: false });
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 

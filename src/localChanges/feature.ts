@@ -4,6 +4,7 @@ import { decodeBase64 } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
+import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { contextKeys } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
@@ -18,6 +19,11 @@ export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
   /** What is not at the server of an account, for when it is signed out. */
   readonly unsentOf: UnsentSource["list"];
+  /** Where this window stores what its unsaved documents grew out of; `decode` as for `UnsavedBaseStore`. */
+  readonly unsavedBases: <Base>(
+    name: string,
+    decode: (data: unknown) => Base | undefined,
+  ) => UnsavedBaseStore<Base>;
   /** Says how to read what the service has of the documents of a scheme. */
   readonly setServerCopy: (scheme: string, copy: (uri: vscode.Uri) => Promise<vscode.Uri>) => void;
 }
@@ -77,6 +83,12 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
           discard: () => changes.remove(id),
         }));
     },
+    unsavedBases: (name, decode) =>
+      new UnsavedBaseStore(
+        storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, name)),
+        context.storageUri === undefined,
+        decode,
+      ),
     setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
     dispose: () => store.dispose(),
   };

@@ -67,7 +67,9 @@ const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoCon
   }
   if (answer === mine) {
     await files.acceptTheirs(place);
-    await vscode.workspace.save(uri);
+    // Also where no editor has it, or the text is stored as a local change.
+    await vscode.window.showTextDocument(uri, { preview: false });
+    await vscode.commands.executeCommand("workbench.action.files.save");
   }
   if (answer === take) {
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());

@@ -175,4 +175,18 @@ describe("Local changes of a repository's files", () => {
     files = bench.openFiles();
     assert.deepEqual(await files.read(bench.place), binary);
   });
+
+  it("of which the user takes theirs as the base are committed over them, also without an editor", async () => {
+    await show();
+    await store(one);
+    files.dispose();
+    bench.state = "none";
+    files = bench.openFiles();
+    await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
+    await assert.rejects(commit(one), RepoConflict);
+    await files.acceptTheirs(bench.place);
+    await show();
+    assert.equal(await commit(one), "committed");
+    assert.deepEqual([stored(), await bench.atService()], [0, one]);
+  });
 });

@@ -1,0 +1,46 @@
+import { fieldsOf } from "../base/fieldsOf.ts";
+import type { Hook } from "../client/types/hook.ts";
+import { draftOf, textOf } from "./hookDocument.ts";
+
+/** What the service had when an editor read it. */
+export interface Base {
+  readonly hook: Hook;
+  readonly text: string;
+  readonly modified: number;
+}
+
+/** What an unsaved document grew out of, as it is stored. */
+export interface UnsavedBase {
+  readonly hook: Hook | undefined;
+  /** The id of a local change. */
+  readonly change: string | undefined;
+}
+
+export const isStale = ({ hook, text }: Base, now: Hook): boolean =>
+  now.updated_at !== hook.updated_at || textOf(draftOf(now)) !== text;
+
+/** Undefined for what is not a hook. */
+const hookOf = (data: unknown): Hook | undefined => {
+  try {
+    textOf(draftOf(data as Hook));
+    return data as Hook;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The hook that a local change grew out of. */
+export const hookOfBase = (base: string | null): Hook | undefined => {
+  try {
+    return base === null ? undefined : hookOf(JSON.parse(base));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined for what is not one. */
+export const unsavedBaseOf = (data: unknown): UnsavedBase | undefined => {
+  const { hook, change } = fieldsOf(data);
+  if (hook === undefined && typeof change !== "string") return undefined;
+  return { hook: hookOf(hook), change: typeof change === "string" ? change : undefined };
+};
