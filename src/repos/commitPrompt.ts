@@ -66,9 +66,9 @@ const askAboutConflict = async (parts: ConflictParts, { place, theirs }: RepoCon
     await askAboutConflict(parts, { place, theirs } as RepoConflict);
   }
   if (answer === mine) {
-    await files.acceptTheirs(place);
-    // Also where no editor has it, or the text is stored as a local change.
+    // Also where no editor has it: the text is stored as a local change then.
     await vscode.window.showTextDocument(uri, { preview: false });
+    await files.acceptTheirs(place);
     await vscode.commands.executeCommand("workbench.action.files.save");
   }
   if (answer === take) {

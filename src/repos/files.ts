@@ -229,14 +229,9 @@ export class RepoFiles {
 
   /** The user has decided: what the service has now is what the next save stands on. */
   async acceptTheirs(place: ContentPlace): Promise<void> {
-    const { changes, stateOf } = this.#options;
     const key = this.#keyOf(place);
-    const remote = await this.#committer.remote(place);
     const { change } = (await this.#bases.of(key)) ?? {};
-    const shown = change === undefined ? undefined : changes.record(change);
-    const former = shown ?? (stateOf(place) === "none" ? await this.changeOf(place) : undefined);
-    const stored = former && (await changes.store({ ...former, base: encodeBase(remote) }, former.id));
-    await this.#bases.set(key, remote, stored?.id ?? change);
+    await this.#bases.set(key, await this.#committer.remote(place), change);
   }
 
   /** The editor shows again what the service has; the local change that it had is discarded. */

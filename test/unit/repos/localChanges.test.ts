@@ -176,7 +176,7 @@ describe("Local changes of a repository's files", () => {
     assert.deepEqual(await files.read(bench.place), binary);
   });
 
-  it("of which the user takes theirs as the base are committed over them, also without an editor", async () => {
+  it("are committed over what others have when the user decides so, also after a reload", async () => {
     await show();
     await store(one);
     files.dispose();
@@ -184,8 +184,8 @@ describe("Local changes of a repository's files", () => {
     files = bench.openFiles();
     await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
     await assert.rejects(commit(one), RepoConflict);
-    await files.acceptTheirs(bench.place);
     await show();
+    await files.acceptTheirs(bench.place);
     assert.equal(await commit(one), "committed");
     assert.deepEqual([stored(), await bench.atService()], [0, one]);
   });
