@@ -51,7 +51,7 @@ const pickEdit = async ({ files, gists }: EditParts, placeHolder: string): Promi
 /** The edit of the given row or of the active editor, or the one that the user picks. */
 const targetEdit = async (parts: EditParts, target: unknown, placeHolder: string): Promise<PendingEdit> => {
   await parts.accounts.load();
-  if (isEditNode(target)) return (await parts.files.pending.get(target.edit.place)) ?? target.edit;
+  if (isEditNode(target)) return (await parts.files.pending.current(target.edit)) ?? target.edit;
   const place = givenPlace(target);
   if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
   const edit = await parts.files.pending.get({ ...place, fileName: place.fileName });

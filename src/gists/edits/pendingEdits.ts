@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import { RecordFolder } from "../../base/recordFolder.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { FilePlace } from "../types.ts";
-import { decodeEdit, type EditContent, encodeEdit } from "./pendingEdit.ts";
+import { decodeEdit, type EditContent, encodeEdit, type PendingEdit } from "./pendingEdit.ts";
 
 export const keyOf = ({ accountId, gistId, fileName }: FilePlace): string =>
   JSON.stringify([accountId, gistId, fileName]);
@@ -11,5 +11,11 @@ export const keyOf = ({ accountId, gistId, fileName }: FilePlace): string =>
 export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
   constructor(folder: StorageFolder, clock: Clock) {
     super(folder, clock, { keyOf, decode: decodeEdit, encode: encodeEdit });
+  }
+
+  /** The edit as it is on the disk now, or what took its place: never another window's edit of the file. */
+  async current({ id, place, since }: PendingEdit): Promise<PendingEdit | undefined> {
+    await this.get(place);
+    return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 }

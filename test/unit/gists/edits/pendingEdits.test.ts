@@ -288,3 +288,21 @@ describe("The folder of edits", () => {
     assert.deepEqual(pending.all, []);
   });
 });
+
+describe("An edit beside another one of the same file", () => {
+  it("is found by its own row, and by that row when it was saved again", async () => {
+    const folder = new MemoryFolder();
+    const [here, elsewhere] = [0, 0].map(() => new PendingEdits(folder, new ManualClock())) as [
+      PendingEdits,
+      PendingEdits,
+    ];
+    const row = await here.put(edit("here"));
+    const other = await elsewhere.put({ ...edit("elsewhere"), since: 2, changed: 2 });
+    assert.equal((await here.current(row))?.mine, "here");
+    await here.put({ ...edit("here again"), changed: 1 }, [row.id]);
+    assert.equal((await here.current(row))?.mine, "here again");
+    assert.equal((await here.current(other))?.mine, "elsewhere");
+    await here.remove((await here.current(row))?.id ?? "");
+    assert.equal(await here.current(row), undefined);
+  });
+});
