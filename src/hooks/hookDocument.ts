@@ -2,6 +2,7 @@ import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCod
 import { isJson } from "../base/isJson.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookEvents } from "./events.ts";
+import { plainText } from "../ui/plainText.ts";
 import { hiddenText, type HookConfig, type HookDraft } from "./types.ts";
 
 /** What is wrong in a document, and where. The texts for people are made where they are shown. */
@@ -127,7 +128,9 @@ class Reader {
     subject: string,
     at: Pick<Node, "offset" | "length">,
   ): void {
-    this.problems.push({ kind, field, subject, offset: at.offset, length: at.length });
+    // They stand in the error of the save, in which VS Code shows links.
+    const [inertField, inertSubject] = [plainText(field), plainText(subject)];
+    this.problems.push({ kind, field: inertField, subject: inertSubject, offset: at.offset, length: at.length });
   }
 
   entries(node: Node): readonly Found[] {

@@ -183,3 +183,14 @@ describe("The events of hooks", () => {
     );
   });
 });
+
+it("names what is wrong without a link that runs a command", () => {
+  const link = "[Repair](command:workbench.action.quit)";
+  const parsed = parseHook(JSON.stringify({ [link]: 1, events: [link], config: { url: link } }));
+  const texts = "problems" in parsed ? parsed.problems.flatMap(({ field, subject }) => [field, subject]) : [];
+  assert.ok(texts.some((text) => text.includes("Repair")));
+  assert.deepEqual(
+    texts.filter((text) => text.includes("](")),
+    [],
+  );
+});
