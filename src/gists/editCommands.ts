@@ -121,8 +121,9 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
     vscode.l10n.t("Their version stays in the gist's history only."),
     vscode.l10n.t("Publish Mine"),
   );
-  await parts.files.engine.rebase(place, theirs, mine, edit);
-  await parts.files.engine.publish(place);
+  const { engine } = parts.files;
+  const { id } = await engine.rebase(place, theirs, mine, edit);
+  await engine.publish(place, undefined, id);
   await showPublished(parts, place);
 };
 
@@ -162,7 +163,7 @@ export const askAboutConflict = async (parts: EditParts, conflict: EditConflict)
   if (answer === merge) await openMerge(parts, conflict);
   if (answer === look) await compare(parts, conflict.place);
   if (answer === mine) await keepMine(parts, conflict);
-  if (answer === theirs) await revert(parts, conflict.place, conflict.edit);
+  if (answer === theirs) await revert(parts, conflict.place, conflict.edit ?? null);
 };
 
 /** Asks what to do about an edit that the service does not take. */
@@ -231,7 +232,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
 };
 
-const revert = async (parts: EditParts, place: FilePlace, edit?: string): Promise<void> => {
+const revert = async (parts: EditParts, place: FilePlace, edit?: string | null): Promise<void> => {
   const uri = parts.uris.of(place);
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   await parts.files.revert(place, edit);

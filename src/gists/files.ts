@@ -254,8 +254,8 @@ export class GistFiles {
     return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 
-  /** Discards the edit, or all edits of the file; the editor shows what the service has. */
-  async revert(place: FilePlace, edit?: string): Promise<void> {
+  /** Discards the edit, or all edits of the file, or none for null; the editor shows what the service has. */
+  async revert(place: FilePlace, edit?: string | null): Promise<void> {
     await this.engine.discard(place, edit);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);

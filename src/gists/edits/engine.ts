@@ -160,16 +160,17 @@ export class EditEngine implements Disposable {
   }
 
   /**
-   * Publishes what is stored of the file now, in order, or what of it is in one of the states. "queued" when another window
-   * publishes it. Throws EditConflict or HttpError; the edit is stored then.
+   * Publishes what is stored of the file now, in order, or what of it is in one of the states, or one edit. "queued" when
+   * another window publishes it. Throws EditConflict or HttpError; the edit is stored then.
    */
-  publish(place: FilePlace, states?: readonly PendingState[]): Promise<SaveOutcome> {
+  publish(place: FilePlace, states?: readonly PendingState[], id?: string): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { pending } = this.#options;
       await pending.get(place);
       let outcome: SaveOutcome = "unchanged";
       for (const edit of pending.of(place))
-        if (states?.includes(edit.state) ?? true) outcome = await this.#publishRecord(edit);
+        if (id === undefined ? (states?.includes(edit.state) ?? true) : edit.id === id)
+          outcome = await this.#publishRecord(edit);
       return outcome;
     });
   }
@@ -202,10 +203,10 @@ export class EditEngine implements Disposable {
   }
 
   /** The user saw what the service has, and goes on from there. `edit` is the pending edit that this takes the place of. */
-  async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<void> {
-    await this.#oneAtATime(place, async () => {
+  async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<PendingEdit> {
+    return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, { base: theirs, mine, edit, isRebased: true });
-      await this.#keep(place, sides, "unpublished", before);
+      return this.#keep(place, sides, "unpublished", before);
     });
   }
 
@@ -224,8 +225,8 @@ export class EditEngine implements Disposable {
     );
   }
 
-  /** Discards one edit of the file, or all that were known here. */
-  async discard(place: FilePlace, id?: string): Promise<void> {
+  /** Discards one edit of the file, or all that were known here; none for null. */
+  async discard(place: FilePlace, id?: string | null): Promise<void> {
     await this.#oneAtATime(place, async () => {
       for (const edit of this.#options.pending.of(place))
         if (id === undefined || edit.id === id) await this.#forget(edit);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
+import { PendingEdits } from "../../../../src/gists/edits/pendingEdits.ts";
 import { fileOptions } from "../fileOptions.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
@@ -163,6 +164,27 @@ describe("A file that was merged", () => {
     assert.equal(await save("ONE eins\ntwo\nTHREE\n"), "published");
     assert.equal(await atService(), "ONE eins\ntwo\nTHREE\n");
   });
+
+  for (const choice of ["mine", "theirs"] as const)
+    it(`leaves the edit of another window as it is when ${choice} is chosen`, async () => {
+      await show();
+      const other = new PendingEdits(folder, clock);
+      await other.put({ place: place(), state: "conflict", base: "", mine: "other", since: 1, changed: 1 });
+      await elsewhere("EINS\ntwo\nthree\n");
+      const conflict = await save("ONE\ntwo\nthree\n").then(
+        () => assert.fail(),
+        (error: unknown) => error as EditConflict,
+      );
+      if (choice === "mine") {
+        const { id: rebased } = await files.engine.rebase(place(), conflict.theirs, conflict.mine, conflict.edit);
+        await files.engine.publish(place(), undefined, rebased);
+        assert.equal(await atService(), "ONE\ntwo\nthree\n");
+      } else await files.revert(place(), conflict.edit ?? null);
+      assert.deepEqual(
+        files.pendingOf(place()).map(({ mine, state }) => [mine, state]),
+        [["other", "conflict"]],
+      );
+    });
 
   const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;
 
