@@ -90,13 +90,16 @@ const replaceText = async (uri: vscode.Uri, text: string): Promise<void> => {
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
   const { place, base, mine, theirs } = conflict;
   const output = parts.uris.of(place);
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === output.toString());
+  const unsaved = document?.isDirty ? document.getText() : undefined;
+  const text = await parts.files.beginMerge(conflict, unsaved);
   const sides = {
     base: parts.sides.show(place, "base", base ?? ""),
     theirs: parts.sides.show(place, "theirs", theirs ?? ""),
-    mine: parts.sides.show(place, "mine", mine),
+    mine: parts.sides.show(place, "mine", unsaved ?? mine),
   };
   // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
-  await replaceText(output, await parts.files.beginMerge(conflict));
+  await replaceText(output, text);
   try {
     await vscode.commands.executeCommand("_open.mergeEditor", {
       base: sides.base,

@@ -2,6 +2,7 @@ import { bytesOf, sameBytes, shownText } from "../base/bytes.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { editorText } from "../base/editorText.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { textOf } from "./content.ts";
@@ -223,16 +224,28 @@ export class GistFiles {
 
   /**
    * The user merges the two sides: answers a text with both in it, or what was merged so far. Nothing is sent, be it saved
-   * or not, until a text without marks is saved.
+   * or not, until a text without marks is saved. `unsaved` is what the editor has of the file and has not saved. Throws
+   * GistProblem `unsaved` when that belongs to another edit, and `outdated` when the editor's text was saved since.
    */
-  async beginMerge(conflict: EditConflict): Promise<string> {
-    const { place, base, mine, theirs, edit } = conflict;
-    const begun = edit === undefined ? undefined : this.pending.record(edit)?.merge;
+  async beginMerge({ place, base, mine, theirs, edit }: EditConflict, unsaved?: string): Promise<string> {
+    await this.#bases.restore(place);
+    await this.pending.get(place);
+    const recordOf = (id: string | undefined): PendingEdit | undefined =>
+      id === undefined ? undefined : this.pending.record(id);
+    const stored = recordOf(edit);
+    const standing = recordOf(this.#bases.editOf(place));
+    if (!stored && standing) throw new GistProblem("outdated", place.fileName);
+    if (unsaved !== undefined && standing !== stored) throw new GistProblem("unsaved", place.fileName);
+    const begun = stored?.merge;
+    const saved = begun?.text ?? mine;
+    // What was typed since it was saved is merged, too.
+    const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
     // What is merged so far is kept when the service has something else since then.
-    const [from, ours] = begun ? [begun.theirs, begun.text] : [base, mine];
-    const text = begun?.theirs === theirs ? begun.text : markConflicts(from ?? "", ours, theirs ?? "");
+    const isSame = begun?.theirs === theirs;
+    const text = isSame ? ours : markConflicts((begun ? begun.theirs : base) ?? "", ours, theirs ?? "");
     const merge = { text, theirs, since: this.#options.clock.now() };
-    this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
+    const sides = { base, mine: begun ? mine : ours, theirs };
+    this.#bases.setEdit(place, await this.engine.keepConflict(new EditConflict(place, sides, edit), merge));
     return text;
   }
 

@@ -12,6 +12,8 @@ export type ProblemKind =
   | "inTheWay"
   | "brokenLinks"
   | "noAccount"
+  | "unsaved"
+  | "outdated"
   | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */

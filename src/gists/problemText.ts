@@ -42,6 +42,10 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":
       return vscode.l10n.t("The gist has no file {0} any more. Refresh it.", subject);
+    case "unsaved":
+      return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
+    case "outdated":
+      return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
     case "notMine":
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
     case "tooManyFiles":

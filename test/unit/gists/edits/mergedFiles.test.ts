@@ -165,6 +165,46 @@ describe("A file that was merged", () => {
     assert.equal(await atService(), "ONE eins\ntwo\nTHREE\n");
   });
 
+  it("has in it what was typed after the conflict was met", async () => {
+    await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await save("ONE\ntwo\nthree\n").then(
+      () => assert.fail(),
+      (error: unknown) => error as EditConflict,
+    );
+    const marked = await files.beginMerge(conflict, "ONE\ntwo\ntyped\n");
+    assert.match(marked, /EINS/);
+    assert.match(marked, /\ntyped\n$/);
+    const typed = marked.replace("two", "TWO");
+    const [stored] = files.pendingOf(place());
+    const again = new EditConflict(place(), conflict, stored?.id);
+    assert.equal(await files.beginMerge(again, typed), typed);
+  });
+
+  it("does not begin again from what was saved since, nor over what belongs to another edit", async () => {
+    await show();
+    mode = "manual";
+    await save("ONE\ntwo\nthree\n");
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await files.engine.publish(place()).then(
+      () => assert.fail(),
+      (error: unknown) => error as EditConflict,
+    );
+    const other = new PendingEdits(folder, clock);
+    const content = { place: place(), base: "", mine: "other", since: 1, changed: 1 };
+    const { id: second } = await other.put({ ...content, state: "conflict" });
+    const ofOther = new EditConflict(place(), { base: "", mine: "other", theirs: "" }, second);
+    await assert.rejects(files.beginMerge(ofOther, "typed"), { kind: "unsaved" });
+    await other.remove(second);
+    await files.beginMerge(conflict);
+    await save("ONE EINS\ntwo\nthree\n");
+    await assert.rejects(files.beginMerge(conflict), { kind: "outdated" });
+    assert.deepEqual(
+      files.pendingOf(place()).map(({ mine }) => mine),
+      ["ONE EINS\ntwo\nthree\n"],
+    );
+  });
+
   for (const choice of ["mine", "theirs"] as const)
     it(`leaves the edit of another window as it is when ${choice} is chosen`, async () => {
       await show();
