@@ -61,9 +61,14 @@ export class Bases {
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(place: FilePlace): Promise<void> {
-    this.#unopened.delete(keyOf(place));
-    const standing = this.#bases.get(keyOf(place));
-    if (standing) await this.#store.write(keyOf(place), standing);
+    const key = keyOf(place);
+    if (this.#unopened.has(key)) {
+      // The editor never showed what was read here: its text may be one from before a reload.
+      const stored = await this.#store.read(key);
+      if (this.#unopened.delete(key) && stored) this.#bases.set(key, stored);
+    }
+    const standing = this.#bases.get(key);
+    if (standing) await this.#store.write(key, standing);
   }
 
   /** Undefined when nothing is known. */
@@ -128,7 +133,8 @@ export class Bases {
   shown(place: FilePlace, text: string): void {
     const shown = editorText(text);
     const reading = this.#readings.get(keyOf(place))?.find((each) => editorText(each.text) === shown);
-    this.#removeStored(place);
+    // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
+    if (reading || this.#shown.has(keyOf(place))) this.#removeStored(place);
     if (!reading) return;
     this.#unopened.delete(keyOf(place));
     this.#bases.set(keyOf(place), reading);

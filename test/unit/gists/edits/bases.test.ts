@@ -57,4 +57,17 @@ describe("What a save is merged on top of", () => {
     bases.shown(place, "one");
     assert.equal(bases.of(place), undefined);
   });
+
+  test("is what was stored before a reload, though others read the file before its editor was there again", async () => {
+    const folder = new MemoryFolder();
+    const before = new Bases(folder, false);
+    before.read(place, same("one"), false);
+    before.shown(place, "one");
+    await before.unsaved(place);
+    const after = new Bases(folder, false);
+    after.read(place, same("two"), false);
+    after.shown(place, "one, typed");
+    await Promise.all([after.unsaved(place), after.unsaved(place)]);
+    assert.equal(after.of(place), "one");
+  });
 });

@@ -98,7 +98,7 @@ describe("A file that was merged", () => {
     reload();
     assert.equal(await save("one\ntwo\nTHREE\n"), "merged");
     assert.equal(await atService(), "ONE\ntwo\nTHREE\n");
-    assert.equal(unsaved.files.size, 0);
+    await eventually(() => unsaved.files.size === 0, "what it grew out of is removed");
   });
 
   it("goes over nothing of others when what it grew out of could not be stored before a reload", async () => {
