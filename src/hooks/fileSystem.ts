@@ -127,6 +127,8 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
+    if (this.#documentOf(uri)?.isDirty) await this.#restore(uri);
     const { content, modified } = await this.#open(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: content.length };
   }
@@ -344,7 +346,13 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#parts.ready();
-      return this.#keep(uri, await this.#parts.hooks.get({ ...place, id: place.id }));
+      const hook = await this.#parts.hooks.get({ ...place, id: place.id });
+      const key = uri.toString();
+      if (!this.#documentOf(uri)?.isDirty || this.#bases.has(key)) return this.#keep(uri, hook);
+      // What the unsaved text grew out of is not known: the save finds that, and asks.
+      const latest = { hook, text: textOf(draftOf(hook)), modified: 0 };
+      this.#latest.set(key, latest);
+      return latest;
     } catch (error) {
       throw saveError(error);
     }
