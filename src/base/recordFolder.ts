@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { Emitter } from "./event.ts";
+import { fieldsOf } from "./fieldsOf.ts";
 import { digestOf, formatRecordName, idOf, newWriter, parseRecordName, type RecordName } from "./recordName.ts";
 import type { StorageFolder } from "./storageFolder.ts";
 
@@ -26,6 +27,37 @@ export interface RecordFormat<Place, Content> {
   readonly decode: (id: string, text: string) => Stored<Content> | "newer" | "damaged";
   readonly encode: (record: Stored<Content>) => string;
 }
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/**
+ * What a record's text has in this field, with what all records have in common checked; `newest` is the newest version
+ * that is known.
+ */
+export const parseRecord = (
+  text: string,
+  field: string,
+  newest: number,
+): Readonly<Record<string, unknown>> | "newer" | "damaged" => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return "damaged";
+  }
+  const { version, [field]: found } = fieldsOf(data);
+  if (typeof version === "number" && version > newest) return "newer";
+  const record = fieldsOf(found);
+  const { since, changed, supersedes } = record;
+  const isValid =
+    Number.isInteger(version) &&
+    Number(version) >= 1 &&
+    Number.isFinite(since) &&
+    Number.isFinite(changed) &&
+    (supersedes === undefined || isTexts(supersedes));
+  return isValid ? record : "damaged";
+};
 
 /** How long a window may publish a record without renewing its lease. Milliseconds. */
 export const leaseMs = 120_000;

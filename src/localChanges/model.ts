@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { type RecordContent, RecordFolder, type Stored } from "../base/recordFolder.ts";
+import { parseRecord, type RecordContent, RecordFolder, type Stored } from "../base/recordFolder.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 
 /** A document of a file system of ours. */
@@ -37,26 +37,16 @@ const isBase64 = (text: string): boolean =>
 
 /** "newer" for a record of a later version of the extension, "damaged" for what is not a record. */
 export const decodeChange = (id: string, text: string): LocalChange | "newer" | "damaged" => {
-  let data: { version?: unknown; change?: Partial<LocalChange> } | null;
-  try {
-    data = JSON.parse(text) as typeof data;
-  } catch {
-    return "damaged";
-  }
-  if (typeof data?.version === "number" && data.version > 1) return "newer";
-  const change = data?.change;
+  const data = parseRecord(text, "change", 1);
+  if (typeof data === "string") return data;
+  const change = data as Partial<LocalChange>;
   const isValid =
-    data?.version === 1 &&
-    typeof change === "object" &&
-    isText(change?.content) &&
+    isText(change.content) &&
     isBase64(change.content) &&
     (change.base === null || isText(change.base)) &&
     isText(change.description) &&
     isText(change.place?.uri) &&
-    isText(change.place.accountId) &&
-    Number.isFinite(change.since) &&
-    Number.isFinite(change.changed) &&
-    (change.supersedes === undefined || (Array.isArray(change.supersedes) && change.supersedes.every(isText)));
+    isText(change.place.accountId);
   return isValid ? { ...(change as LocalChange), id } : "damaged";
 };
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../base/fieldsOf.ts";
-import type { RecordContent, Stored } from "../../base/recordFolder.ts";
+import { parseRecord, type RecordContent, type Stored } from "../../base/recordFolder.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 
@@ -66,27 +66,17 @@ const isMerge = (value: unknown): boolean => {
 
 /** "newer" for a record of a later version of the extension, "damaged" for what is no record. */
 export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "damaged" => {
-  let data: { version?: unknown; edit?: Partial<PendingEdit> } | null;
-  try {
-    data = JSON.parse(text) as typeof data;
-  } catch {
-    return "damaged";
-  }
-  if (typeof data?.version === "number" && data.version > 2) return "newer";
-  const edit = data?.edit;
+  const data = parseRecord(text, "edit", 2);
+  if (typeof data === "string") return data;
+  const edit = data as Partial<PendingEdit>;
   const isValid =
-    (data?.version === 1 || data?.version === 2) &&
-    typeof edit === "object" &&
-    isText(edit?.mine) &&
+    isText(edit.mine) &&
     (edit.base === null || isText(edit.base)) &&
     states.includes(edit.state ?? "") &&
     isText(edit.place?.fileName) &&
     isText(edit.place.gistId) &&
     isText(edit.place.accountId) &&
-    Number.isFinite(edit.since) &&
-    Number.isFinite(edit.changed) &&
     isTexts(edit.earlier) &&
-    isTexts(edit.supersedes) &&
     (edit.merge === undefined || isMerge(edit.merge)) &&
     (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
   return isValid ? { ...(edit as PendingEdit), id } : "damaged";
