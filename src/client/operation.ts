@@ -1,4 +1,5 @@
 import type { Param, Params, Types } from "./params.ts";
+import type { Needs } from "./permissions.ts";
 import type { Empty } from "./types/result.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -48,6 +49,7 @@ export interface Operation {
   readonly today?: Today;
   /** A redirect is the answer: it is not followed, the location is in `meta`. */
   readonly manualRedirect?: true;
+  readonly needs?: Needs;
   readonly result?: unknown;
 }
 
@@ -59,6 +61,7 @@ interface Rest<P, Q, B> {
   answers?: Answers;
   proof?: Proof;
   manualRedirect?: true;
+  needs?: Needs;
 }
 
 const row =
