@@ -3,14 +3,13 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { Transport } from "../client/transport.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { asker } from "../ui/asker.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { accountHandlers, askAfterRefusal } from "./commands.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
@@ -18,8 +17,7 @@ import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionOf } from "./sessions.ts";
-import { signOut, type SignOutParts } from "./signOut.ts";
-import { signInToSandbox } from "./signIn.ts";
+import type { SignOutParts } from "./signOut.ts";
 import { OtherVersionError } from "./storage.ts";
 import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
 
@@ -59,7 +57,8 @@ export const registerAccounts = (
         profile.credential === "sandbox"
           ? (await sandbox.open()).token
           : (await sessionOf(gitHubSessions, profile))?.accessToken,
-      askForToken: (account) => askAfterRefusal(accounts, account, signOutOf),
+      askForToken: async (account) =>
+        (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
@@ -117,6 +116,7 @@ export const registerAccounts = (
     store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
+    const { signInToSandbox } = await import("./signIn.ts");
     await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
   };
   start().catch((error: unknown) => log.error("accounts", error));
@@ -126,9 +126,12 @@ export const registerAccounts = (
     tree,
     retention,
     registerCommands: (parts) => {
-      signOutOf = (account) => signOut({ ...parts, accounts }, account);
+      signOutOf = async (account) => (await import("./signOut.ts")).signOut({ ...parts, accounts }, account);
       const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
-      store.add(registerCommands(accountHandlers({ ...parts, accounts, sandboxLogin }), log));
+      const handlers = loadOnUse(accountCommands, async () =>
+        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxLogin }),
+      );
+      store.add(registerCommands(handlers, log));
     },
     dispose: () => store.dispose(),
   };

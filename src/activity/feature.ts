@@ -3,7 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
@@ -12,7 +12,6 @@ import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { isFilter } from "./arrange.ts";
 import { filterText, groupingText } from "./chooseView.ts";
-import { activityHandlers } from "./commands.ts";
 import { feedId } from "./feed.ts";
 import { type FeedsByAccount, SavedFeeds } from "./feeds.ts";
 import { ActivityModel, type Arrival, keyOfPlace } from "./model.ts";
@@ -194,7 +193,10 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
       soon ??= clock.setTimer(untilDrawn, draw);
     }),
   );
-  store.add(registerCommands(activityHandlers({ ...parts, activity, feeds, state, places, reveal }), log));
+  const handlers = loadOnUse(activityCommands, async () =>
+    (await import("./commands.ts")).activityHandlers({ ...parts, activity, feeds, state, places, reveal }),
+  );
+  store.add(registerCommands(handlers, log));
   describe();
   return { activity, feeds, tree, dispose: () => store.dispose() };
 };

@@ -1,11 +1,11 @@
 import type { BasicAuth } from "../accounts/basicAuth.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { authorizationCommands } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
-import { authorizationHandlers } from "./commands.ts";
 import { AuthorizationsModel } from "./model.ts";
 import { authorizationGraft } from "./nodes.ts";
 
@@ -32,6 +32,9 @@ export const registerAuthorizations = ({
     }),
   );
   service.graft(authorizationGraft({ accounts, authorizations, now }));
-  store.add(registerCommands(authorizationHandlers({ accounts, authorizations, basicAuth, texts, now }), log));
+  const handlers = loadOnUse(authorizationCommands, async () =>
+    (await import("./commands.ts")).authorizationHandlers({ accounts, authorizations, basicAuth, texts, now }),
+  );
+  store.add(registerCommands(handlers, log));
   return store;
 };

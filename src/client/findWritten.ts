@@ -2,8 +2,6 @@ import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
 import type { OperationId } from "./operations/table.ts";
 
-// `dist/written.js`, which loads when an answer was lost: errors of the main bundle are of other classes here.
-
 /** A record of the service, or what is sent. */
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -25,6 +25,24 @@ export const explained = <T extends Readonly<Record<string, Handler>>>(
     ]),
   ) as T;
 
+/** A command table whose code is loaded with the first use of one of its commands. A load that failed is tried again. */
+export const loadOnUse = <Id extends string>(
+  commands: Readonly<Record<string, Id>>,
+  load: () => Promise<Readonly<Record<Id, Handler>>>,
+): Record<Id, Handler> => {
+  let loading: Promise<Readonly<Record<Id, Handler>>> | undefined;
+  const table = (): Promise<Readonly<Record<Id, Handler>>> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  const entries = Object.values(commands).map((id): [Id, Handler] => [
+    id,
+    async (...args) => (await table())[id](...args),
+  ]);
+  return Object.fromEntries(entries) as Record<Id, Handler>;
+};
+
 /** Registers a feature's command table. The one place where a command's errors are shown. */
 export const registerCommands = (table: Readonly<Record<string, Handler>>, log: Log): Disposable => {
   const store = new DisposableStore();

@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { type Handler, loadOnUse, registerCommands } from "../commands/registry.ts";
+import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
 import type { RepoPort } from "../repos/types.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { revivePanels } from "../ui/pagePanel.ts";
 import { showError } from "../ui/showError.ts";
-import { deploymentHandlers } from "./commands.ts";
 import { DeploymentsModel } from "./model.ts";
 import { deploymentGraft } from "./nodes.ts";
 import { PayloadDocuments } from "./payloadDocuments.ts";
@@ -50,7 +50,7 @@ export const registerDeployments = (
   repos.graft(deploymentGraft({ deployments, now: () => Date.now() }));
   const payloads = store.add(new PayloadDocuments());
   const unsent = new UnsentDeployments();
-  const timelines = store.add(
+  const timelines: TimelinePanels = store.add(
     new TimelinePanels({
       deployments,
       now: () => Date.now(),
@@ -79,7 +79,9 @@ export const registerDeployments = (
       onError: (error) => log.error("timeline", error),
     }),
   );
-  const handlers = deploymentHandlers({ deployments, repos, payloads, unsent, texts, timelines });
+  const handlers: Record<DeploymentCommandId, Handler> = loadOnUse(deploymentCommands, async () =>
+    (await import("./commands.ts")).deploymentHandlers({ deployments, repos, payloads, unsent, texts, timelines }),
+  );
   store.add(registerCommands(handlers, log));
   return { timelines, dispose: () => store.dispose() };
 };

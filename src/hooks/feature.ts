@@ -3,14 +3,13 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
-import { registerCommands } from "../commands/registry.ts";
-import { hookScheme } from "../ids.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { hookCommands, hookScheme } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import type { RepoPort } from "../repos/types.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { hookHandlers } from "./commands.ts";
 import { unsavedBaseOf } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { hookPlaceOf } from "./uri.ts";
@@ -71,6 +70,9 @@ export const registerHooks = ({
       for (const id of removed) closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
     }),
   );
-  store.add(registerCommands(hookHandlers({ ...parts, listening }), log));
+  const handlers = loadOnUse(hookCommands, async () =>
+    (await import("./commands.ts")).hookHandlers({ ...parts, listening }),
+  );
+  store.add(registerCommands(handlers, log));
   return { hooks, listening, closeDocuments, dispose: () => store.dispose() };
 };

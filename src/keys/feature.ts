@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { keyCommands } from "../ids.ts";
 import type { RepoPort } from "../repos/types.ts";
 import type { Log } from "../ui/log.ts";
-import { keyHandlers } from "./commands.ts";
 import { KeysModel } from "./model.ts";
 import { keyGraft } from "./nodes.ts";
 
@@ -17,6 +17,9 @@ export const registerKeys = (
   const keys = store.add(new KeysModel({ accounts }));
   store.add(repos.onDidForget((path) => keys.forget(path)));
   repos.graft(keyGraft({ keys, now: () => Date.now() }));
-  store.add(registerCommands(keyHandlers({ keys, repos }), log));
+  const handlers = loadOnUse(keyCommands, async () =>
+    (await import("./commands.ts")).keyHandlers({ keys, repos }),
+  );
+  store.add(registerCommands(handlers, log));
   return store;
 };

@@ -5,13 +5,12 @@ import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { registerCommands } from "../commands/registry.ts";
-import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { notebookType, operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { operationHandlers } from "./commands.ts";
 import { OperationDocuments } from "./documents.ts";
 import { operationLenses } from "./lenses.ts";
 import { operationController } from "./notebook/controller.ts";
@@ -93,6 +92,9 @@ export const registerOperations = ({
   store.add(vscode.workspace.registerNotebookSerializer(notebookType, operationSerializer));
   store.add(operationController(parts));
   service.graft(operationGraft(parts));
-  store.add(registerCommands(operationHandlers(parts), log));
+  const handlers = loadOnUse(operationCommands, async () =>
+    (await import("./commands.ts")).operationHandlers(parts),
+  );
+  store.add(registerCommands(handlers, log));
   return { operations, dispose: () => store.dispose() };
 };

@@ -7,8 +7,8 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { registerCommands } from "../commands/registry.ts";
-import { contextKeys, repoCommands, repoScheme, settings, views } from "../ids.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { contextKeys, downloadCommands, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import { localChangesId } from "../localChanges/nodes.ts";
 import type { Graft } from "../tree/node.ts";
@@ -22,8 +22,6 @@ import { askMessage, conflictAsker, newestCopy } from "./commitPrompt.ts";
 import { templateOf } from "./commitTemplate.ts";
 import { CommitFilters } from "./commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
-import { repoHandlers } from "./commands.ts";
-import { downloadHandlers } from "./downloads/commands.ts";
 import { RepoFiles } from "./files.ts";
 import { editorStateOf, RepoFileSystem } from "./fileSystem.ts";
 import { ReposModel } from "./model.ts";
@@ -221,22 +219,23 @@ export const registerRepos = (
     roots.open(node.place);
     await view.reveal(node, { select: true, focus: true, expand: true });
   };
-  store.add(registerCommands(downloadHandlers({ accounts, repos, onError }), log));
-  store.add(
-    registerCommands(
-      repoHandlers({
-        accounts,
-        repos,
-        roots,
-        filters,
-        clock: systemClock,
-        onError,
-        openPage: (accountId, url) => openPage(accounts, accountId, url),
-        reveal,
-      }),
-      log,
-    ),
+  const downloads = loadOnUse(downloadCommands, async () =>
+    (await import("./downloads/commands.ts")).downloadHandlers({ accounts, repos, onError }),
   );
+  const handlers = loadOnUse(repoCommands, async () =>
+    (await import("./commands.ts")).repoHandlers({
+      accounts,
+      repos,
+      roots,
+      filters,
+      clock: systemClock,
+      onError,
+      openPage: (accountId, url) => openPage(accounts, accountId, url),
+      reveal,
+    }),
+  );
+  store.add(registerCommands(downloads, log));
+  store.add(registerCommands(handlers, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,
     graft: (graft) => {

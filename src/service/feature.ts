@@ -4,7 +4,7 @@ import type { SecretRetention } from "../accounts/secretMarker.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { serviceCommands, settings, views } from "../ids.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
@@ -12,7 +12,6 @@ import { ConfigValue } from "../ui/configValue.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { serviceHandlers } from "./commands.ts";
 import { type Contributed, contributedNames } from "./contributed.ts";
 import { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
@@ -99,24 +98,22 @@ export const registerService = (
     new QuotaStatus({ accounts, service, warnBelow: () => warnBelow.value, now: () => Date.now() }),
   );
   store.add(warnBelow.onDidChange(() => status.update()));
-  store.add(
-    registerCommands(
-      serviceHandlers({
-        accounts,
-        service,
-        texts,
-        environment,
-        clock: systemClock,
-        tryKeyring: async () => {
-          await tryKeyring(context.secrets);
-          return retention();
-        },
-        extensionVersion: versionOf(context),
-        onError: (what, error) => void showError(what, error, log),
-      }),
-      log,
-    ),
+  const handlers = loadOnUse(serviceCommands, async () =>
+    (await import("./commands.ts")).serviceHandlers({
+      accounts,
+      service,
+      texts,
+      environment,
+      clock: systemClock,
+      tryKeyring: async () => {
+        await tryKeyring(context.secrets);
+        return retention();
+      },
+      extensionVersion: versionOf(context),
+      onError: (what, error) => void showError(what, error, log),
+    }),
   );
+  store.add(registerCommands(handlers, log));
   const port: ServicePort = {
     graft: (graft) => {
       grafts.push(graft);

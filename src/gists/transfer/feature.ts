@@ -1,9 +1,12 @@
 import type { Disposable } from "../../base/disposable.ts";
-import { registerCommands } from "../../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../../commands/registry.ts";
+import { transferCommands } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
-import { transferHandlers } from "./commands.ts";
 import type { TransferParts } from "./exportGists.ts";
 
 /** Export of gists into a folder, and import from one. */
 export const registerTransfer = (parts: TransferParts & { readonly log: Log }): Disposable =>
-  registerCommands(transferHandlers(parts), parts.log);
+  registerCommands(
+    loadOnUse(transferCommands, async () => (await import("./commands.ts")).transferHandlers(parts)),
+    parts.log,
+  );
