@@ -49,7 +49,7 @@ export interface Operation {
   readonly today?: Today;
   /** A redirect is the answer: it is not followed, the location is in `meta`. */
   readonly manualRedirect?: true;
-  readonly needs?: Needs;
+  readonly needs: Needs;
   readonly result?: unknown;
 }
 
@@ -61,14 +61,14 @@ interface Rest<P, Q, B> {
   answers?: Answers;
   proof?: Proof;
   manualRedirect?: true;
-  needs?: Needs;
+  needs: Needs;
 }
 
 const row =
   <Result, S extends Operation["shape"]>(shape: S) =>
   <const R extends Route, P extends Params = {}, Q extends Params = {}, B extends Params = {}>(
     route: R,
-    rest: Rest<P, Q, B> = {},
+    rest: Rest<P, Q, B>,
   ): Rest<P, Q, B> & { route: R; shape: S; result?: Result } => ({ route, shape, ...rest });
 
 /** An operation that answers an object. */

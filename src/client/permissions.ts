@@ -1,25 +1,28 @@
-/** Classic OAuth scopes. A scope includes those that are listed after it. */
+/** Classic OAuth scopes from narrow to wide, each with the scopes that it includes. */
 const included = {
-  gist: [],
-  repo: ["public_repo", "repo:status", "repo_deployment", "repo:invite", "security_events"],
-  public_repo: [],
+  "read:repo_hook": [],
+  "write:repo_hook": ["read:repo_hook"],
+  "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
   "repo:status": [],
-  repo_deployment: [],
   "repo:invite": [],
   security_events: [],
-  delete_repo: [],
-  "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
-  "write:repo_hook": ["read:repo_hook"],
-  "read:repo_hook": [],
-  "admin:org": ["write:org", "read:org"],
-  "write:org": ["read:org"],
-  "read:org": [],
-  user: ["read:user", "user:email", "user:follow"],
-  "read:user": [],
+  repo_deployment: [],
+  gist: [],
+  notifications: [],
   "user:email": [],
   "user:follow": [],
-  notifications: [],
+  "read:user": [],
+  user: ["read:user", "user:email", "user:follow"],
+  "read:org": [],
+  "write:org": ["read:org"],
+  "admin:org": ["write:org", "read:org"],
+  delete_repo: [],
+  public_repo: [],
+  repo: ["public_repo", "repo:status", "repo_deployment", "repo:invite", "security_events"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** From narrow to wide: a scope is preferred to those after it. */
+export const allScopes = Object.keys(included) as readonly Scope[];
 
 /** A classic OAuth scope, such as `admin:repo_hook`. Source: docs.github.com, "Scopes for OAuth apps". */
 export type Scope = keyof typeof included;
@@ -32,14 +35,25 @@ export interface FineGrainedPermission {
 
 /** What an operation needs to be allowed. */
 export interface Needs {
-  /** `anyone`: what is public is answered without a token. `user`: a token is needed, whatever its scopes. */
-  readonly access: "anyone" | "user";
+  /**
+   * `anyone`: what is public is answered without a token. `user`: a token is needed. `password`: a user name and
+   * password are needed, no token is accepted.
+   */
+  readonly access: "anyone" | "user" | "password";
   /** Classic scopes of which one is needed where everything that it touches is public; empty when none is. */
   readonly scopes: readonly Scope[];
-  /** Classic scopes of which one is needed for a private repository; absent where that makes no difference. */
+  /**
+   * Classic scopes of which one is needed for private repositories and in lists for secret gists; absent where `scopes`
+   * holds for these too.
+   */
   readonly privateScopes?: readonly Scope[];
-  /** The permissions that a fine-grained token needs, one of them; empty when any such token will do. */
+  /**
+   * The permissions that a fine-grained token needs, all of them; empty when any such token will do. Where `access` is
+   * `anyone`, they are needed only for what is not public.
+   */
   readonly permissions: readonly FineGrainedPermission[];
+  /** Fine-grained tokens are refused, whatever their permissions. */
+  readonly classicOnly?: true;
 }
 
 const scopesIncludedIn = (scope: string): readonly string[] =>
@@ -49,3 +63,15 @@ const scopesIncludedIn = (scope: string): readonly string[] =>
 export const hasScope = (granted: readonly string[], accepted: readonly string[]): boolean =>
   accepted.length === 0 ||
   accepted.some((scope) => granted.some((each) => each === scope || scopesIncludedIn(each).includes(scope)));
+
+/** The scopes of which one is needed; none when the list is empty. */
+export const acceptedScopes = (needs: Needs, isPrivate: boolean): readonly Scope[] =>
+  (isPrivate ? needs.privateScopes : undefined) ?? needs.scopes;
+
+const levels: readonly FineGrainedPermission["access"][] = ["read", "write", "admin"];
+
+/** Whether one access to a permission includes another. */
+export const includesAccess = (
+  granted: FineGrainedPermission["access"],
+  needed: FineGrainedPermission["access"],
+): boolean => levels.indexOf(granted) >= levels.indexOf(needed);

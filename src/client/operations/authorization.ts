@@ -1,16 +1,23 @@
 import { empty, list, op } from "../operation.ts";
 import { opt, paging } from "../params.ts";
+import { needsPassword } from "./needs.ts";
 import type { Authorization } from "../types/authorization.ts";
 
 export const authorization = {
-  getAll: list<Authorization>()("GET /authorizations", { query: paging, today: { removed: true } }),
-  get: op<Authorization>()("GET /authorizations/:id", { today: { removed: true } }),
+  getAll: list<Authorization>()("GET /authorizations", {
+    needs: needsPassword,
+    query: paging,
+    today: { removed: true },
+  }),
+  get: op<Authorization>()("GET /authorizations/:id", { needs: needsPassword, today: { removed: true } }),
   create: op<Authorization>()("POST /authorizations", {
+    needs: needsPassword,
     body: { scopes: opt("Array"), note: opt("String"), note_url: opt("String") },
     today: { removed: true },
     proof: { id: "id" },
   }),
   update: op<Authorization>()("PATCH /authorizations/:id", {
+    needs: needsPassword,
     body: {
       scopes: opt("Array"),
       add_scopes: opt("Array"),
@@ -21,5 +28,5 @@ export const authorization = {
     today: { removed: true },
     proof: { id: "id" },
   }),
-  delete: empty()("DELETE /authorizations/:id", { today: { removed: true } }),
+  delete: empty()("DELETE /authorizations/:id", { needs: needsPassword, today: { removed: true } }),
 };

@@ -1,5 +1,6 @@
 import { empty, op } from "../../operation.ts";
 import { opt, req } from "../../params.ts";
+import { readsPublic, writesRepository } from "../needs.ts";
 import type { Content, ContentFile, FileCommit } from "../../types/content.ts";
 
 /** A commit with the content that the file has since. */
@@ -7,13 +8,18 @@ const committed = { "commit.sha": "string", "content.sha": "string" } as const;
 const written = { 200: "object", 201: "object" } as const;
 
 export const contents = {
-  getReadme: op<ContentFile>()("GET /repos/:user/:repo/readme", { query: { ref: opt("String") } }),
+  getReadme: op<ContentFile>()("GET /repos/:user/:repo/readme", {
+    needs: readsPublic("contents"),
+    query: { ref: opt("String") },
+  }),
   getContent: op<Content>()("GET /repos/:user/:repo/contents/:path", {
+    needs: readsPublic("contents"),
     path: { path: opt("String") },
     query: { ref: opt("String") },
     answers: { 200: ["object", "list"] },
   }),
   createContent: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
+    needs: writesRepository("contents"),
     path: { path: opt("String") },
     body: { content: opt("String", { base64: true }), message: opt("String"), ref: opt("String") },
     today: { rename: { ref: "branch" } },
@@ -21,6 +27,7 @@ export const contents = {
     proof: committed,
   }),
   createFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
+    needs: writesRepository("contents"),
     body: {
       message: req("String"),
       content: req("String", { base64: true }),
@@ -32,6 +39,7 @@ export const contents = {
     proof: committed,
   }),
   updateFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
+    needs: writesRepository("contents"),
     body: {
       message: req("String"),
       content: req("String", { base64: true }),
@@ -44,6 +52,7 @@ export const contents = {
     proof: committed,
   }),
   deleteFile: op<FileCommit>()("DELETE /repos/:user/:repo/contents/:path", {
+    needs: writesRepository("contents"),
     query: {
       message: req("String"),
       sha: req("String"),
@@ -56,6 +65,7 @@ export const contents = {
     proof: { "commit.sha": "string" },
   }),
   getArchiveLink: empty()("GET /repos/:user/:repo/:archive_format/:ref", {
+    needs: readsPublic("contents"),
     path: {
       ref: opt("String", { pattern: /\// }),
       archive_format: req("String", { allowed: ["tarball", "zipball"] }),

@@ -1,12 +1,15 @@
 import { list, op } from "../../operation.ts";
 import { oneOf, opt, paging, req } from "../../params.ts";
+import { readsDeployments, writesDeployments } from "../needs.ts";
 import type { Deployment, DeploymentStatus } from "../../types/deployment.ts";
 
 export const deployments = {
   getDeployments: list<Deployment>()("GET /repos/:user/:repo/deployments", {
+    needs: readsDeployments,
     query: { sha: opt("String"), ref: opt("String"), task: opt("String"), environment: opt("String"), ...paging },
   }),
   createDeployment: op<Deployment>()("POST /repos/:user/:repo/deployments", {
+    needs: writesDeployments,
     body: {
       ref: req("String"),
       task: opt("String", { fill: "deploy" }),
@@ -20,8 +23,11 @@ export const deployments = {
     answers: { 200: "object", 201: "object", 202: "message" },
     proof: { id: "id" },
   }),
-  getDeploymentStatuses: list<DeploymentStatus>()("GET /repos/:user/:repo/deployments/:id/statuses"),
+  getDeploymentStatuses: list<DeploymentStatus>()("GET /repos/:user/:repo/deployments/:id/statuses", {
+    needs: readsDeployments,
+  }),
   createDeploymentStatus: op<DeploymentStatus>()("POST /repos/:user/:repo/deployments/:id/statuses", {
+    needs: writesDeployments,
     body: {
       state: oneOf("pending", "success", "error", "failure"),
       target_url: opt("String"),

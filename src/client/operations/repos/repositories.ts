@@ -1,5 +1,13 @@
 import { empty, list, op } from "../../operation.ts";
 import { oneOf, opt, paging, req } from "../../params.ts";
+import {
+  deletesRepository,
+  publicData,
+  readsAsMember,
+  readsOwn,
+  readsPublic,
+  writesRepository,
+} from "../needs.ts";
 import type { Contributor, Languages, Repository, Team } from "../../types/repository.ts";
 
 /** Interface 2.2: what create and update have in common. */
@@ -20,21 +28,25 @@ const sorted = {
 
 export const repositories = {
   getAll: list<Repository>()("GET /user/repos", {
+    needs: readsOwn("metadata"),
     query: {
       type: oneOf("all", "owner", "public", "private", "member"),
       ...sorted,
     },
   }),
   getFromUser: list<Repository>()("GET /users/:user/repos", {
+    needs: publicData,
     query: {
       type: oneOf("all", "owner", "member"),
       ...sorted,
     },
   }),
   getFromOrg: list<Repository>()("GET /orgs/:org/repos", {
+    needs: readsPublic("metadata"),
     query: { type: oneOf("all", "public", "member"), ...paging },
   }),
   create: op<Repository>()("POST /user/repos", {
+    needs: writesRepository("administration"),
     body: {
       name: req("String"),
       ...settings,
@@ -43,6 +55,7 @@ export const repositories = {
     proof: { name: "string" },
   }),
   createFromOrg: op<Repository>()("POST /orgs/:org/repos", {
+    needs: writesRepository("administration"),
     body: {
       name: req("String"),
       ...settings,
@@ -51,9 +64,10 @@ export const repositories = {
     },
     proof: { name: "string" },
   }),
-  get: op<Repository>()("GET /repos/:user/:repo"),
-  one: op<Repository>()("GET /repositories/:id"),
+  get: op<Repository>()("GET /repos/:user/:repo", { needs: readsPublic("metadata") }),
+  one: op<Repository>()("GET /repositories/:id", { needs: readsPublic("metadata") }),
   update: op<Repository>()("PATCH /repos/:user/:repo", {
+    needs: writesRepository("administration"),
     body: {
       name: req("String"),
       ...settings,
@@ -62,13 +76,18 @@ export const repositories = {
     today: { drop: ["has_downloads"] },
     proof: { name: "string" },
   }),
-  delete: empty()("DELETE /repos/:user/:repo"),
+  delete: empty()("DELETE /repos/:user/:repo", { needs: deletesRepository }),
   getContributors: list<Contributor>()("GET /repos/:user/:repo/contributors", {
+    needs: readsPublic("metadata"),
     query: { anon: opt("Boolean"), ...paging },
   }),
   getLanguages: op<Languages>()("GET /repos/:user/:repo/languages", {
+    needs: readsPublic("metadata"),
     query: paging,
     today: { drop: ["page", "per_page"] },
   }),
-  getTeams: list<Team>()("GET /repos/:user/:repo/teams", { query: paging }),
+  getTeams: list<Team>()("GET /repos/:user/:repo/teams", {
+    needs: readsAsMember("administration"),
+    query: paging,
+  }),
 };
