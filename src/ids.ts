@@ -7,6 +7,10 @@ export const accountCommands = {
   trySandbox: "forgeside.account.trySandbox",
   switch: "forgeside.account.switch",
   replaceToken: "forgeside.account.replaceToken",
+  grantAccess: "forgeside.account.grantAccess",
+  managePermissions: "forgeside.account.managePermissions",
+  createToken: "forgeside.account.createToken",
+  lookAround: "forgeside.account.lookAround",
   signOut: "forgeside.account.signOut",
   refresh: "forgeside.account.refresh",
 } as const;

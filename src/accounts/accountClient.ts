@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Write } from "../client/beforeWrite.ts";
 import { Client } from "../client/client.ts";
+import type { Credentials } from "../client/credentials.ts";
 import type { HttpError } from "../client/errors.ts";
+import type { PermissionGate } from "../client/permissionGate.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
-import type { Candidate } from "./profile.ts";
+import type { Candidate, Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
 export interface ClientParts {
@@ -19,13 +21,23 @@ interface ClientUse {
   /** The account whose writes are inspected; a client of none, which checks a token, writes nothing. */
   readonly of?: string;
   /** For the client of a signed-in account, which sends nothing without its token. */
+  readonly permissions?: PermissionGate;
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }
+
+/** The credentials that the client of an account gets; null when there is no token. */
+export const credentialsOf = (
+  { credential, authScheme }: Pick<Profile, "credential" | "authScheme">,
+  token: string | undefined,
+): Credentials | null => {
+  if (credential === "anonymous") return { type: "anonymous" };
+  return token === undefined ? null : { type: "token", token, scheme: authScheme };
+};
 
 export const createClient = async (
   { transportFor, inspectWrite, clock = systemClock, asker }: ClientParts,
   profile: Candidate,
-  { of: id = "", reauthenticate }: ClientUse = {},
+  { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> =>
   new Client({
     version: "3.0.0",
@@ -41,5 +53,6 @@ export const createClient = async (
     ...(asker ? { asker } : {}),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
+    ...(permissions ? { permissions } : {}),
     ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
   });

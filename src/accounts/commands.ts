@@ -1,15 +1,20 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { gitHubSessions } from "./gitHubSession.ts";
+import { askToken } from "./askToken.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
-import { askForSession } from "./sessions.ts";
+import { changeSession } from "./changeSession.ts";
+import { createToken } from "./createToken.ts";
+import { managePermissions } from "./managePermissions.ts";
+import { refusedPermissionOf } from "./refusedPermission.ts";
+import { requestPermission } from "./requestPermission.ts";
+import { firstScopes } from "./sessions.ts";
 import { signOut, type SignOutParts } from "./signOut.ts";
-import { askToken, signIn, type SignInParts } from "./signIn.ts";
+import { signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
 const pickAccount = async (accounts: AccountsModel, placeHolder: string): Promise<Account> => {
@@ -33,25 +38,20 @@ const targetAccount = async (accounts: AccountsModel, target: unknown, placeHold
   return given ?? pickAccount(accounts, placeHolder);
 };
 
+const selectAccount = (): string => vscode.l10n.t("Select an account");
+
 /** Asks for another token and keeps it. */
 const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
   const { profile } = account;
   await accounts.requireWritable();
+  if (profile.credential === "anonymous") throw new UserError(vscode.l10n.t("You're not signed in."));
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {
-    const other = await askForSession(gitHubSessions, profile);
-    if (other)
-      throw new UserError(
-        vscode.l10n.t(
-          "VS Code is signed in to GitHub as {0}, not as {1}. Sign in to GitHub as {1}, or run Forgeside: Sign In to add {0}.",
-          other.label,
-          profile.login,
-        ),
-      );
-    await accounts.refreshTokens();
+    if (!(await changeSession(accounts, account, profile.sessionScopes ?? firstScopes)))
+      throw new CancelledError();
     return;
   }
-  const { identity, token } = await askToken(accounts, profile, undefined, profile.login);
+  const { identity, token } = await askToken(accounts, profile, { expected: profile.login });
   await accounts.replaceToken(profile.id, identity, token);
   void showInformation(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
 };
@@ -83,7 +83,7 @@ const explained =
   (handler: Handler): Handler =>
   async (...args) => {
     try {
-      await handler(...args);
+      return await handler(...args);
     } catch (error) {
       throw toUserError(error);
     }
@@ -93,7 +93,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
   const { accounts } = parts;
   const handlers = {
     [accountCommands.signIn]: () => signIn(parts),
-    [accountCommands.trySandbox]: () => signIn(parts, "sandbox"),
+    [accountCommands.trySandbox]: () => signIn(parts, { way: { kind: "sandbox" } }),
     [accountCommands.switch]: async (target) => {
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall commands act on?"));
       await accounts.setActive(account.profile.id);
@@ -102,6 +102,19 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       const account = await targetAccount(accounts, target, vscode.l10n.t("Whose token shall be replaced?"));
       await replaceToken(accounts, account);
     },
+    [accountCommands.grantAccess]: async (target) => {
+      const missing = refusedPermissionOf(target);
+      const account = missing ? accounts.get(missing.account) : undefined;
+      if (missing && account) return requestPermission(parts, account, missing);
+      return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));
+    },
+    [accountCommands.managePermissions]: async (target) =>
+      managePermissions(parts, await targetAccount(accounts, target, selectAccount())),
+    [accountCommands.createToken]: async (target) => {
+      const account = await targetAccount(accounts, target, selectAccount());
+      await createToken(account.profile);
+    },
+    [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" } }),
     [accountCommands.signOut]: async (target) => {
       await accounts.requireWritable();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
@@ -121,6 +134,9 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.signIn]: explained(handlers[accountCommands.signIn]),
     [accountCommands.trySandbox]: explained(handlers[accountCommands.trySandbox]),
     [accountCommands.replaceToken]: explained(handlers[accountCommands.replaceToken]),
+    [accountCommands.grantAccess]: explained(handlers[accountCommands.grantAccess]),
+    [accountCommands.managePermissions]: explained(handlers[accountCommands.managePermissions]),
+    [accountCommands.lookAround]: explained(handlers[accountCommands.lookAround]),
     [accountCommands.signOut]: explained(handlers[accountCommands.signOut]),
   };
 };

@@ -39,6 +39,7 @@ export const registerAccounts = (
 ): AccountsFeature => {
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
+  const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
   const report = (text: string): void => {
@@ -53,10 +54,13 @@ export const registerAccounts = (
       asker,
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
-      tokenOf: async (profile) =>
-        profile.credential === "sandbox"
-          ? (await sandbox.open()).token
-          : (await sessionOf(gitHubSessions, profile))?.accessToken,
+      tokenOf: async (profile) => {
+        if (profile.credential === "anonymous") return undefined;
+        if (profile.credential === "sandbox") return (await sandbox.open()).token;
+        return (await sessionOf(gitHubSessions, profile))?.accessToken;
+      },
+      requestPermission: async (account, missing) =>
+        (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
       askForToken: async (account) =>
         (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf),
       onTokenProblem: (error) => log.error("token", error),
@@ -95,7 +99,7 @@ export const registerAccounts = (
   );
   store.add(
     vscode.authentication.onDidChangeSessions(({ provider }) => {
-      if (provider.id === "github")
+      if (provider.id === "github" || provider.id === "github-enterprise")
         accounts.refreshTokens().catch((error: unknown) => log.error("session", error));
     }),
   );
@@ -127,7 +131,6 @@ export const registerAccounts = (
     retention,
     registerCommands: (parts) => {
       signOutOf = async (account) => (await import("./signOut.ts")).signOut({ ...parts, accounts }, account);
-      const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
       const handlers = loadOnUse(accountCommands, async () =>
         (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxLogin }),
       );

@@ -1,22 +1,53 @@
 import type { Client } from "../client/client.ts";
+import type { AuthScheme } from "../client/credentials.ts";
 import { HttpError } from "../client/errors.ts";
 
 export interface Identity {
   readonly login: string;
   /** Absent when the server does not tell. */
   readonly scopes?: readonly string[];
+  /** Milliseconds since 1970-01-01T00:00:00Z; absent when the token does not expire, or the server does not say. */
+  readonly tokenExpiresAt?: number;
+  readonly authScheme?: AuthScheme;
 }
 
-/** Whose token it is, asked at the server itself. Throws HttpError, `unreadable` when it is no such service. */
-export const identify = async (client: Client, signal?: AbortSignal): Promise<Identity> => {
-  const user = await client.get("/user", { signal, leaveOrigin: false, timeout: 15_000 });
-  const login: unknown = typeof user === "object" && user !== null ? Reflect.get(user, "login") : undefined;
-  if (typeof login !== "string" || login === "")
-    throw new HttpError("unreadable", 500, "The server did not say whose token this is.");
-  const { meta } = user as { meta?: Readonly<Record<string, string>> };
-  const scopes = meta?.["x-oauth-scopes"]
+/** What the headers of any answer say of the token. */
+export const tokenFacts = (
+  headers: Readonly<Record<string, string>>,
+): Pick<Identity, "scopes" | "tokenExpiresAt"> => {
+  const scopes = headers["x-oauth-scopes"]
     ?.split(",")
     .map((scope) => scope.trim())
     .filter((scope) => scope !== "");
-  return scopes === undefined ? { login } : { login, scopes };
+  // Such as `2026-01-31 12:00:00 UTC` or `2026-01-31 12:00:00 +0200`.
+  const expiry = headers["github-authentication-token-expiration"]?.replace(/ UTC$/, " +0000") ?? "";
+  const [, day, time, hours, minutes] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ([+-]\d\d):?(\d\d)$/.exec(expiry) ?? [];
+  const tokenExpiresAt = Date.parse(`${day}T${time}${hours}:${minutes}`);
+  return {
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(Number.isNaN(tokenExpiresAt) ? {} : { tokenExpiresAt }),
+  };
+};
+
+/** A profile without what was said of its former token. */
+export const withoutTokenFacts = <P extends Pick<Identity, "scopes" | "tokenExpiresAt">>({
+  scopes: _scopes,
+  tokenExpiresAt: _tokenExpiresAt,
+  ...rest
+}: P): Omit<P, "scopes" | "tokenExpiresAt"> => rest;
+
+/** Whose token it is, asked at the server itself. Throws HttpError, `unreadable` when it is no such service. */
+export const identify = async (client: Client, signal?: AbortSignal): Promise<Identity> => {
+  let headers: Readonly<Record<string, string>> = {};
+  const user = await client.get("/user", {
+    signal,
+    leaveOrigin: false,
+    timeout: 15_000,
+    onHeaders: (given) => (headers = given),
+  });
+  const login: unknown = typeof user === "object" && user !== null ? Reflect.get(user, "login") : undefined;
+  if (typeof login !== "string" || login === "")
+    throw new HttpError("unreadable", 500, "The server did not say whose token this is.");
+  return { login, ...tokenFacts(headers) };
 };

@@ -3,13 +3,16 @@ import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
-import { type ClientParts, createClient } from "./accountClient.ts";
+import type { Account, AccountsChange, AccountsOptions, Problem } from "./account.ts";
+import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
-import { type Identity, identify } from "./identity.ts";
+import { checkToken } from "./checkToken.ts";
+import { type Identity, withoutTokenFacts } from "./identity.ts";
+import { AccountPermissions } from "./permissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
+import { SharedQuestions } from "./questions.ts";
 import {
-  type AccountStorage,
   type AccountsUpdate,
   decodeSecret,
   encodeAccounts,
@@ -18,43 +21,21 @@ import {
   type StoredAccount,
 } from "./storage.ts";
 
-/** Why an account cannot be used. */
-type Problem = "expired" | "noToken";
-
-export interface Account {
-  readonly profile: Profile;
-  readonly client: Client;
-  readonly problem: Problem | undefined;
-}
-
-export interface AccountsChange {
-  readonly added: readonly string[];
-  /** Signed out, here or in another window. Never because tokens could not be read. */
-  readonly removed: readonly string[];
-  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active. */
-  readonly changed: readonly string[];
-}
-
-export interface AccountsOptions extends ClientParts {
-  readonly storage: AccountStorage;
-  /** The token of an account that is not kept in SecretStorage; undefined when there is none any more. */
-  readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
-  /** Asks the user for another token; true when `replaceToken` was called. */
-  readonly askForToken: (account: Account) => Promise<boolean>;
-  /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */
-  readonly onStorageProblem: (error: unknown) => void;
-  /** `tokenOf` failed; the account counts as one without a token. */
-  readonly onTokenProblem: (error: unknown) => void;
-}
+export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
 
 interface Entry extends Account {
   readonly token: string | undefined;
+  readonly permissions: AccountPermissions;
   problem: Problem | undefined;
+  partialOrganizations: readonly string[];
 }
 
 /** The token that this window still has of an account that was stored without one, by a window that could not read it. */
 const heldToken = (former: Entry | undefined, profile: Profile): string | undefined =>
   former?.profile.credential === "token" && isSameServer(former.profile, profile) ? former.token : undefined;
+
+const isEqualBut = (ignored: keyof Profile, left: Profile, right: Profile): boolean =>
+  JSON.stringify({ ...left, [ignored]: 0 }) === JSON.stringify({ ...right, [ignored]: 0 });
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
@@ -63,7 +44,7 @@ export class AccountsModel {
   readonly #changed = this.#store.add(new Emitter<AccountsChange>());
   readonly onDidChange = this.#changed.event;
   readonly #entries = new Map<string, Entry>();
-  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   /** The secret's text as we know it, to tell our own writes from those of other windows. */
@@ -120,14 +101,8 @@ export class AccountsModel {
   }
 
   /** Checks a token at its server. Throws HttpError when the server does not take it. */
-  async check(candidate: Candidate, token: string, signal?: AbortSignal): Promise<Identity> {
-    const client = await createClient(this.#options, candidate);
-    try {
-      client.authenticate({ type: "token", token });
-      return await identify(client, signal);
-    } finally {
-      client.dispose();
-    }
+  check(candidate: Candidate, token: string, signal?: AbortSignal): Promise<Identity> {
+    return checkToken(this.#options, candidate, token, signal);
   }
 
   /** A client of the account's server that does not have its token. Whoever asks for it disposes it. */
@@ -138,7 +113,9 @@ export class AccountsModel {
   /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
   async add(candidate: Candidate, identity: Identity, token: string | undefined): Promise<string> {
     await this.load();
-    const id = await idFor({ ...candidate, login: identity.login }, this.accounts, this.#options.storage);
+    const id =
+      this.#anonymousAt(candidate)?.profile.id ??
+      (await idFor({ ...candidate, login: identity.login }, this.accounts, this.#options.storage));
     const former = this.#entries.get(id)?.profile.missing;
     const profile: Profile = { ...candidate, ...identity, id, ...(former ? { missing: former } : {}) };
     await this.#update((accounts) => [
@@ -151,14 +128,20 @@ export class AccountsModel {
   }
 
   async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
-    await this.#update((accounts) =>
-      accounts.map((account) =>
-        account.profile.id === id
-          ? { profile: { ...account.profile, ...identity, login: account.profile.login }, token }
-          : account,
-      ),
-    );
+    await this.#updateAccount(id, ({ profile }) => ({
+      profile: { ...withoutTokenFacts(profile), ...identity, login: profile.login },
+      token,
+    }));
     this.#accepted(id);
+  }
+
+  /** From now on the account's session is asked for these scopes. */
+  async setSessionScopes(id: string, sessionScopes: readonly string[]): Promise<void> {
+    await this.#updateAccount(id, ({ profile }) => ({
+      profile: { ...withoutTokenFacts(profile), sessionScopes, scopes: sessionScopes },
+    }));
+    this.#accepted(id);
+    await this.refreshTokens();
   }
 
   /** Forgets the account and its token. */
@@ -181,11 +164,7 @@ export class AccountsModel {
     if (!entry) return {};
     const missing = await probe(entry.client, signal);
     if (!this.#isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
-      await this.#update((accounts) =>
-        accounts.map((account) =>
-          account.profile.id === id ? { ...account, profile: { ...account.profile, missing } } : account,
-        ),
-      );
+      await this.#updateAccount(id, (account) => ({ ...account, profile: { ...account.profile, missing } }));
     }
     return missing;
   }
@@ -220,6 +199,20 @@ export class AccountsModel {
         ? { profile: account.profile, token }
         : { profile: account.profile };
     });
+  }
+
+  /** The account without sign-in on the server of a candidate: who signs in there takes its place. */
+  #anonymousAt({ kind, baseUrl, credential }: Candidate): Account | undefined {
+    if (credential === "anonymous") return undefined;
+    return this.accounts.find(
+      ({ profile }) => profile.credential === "anonymous" && profile.kind === kind && profile.baseUrl === baseUrl,
+    );
+  }
+
+  #updateAccount(id: string, change: (account: StoredAccount) => StoredAccount): Promise<void> {
+    return this.#update((accounts) =>
+      accounts.map((account) => (account.profile.id === id ? change(account) : account)),
+    );
   }
 
   /** The server took the token just now, be it the one that it refused before. */
@@ -322,21 +315,31 @@ export class AccountsModel {
       const former = this.#entries.get(profile.id);
       const token =
         profile.credential === "token" ? (kept ?? heldToken(former, profile)) : await this.#tokenOf(profile);
-      const same = former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
-      if (same) continue;
-      const client =
-        former && isSameServer(former.profile, profile)
-          ? former.client
-          : await createClient(this.#options, profile, {
-              of: profile.id,
-              reauthenticate: (error, priority) => this.#reauthenticate(profile.id, error, priority),
-            });
+      const isEqual =
+        former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
+      if (isEqual) continue;
+      const isSame = former !== undefined && isSameServer(former.profile, profile);
+      const permissions = isSame ? former.permissions : this.#permissionsOf(profile.id);
+      const client = isSame
+        ? former.client
+        : await createClient(this.#options, profile, {
+            of: profile.id,
+            permissions,
+            reauthenticate: (error, priority) => this.#reauthenticate(profile.id, error, priority),
+          });
       if (former && client !== former.client) former.client.dispose();
-      if (former?.token !== token || former?.client !== client)
-        client.authenticate(token === undefined ? null : { type: "token", token });
-      const problem = token === undefined ? "noToken" : former?.token === token ? former.problem : undefined;
-      this.#entries.set(profile.id, { profile, token, client, problem });
-      (former ? changed : added).push(profile.id);
+      const isAnonymous = profile.credential === "anonymous";
+      const hasSameToken = former?.token === token;
+      const problem = token === undefined && !isAnonymous ? "noToken" : hasSameToken ? former?.problem : undefined;
+      const partialOrganizations = hasSameToken ? (former?.partialOrganizations ?? []) : [];
+      this.#entries.set(profile.id, { profile, token, client, permissions, problem, partialOrganizations });
+      if (!hasSameToken || former?.client !== client || isAnonymous) {
+        permissions.reset();
+        client.authenticate(credentialsOf(profile, token));
+      }
+      // When the token expires is of no importance to what was read with it.
+      const isOther = !former || !hasSameToken || !isEqualBut("tokenExpiresAt", former.profile, profile);
+      if (isOther) (former ? changed : added).push(profile.id);
     }
     for (const id of removed) {
       const client = this.#entries.get(id)?.client;
@@ -348,6 +351,30 @@ export class AccountsModel {
     if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
   }
 
+  #permissionsOf(id: string): AccountPermissions {
+    const entry = (): Entry | undefined => this.#entries.get(id);
+    return new AccountPermissions({
+      account: id,
+      profile: () => entry()?.profile ?? { credential: "token" },
+      onDidLearn: (facts) => {
+        if (this.#isReadOnly || !entry()) return;
+        this.#updateAccount(id, (account) => ({ ...account, profile: { ...account.profile, ...facts } })).catch(
+          this.#options.onStorageProblem,
+        );
+      },
+      onDidLearnPartial: (organizations) => {
+        const known = entry();
+        if (!known || organizations.every((each) => known.partialOrganizations.includes(each))) return;
+        known.partialOrganizations = [...new Set([...known.partialOrganizations, ...organizations])];
+        this.#changed.fire({ added: [], removed: [], changed: [id] });
+      },
+      request: async (missing) => {
+        const account = entry();
+        return account !== undefined && this.#options.requestPermission(account, missing);
+      },
+    });
+  }
+
   /** One question per account, however many calls failed. What the user did not begin does not wait for the answer. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
     const entry = this.#entries.get(id);
@@ -357,11 +384,7 @@ export class AccountsModel {
       this.#changed.fire({ added: [], removed: [], changed: [id] });
     }
     if (priority === "background") return false;
-    let asking = this.#asking.get(id);
-    if (!asking) {
-      asking = this.#options.askForToken(entry).finally(() => this.#asking.delete(id));
-      this.#asking.set(id, asking);
-    }
+    const asking = this.#questions.ask(id, () => this.#options.askForToken(entry));
     if (priority === "user") return asking;
     asking.catch(() => undefined);
     return false;

@@ -1,5 +1,9 @@
+import type { AuthScheme } from "../client/credentials.ts";
 import type { Dialect } from "../client/request.ts";
 import type { Missing } from "./capabilities.ts";
+
+/** VS Code's sign-in to GitHub.com, and that to a GitHub Enterprise server. */
+export type SessionProvider = "github" | "github-enterprise";
 
 export type ServerKind = "github" | "enterprise" | "sandbox" | "other";
 
@@ -13,8 +17,19 @@ export interface Profile {
   readonly login: string;
   /** Absent when the server does not tell. */
   readonly scopes?: readonly string[];
-  /** Where the token comes from: SecretStorage, VS Code's GitHub session, or the sandbox itself. */
-  readonly credential: "token" | "session" | "sandbox";
+  /**
+   * Where the token comes from: SecretStorage, a session of VS Code's GitHub sign-in, or the sandbox itself. `anonymous`
+   * has none: it reads what is public.
+   */
+  readonly credential: "token" | "session" | "sandbox" | "anonymous";
+  /** VS Code's authentication provider of the session; absent for `github`. */
+  readonly sessionProvider?: SessionProvider;
+  /** The scopes that the session is asked for; absent for `gist` alone. */
+  readonly sessionScopes?: readonly string[];
+  /** How the token is named in the Authorization header; absent for `Bearer`. */
+  readonly authScheme?: AuthScheme;
+  /** When the token expires: milliseconds since 1970-01-01T00:00:00Z; absent when it does not, or the server does not say. */
+  readonly tokenExpiresAt?: number;
   /** VS Code's id of the GitHub account, where the token comes from its session; absent when added by version 0.1. */
   readonly sessionAccountId?: string;
   /** What the server was found to lack. */
@@ -22,7 +37,7 @@ export interface Profile {
 }
 
 /** What is needed to sign in; the login is not known yet. */
-export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing">;
+export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing" | "tokenExpiresAt">;
 
 /** The server as people know it. */
 export const hostOf = (profile: Pick<Profile, "kind" | "baseUrl">): string => {
@@ -31,7 +46,9 @@ export const hostOf = (profile: Pick<Profile, "kind" | "baseUrl">): string => {
   return profile.kind === "other" ? host : host.replace(/^api\.(?=github\.com$|.*\.ghe\.com$)/, "");
 };
 
-export const nameOf = (profile: Profile): string => `${profile.login} (${hostOf(profile)})`;
+/** The account as people know it. An anonymous one has no login: its server stands for it. */
+export const nameOf = (profile: Pick<Profile, "login" | "kind" | "baseUrl">): string =>
+  profile.login === "" ? hostOf(profile) : `${profile.login} (${hostOf(profile)})`;
 
 const slug = (text: string): string =>
   text

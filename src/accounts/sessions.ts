@@ -1,9 +1,10 @@
-import type { Profile } from "./profile.ts";
+import { hasScope } from "../client/permissions.ts";
+import type { Profile, SessionProvider } from "./profile.ts";
 
 /** As `vscode.AuthenticationSessionAccountInformation`. */
 export interface SessionAccount {
   readonly id: string;
-  /** The login at GitHub. */
+  /** The login at the server. */
   readonly label: string;
 }
 
@@ -12,17 +13,30 @@ export interface Session {
   readonly account: SessionAccount;
 }
 
-/** VS Code's sign-in to GitHub.com. */
-export interface SessionSource {
-  getAccounts(): PromiseLike<readonly SessionAccount[]>;
-  /** Without `ask` nothing is shown. */
-  getSession(options: {
-    readonly ask: boolean;
-    readonly account?: SessionAccount | undefined;
-  }): PromiseLike<Session | undefined>;
+export interface SessionRequest {
+  readonly provider: SessionProvider;
+  /** A session has these scopes and no others. */
+  readonly scopes: readonly string[];
+  /** When false, nothing is shown. `another`: the user chooses an account that may not be signed in to yet. */
+  readonly ask: boolean | "another";
+  readonly account?: SessionAccount | undefined;
 }
 
-type Owner = Pick<Profile, "login" | "sessionAccountId">;
+/** VS Code's sign-in to GitHub.com and to a GitHub Enterprise server. */
+export interface SessionSource {
+  getAccounts(provider: SessionProvider): PromiseLike<readonly SessionAccount[]>;
+  getSession(request: SessionRequest): PromiseLike<Session | undefined>;
+}
+
+/** What a first sign-in asks for. */
+export const firstScopes: readonly string[] = ["gist"];
+
+type Owner = Pick<Profile, "login" | "sessionAccountId" | "sessionProvider" | "sessionScopes">;
+
+const requestOf = ({ sessionProvider, sessionScopes }: Owner): Pick<SessionRequest, "provider" | "scopes"> => ({
+  provider: sessionProvider ?? "github",
+  scopes: sessionScopes ?? firstScopes,
+});
 
 /** Whether a session is this account's; accounts of version 0.1 have a login only. */
 const belongsTo = ({ id, label }: SessionAccount, { login, sessionAccountId }: Owner): boolean =>
@@ -30,17 +44,36 @@ const belongsTo = ({ id, label }: SessionAccount, { login, sessionAccountId }: O
 
 /** The session of the account itself, never that of another one. Nothing is shown. */
 export const sessionOf = async (source: SessionSource, owner: Owner): Promise<Session | undefined> => {
-  const account = (await source.getAccounts()).find((each) => belongsTo(each, owner));
+  const { provider, scopes } = requestOf(owner);
+  const account = (await source.getAccounts(provider)).find((each) => belongsTo(each, owner));
   if (!account) return undefined;
-  const session = await source.getSession({ ask: false, account });
+  const session = await source.getSession({ provider, scopes, ask: false, account });
   return session && belongsTo(session.account, owner) ? session : undefined;
 };
 
-/** Asks the user to sign in to the account. Answers the account that VS Code is signed in to when it is another one. */
-export const askForSession = async (source: SessionSource, owner: Owner): Promise<SessionAccount | undefined> => {
-  const known = (await source.getAccounts()).find((each) => belongsTo(each, owner));
+/**
+ * Asks the user to sign in to the account, or to grant the scopes that it does not have yet. Answers the account that
+ * VS Code is signed in to when it is another one, and `declined`.
+ */
+export const askForSession = async (
+  source: SessionSource,
+  owner: Owner,
+): Promise<SessionAccount | "granted" | "declined"> => {
+  const { provider, scopes } = requestOf(owner);
+  const known = (await source.getAccounts(provider)).find((each) => belongsTo(each, owner));
   // The name is a hint on the sign-in page, and keeps VS Code from answering with the session of another account.
   const account = known ?? { id: owner.sessionAccountId ?? "", label: owner.login };
-  const session = await source.getSession({ ask: true, account });
-  return session && !belongsTo(session.account, owner) ? session.account : undefined;
+  const session = await source.getSession({ provider, scopes, ask: true, account });
+  if (!session) return "declined";
+  return belongsTo(session.account, owner) ? "granted" : session.account;
 };
+
+/** `scopes` without those that another one of them includes. */
+export const withoutIncluded = (scopes: readonly string[]): readonly string[] =>
+  [...new Set(scopes)].filter(
+    (scope, _, all) =>
+      !hasScope(
+        all.filter((other) => other !== scope),
+        [scope],
+      ),
+  );

@@ -1,76 +1,30 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
 import type { Dialect } from "../client/request.ts";
-import { errorText } from "../ui/errorText.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
-import { pickOne } from "../ui/prompts.ts";
-import { gitHubSessions } from "./gitHubSession.ts";
-import type { Identity } from "./identity.ts";
-import type { AccountsModel } from "./model.ts";
-import { type Candidate, hostOf, type Profile, type ServerKind } from "./profile.ts";
-import { apiUrlOf } from "./serverAddress.ts";
 import { showInformation } from "../ui/messages.ts";
-
-type Way = "session" | "token" | "enterprise" | "other" | "sandbox";
-
-const askWay = async (): Promise<Way> => {
-  const items: readonly (vscode.QuickPickItem & { way: Way })[] = [
-    {
-      way: "session",
-      label: `$(github) ${vscode.l10n.t("GitHub.com with VS Code's GitHub account")}`,
-      detail: vscode.l10n.t("VS Code keeps the sign-in; Forgeside asks it for gists only."),
-    },
-    {
-      way: "token",
-      label: `$(key) ${vscode.l10n.t("GitHub.com with a token")}`,
-      detail: vscode.l10n.t("A personal access token with the scope gist."),
-    },
-    {
-      way: "enterprise",
-      label: `$(organization) ${vscode.l10n.t("GitHub Enterprise with a token")}`,
-      detail: vscode.l10n.t("GitHub Enterprise Server, or a server below ghe.com."),
-    },
-    {
-      way: "other",
-      label: `$(server) ${vscode.l10n.t("Another server with a token")}`,
-      detail: vscode.l10n.t("Any server that speaks the same interface."),
-    },
-    {
-      way: "sandbox",
-      label: `$(beaker) ${vscode.l10n.t("Try the sandbox")}`,
-      detail: vscode.l10n.t("A service inside VS Code with demo data: no account, no network."),
-    },
-  ];
-  const picked = await pickOne(items, {
-    title: vscode.l10n.t("Forgeside: Sign In"),
-    placeHolder: vscode.l10n.t("Where are your gists?"),
-    ignoreFocusOut: true,
-  });
-  return picked.way;
-};
-
-/** Why the server did not take the token; in the words that help at this point. */
-const explain = (error: unknown): string => {
-  if (HttpError.is(error, "unauthorized"))
-    return vscode.l10n.t("The server does not accept this token. Check it and paste it again.");
-  if (HttpError.is(error, "unreadable", "notFound", "gone"))
-    return vscode.l10n.t("There is no such service at this address. Give the address of the server's API.");
-  return errorText(error);
-};
+import { pickOne } from "../ui/prompts.ts";
+import { askToken } from "./askToken.ts";
+import { gitHubSessions } from "./gitHubSession.ts";
+import type { AccountsModel } from "./model.ts";
+import { showPermissionsIfMissing } from "./permissionTable.ts";
+import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
+import { apiUrlOf } from "./serverAddress.ts";
+import { firstScopes } from "./sessions.ts";
+import { askWay, enterpriseServer, type Way } from "./signInWays.ts";
 
 const askAddress = (kind: ServerKind): Promise<string> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Sign In"),
     prompt:
       kind === "enterprise"
-        ? vscode.l10n.t("The address of the server. The address of its API is derived from it.")
-        : vscode.l10n.t("The address of the server's API."),
+        ? vscode.l10n.t("Enter the address of the server. The address of its API is derived from it.")
+        : vscode.l10n.t("Enter the address of the server's API."),
     placeholder: kind === "enterprise" ? "github.example.com" : "https://forge.example.com/api",
     step: 2,
     totalSteps: 3,
     accept: async (value) => {
-      if (value.trim() === "") throw new UserError(vscode.l10n.t("Type the address of the server."));
+      if (value.trim() === "") throw new UserError(vscode.l10n.t("Enter the address of the server."));
       return apiUrlOf(kind, value);
     },
   });
@@ -89,52 +43,14 @@ const askDialect = async (): Promise<Dialect> => {
     },
   ];
   const title = vscode.l10n.t("Forgeside: Sign In");
-  return (
-    await pickOne(items, {
-      title,
-      placeHolder: vscode.l10n.t("Which routes does the server have?"),
-      ignoreFocusOut: true,
-    })
-  ).dialect;
+  const placeHolder = vscode.l10n.t("Which routes does the server have?");
+  return (await pickOne(items, { title, placeHolder, ignoreFocusOut: true })).dialect;
 };
 
-/** Asks for a token until the server takes one. */
-export const askToken = (
+const signInWithToken = async (
   accounts: AccountsModel,
-  candidate: Candidate,
-  step?: { readonly step: number; readonly totalSteps: number },
-  expected?: string,
-): Promise<{ identity: Identity; token: string }> =>
-  askChecked({
-    title: vscode.l10n.t("Forgeside: Token for {0}", hostOf(candidate)),
-    prompt: vscode.l10n.t(
-      "Paste a token with the scope gist. It is kept in VS Code's secret storage and sent to {0} only.",
-      hostOf(candidate),
-    ),
-    password: true,
-    ...step,
-    explain,
-    accept: async (value, signal) => {
-      const token = value.trim();
-      if (token === "") throw new UserError(vscode.l10n.t("Paste the token."));
-      if (!/^[\x21-\x7e]+$/.test(token))
-        throw new UserError(
-          vscode.l10n.t("This is no token: it has spaces or other characters that no token has."),
-        );
-      const identity = await accounts.check(candidate, token, signal);
-      if (expected !== undefined && identity.login.toLowerCase() !== expected.toLowerCase())
-        throw new UserError(
-          vscode.l10n.t(
-            "This token belongs to {0}, not to {1}. Sign in to add another account.",
-            identity.login,
-            expected,
-          ),
-        );
-      return { identity, token };
-    },
-  });
-
-const signInWithToken = async (accounts: AccountsModel, kind: ServerKind): Promise<string> => {
+  kind: "github" | "enterprise" | "other",
+): Promise<string> => {
   for (;;) {
     const baseUrl = kind === "github" ? apiUrlOf(kind, "") : await askAddress(kind);
     const dialect = kind === "other" ? await askDialect() : "github";
@@ -149,15 +65,29 @@ const signInWithToken = async (accounts: AccountsModel, kind: ServerKind): Promi
   }
 };
 
-const signInWithSession = async (accounts: AccountsModel): Promise<string> => {
-  const session = await gitHubSessions.getSession({ ask: true });
+const signInWithSession = async (
+  accounts: AccountsModel,
+  { provider, account }: Way & { kind: "session" },
+): Promise<string> => {
+  const baseUrl = provider === "github" ? apiUrlOf("github", "") : enterpriseServer();
+  if (baseUrl === undefined)
+    throw new UserError(
+      vscode.l10n.t("VS Code has no GitHub Enterprise server: set github-enterprise.uri first."),
+    );
+  const session = await gitHubSessions.getSession({
+    provider,
+    scopes: firstScopes,
+    ask: account ? true : "another",
+    account,
+  });
   if (!session) throw new CancelledError();
   const candidate: Candidate = {
-    kind: "github",
-    baseUrl: apiUrlOf("github", ""),
+    kind: provider === "github" ? "github" : "enterprise",
+    baseUrl,
     dialect: "github",
     credential: "session",
     sessionAccountId: session.account.id,
+    ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
   return accounts.add(candidate, identity, undefined);
@@ -173,19 +103,30 @@ export const signInToSandbox = (accounts: AccountsModel, login: string): Promise
   return accounts.add(candidate, { login, scopes: ["gist", "repo"] }, undefined);
 };
 
-/** Tells whose account it is now and what it may do. */
+const lookAround = (accounts: AccountsModel): Promise<string> => {
+  const baseUrl = apiUrlOf("github", "");
+  return accounts.add(
+    { kind: "github", baseUrl, dialect: "github", credential: "anonymous" },
+    { login: "" },
+    undefined,
+  );
+};
+
+/** Says whose account it is and what it is granted. */
 const announce = (profile: Profile): void => {
   const scopes = profile.scopes?.join(", ");
   const text =
-    scopes === undefined
-      ? vscode.l10n.t("Signed in to {0} as {1}.", hostOf(profile), profile.login)
-      : scopes === ""
-        ? vscode.l10n.t(
-            "Signed in to {0} as {1}. The token has no scopes: it can only read.",
-            hostOf(profile),
-            profile.login,
-          )
-        : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", hostOf(profile), profile.login, scopes);
+    profile.credential === "anonymous"
+      ? vscode.l10n.t("You see what is public on {0}. Sign in to see and change what is yours.", hostOf(profile))
+      : scopes === undefined
+        ? vscode.l10n.t("Signed in to {0} as {1}.", hostOf(profile), profile.login)
+        : scopes === ""
+          ? vscode.l10n.t(
+              "Signed in to {0} as {1}. The token has no scopes: it can only read.",
+              hostOf(profile),
+              profile.login,
+            )
+          : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", hostOf(profile), profile.login, scopes);
   void showInformation(text);
 };
 
@@ -194,34 +135,41 @@ export interface SignInParts {
   readonly sandboxLogin: () => Promise<string>;
 }
 
+interface SignInOptions {
+  readonly way?: Way;
+  /** Offers the ways to this kind of server only. */
+  readonly server?: ServerKind;
+}
+
+const sign = (way: Way, { accounts, sandboxLogin }: SignInParts): Promise<string> => {
+  switch (way.kind) {
+    case "session":
+      return signInWithSession(accounts, way);
+    case "token":
+      return signInWithToken(accounts, way.server);
+    case "anonymous":
+      return lookAround(accounts);
+    case "sandbox":
+      return sandboxLogin().then((login) => signInToSandbox(accounts, login));
+  }
+};
+
 /** Leads through the sign-in. Throws CancelledError when the user leaves. */
-export const signIn = async ({ accounts, sandboxLogin }: SignInParts, given?: Way): Promise<void> => {
+export const signIn = async (parts: SignInParts, { way: given, server }: SignInOptions = {}): Promise<void> => {
+  const { accounts } = parts;
   await accounts.requireWritable();
   for (;;) {
-    const way = given ?? (await askWay());
+    const way = given ?? (await askWay(accounts, server));
     try {
-      const id = await sign(way, accounts, sandboxLogin);
-      const account = accounts.get(id);
-      if (account) announce(account.profile);
-      void accounts.probe(id).catch(() => undefined);
+      const id = await sign(way, parts);
+      const profile = accounts.get(id)?.profile;
+      if (profile) announce(profile);
+      if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
+      if (way.kind !== "anonymous") void accounts.probe(id).catch(() => undefined);
       return;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
       if (given) throw new CancelledError();
     }
-  }
-};
-
-const sign = async (way: Way, accounts: AccountsModel, sandboxLogin: () => Promise<string>): Promise<string> => {
-  switch (way) {
-    case "session":
-      return signInWithSession(accounts);
-    case "token":
-      return signInWithToken(accounts, "github");
-    case "enterprise":
-    case "other":
-      return signInWithToken(accounts, way);
-    case "sandbox":
-      return signInToSandbox(accounts, await sandboxLogin());
   }
 };

@@ -15,6 +15,8 @@ export interface CallOptions {
    * callers that show what the server said.
    */
   readonly anyText?: boolean;
+  /** When true, 404 is an expected answer: it is not taken for a lack of permission. */
+  readonly mayBeAbsent?: boolean;
   /** When false, the answer is not kept for a later 304: for reading through much that is read once. */
   readonly keep?: boolean;
   /** When true, the answer of an equal call that began before is not shared: for whoever wants what is so now. */

@@ -10,22 +10,23 @@ import { authorizationHeader, type Credentials } from "./credentials.ts";
 import { HttpError, missingToken, type RawResponse } from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
-import type { Operation } from "./operation.ts";
 import {
   type ItemOf,
   type ListOperationId,
   type MessageOf,
   type OperationId,
-  operationIds,
+  operationNamed,
   operationOf,
   type ResultOf,
 } from "./operations/table.ts";
+import { sendThroughGate } from "./permissionGate.ts";
 import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
 import { previewOf, type RequestPreview } from "./preview.ts";
 import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
 import { toResult } from "./response.ts";
 import { defaultRetry } from "./retry.ts";
 import type { WaitingCall } from "./scheduler.ts";
+import { sendAuthorized } from "./sendAuthorized.ts";
 import { type SectionMethods, sectionMethods } from "./sections.ts";
 import type { WithMeta } from "./types/result.ts";
 import type { Usage } from "./usage.ts";
@@ -37,10 +38,6 @@ const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
     throw new HttpError("unreadable", 500, "The server's answer is not a list, as expected.");
   return result as unknown as WithMeta<readonly T[]>;
 };
-
-/** What an operation's answer must be, or that of a path which has none. */
-const rowOf = (label: string): Operation | undefined =>
-  (operationIds as readonly string[]).includes(label) ? operationOf(label as OperationId) : undefined;
 
 interface Outgoing {
   readonly label: string;
@@ -67,6 +64,7 @@ class ServiceClient {
   readonly #labels = new WeakMap<object, string>();
   #token: string | undefined;
   #basic: string | undefined;
+  #isAnonymous = false;
 
   /** Throws HttpError `validation` for a base URL or headers that cannot be used. */
   constructor(options: ClientOptions) {
@@ -118,6 +116,7 @@ class ServiceClient {
   authenticate(credentials?: Credentials | null): void {
     const header = credentials ? authorizationHeader(credentials) : undefined;
     if (!credentials) this.#basic = undefined;
+    this.#isAnonymous = credentials?.type === "anonymous";
     if (credentials?.type === "basic") this.#basic = header;
     else this.#token = header;
     this.#pipeline.reset();
@@ -140,7 +139,7 @@ class ServiceClient {
   /** For yes/no operations such as `gists.checkStar`: 404 is no. Throws as `call`. */
   async check<Id extends OperationId>(id: Id, msg: MessageOf<Id>, options: CallOptions = {}): Promise<boolean> {
     try {
-      await this.#call(id, msg, options);
+      await this.#call(id, msg, { ...options, mayBeAbsent: true });
       return true;
     } catch (error) {
       if (HttpError.is(error, "notFound")) return false;
@@ -295,7 +294,8 @@ class ServiceClient {
   async #result(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<unknown> {
     const { anyText = false } = options;
     const answer = await this.#send(outgoing, options, credentials);
-    const row = rowOf(outgoing.label);
+    const id = operationNamed(outgoing.label);
+    const row = id && operationOf(id);
     const expected: Expectation = {
       answers: row && answersOf(row),
       proof: row?.proof,
@@ -367,29 +367,27 @@ class ServiceClient {
   }
 
   #required(request: PipelineRequest): PipelineRequest {
-    const isMissing = this.#options.requiresToken && (this.#token ?? this.#basic) === undefined;
-    if (isMissing && !this.#pipeline.isDisposed) throw missingToken();
+    const hasNone = !this.#isAnonymous && (this.#token ?? this.#basic) === undefined;
+    if (hasNone && this.#options.requiresToken && !this.#pipeline.isDisposed) throw missingToken();
     return request;
   }
 
   async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
-    const request = this.#complete(outgoing, options, credentials);
-    const told = (answer: RawResponse): RawResponse => {
-      options.onHeaders?.(answer.headers);
-      return answer;
-    };
-    try {
-      return told(await this.#pipeline.send(this.#required(request)));
-    } catch (error) {
-      const { reauthenticate } = this.#options;
-      if (!reauthenticate || !HttpError.is(error, "unauthorized")) throw error;
-      // Another call may have brought new credentials while this one was under way with the old ones.
-      const isNewest =
-        this.#complete(outgoing, options, credentials).headers["authorization"] ===
-        request.headers["authorization"];
-      if (isNewest && !(await reauthenticate(error, request.priority))) throw error;
-      return told(await this.#pipeline.send(this.#required(this.#complete(outgoing, options, credentials))));
-    }
+    const { permissions, reauthenticate } = this.#options;
+    const { label, method, url } = outgoing;
+    const { priority = "user", mayBeAbsent = false } = options;
+    const call = { operation: operationNamed(label), method, url, priority, mayBeAbsent };
+    // The password of the authorizations has no scopes.
+    const gate = credentials === "basic" ? undefined : permissions;
+    const answer = await sendThroughGate(gate, call, () =>
+      sendAuthorized({
+        complete: () => this.#complete(outgoing, options, credentials),
+        send: async (request) => this.#pipeline.send(this.#required(request)),
+        reauthenticate,
+      }),
+    );
+    options.onHeaders?.(answer.headers);
+    return answer;
   }
 }
 

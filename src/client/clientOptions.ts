@@ -2,6 +2,7 @@ import type { BeforeWrite } from "./beforeWrite.ts";
 import type { Clock, Random } from "../base/clock.ts";
 import { isLoopback } from "./baseUrl.ts";
 import type { HttpError } from "./errors.ts";
+import type { PermissionGate } from "./permissionGate.ts";
 import type { RequestHeaders } from "./operation.ts";
 import type { Dialect } from "./request.ts";
 import type { RetryPolicy } from "./retry.ts";
@@ -36,6 +37,8 @@ export interface ClientOptions {
   readonly beforeWrite?: BeforeWrite;
   /** Whether calls without credentials are refused here, as one that nothing was sent for. */
   readonly requiresToken?: boolean;
+  /** Knows what the credentials are granted; asked before each call and after each refusal. */
+  readonly permissions?: PermissionGate;
   /** Asked after a 401, and before a call that was refused for want of credentials; true when there are new credentials, and then the call is sent again. */
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
 }

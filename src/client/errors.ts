@@ -1,3 +1,4 @@
+import type { MissingPermission } from "./permissions.ts";
 import { DamagedBodyError } from "./transport.ts";
 
 /** What went wrong, for decisions in code; texts are for people only. */
@@ -6,6 +7,7 @@ export type ErrorKind =
   | "badRequest"
   | "unauthorized"
   | "forbidden"
+  | "permission"
   | "notFound"
   | "conflict"
   | "gone"
@@ -27,6 +29,13 @@ export interface FieldError {
   readonly message?: string;
 }
 
+/** What a call needs beyond what its credentials are granted, and which operation it was. */
+export type RefusedPermission = MissingPermission & {
+  readonly operation: string | undefined;
+  /** The account whose credentials they are. */
+  readonly account: string;
+};
+
 /** An answer as it came, for the callback's second argument. */
 export interface RawResponse {
   readonly status: number;
@@ -43,6 +52,7 @@ interface Details {
   readonly raw?: RawResponse | undefined;
   readonly retryAt?: number | undefined;
   readonly mayHaveSucceeded?: boolean;
+  readonly missing?: RefusedPermission;
 }
 
 const names: Readonly<Record<number, string>> = {
@@ -84,6 +94,8 @@ export class HttpError extends Error {
   readonly retryAt: number | undefined;
   /** True for a write that the service may have done although it was not confirmed: look before it is sent again. */
   readonly mayHaveSucceeded: boolean;
+  /** With kind `permission` only: what the credentials lack. */
+  readonly missing: RefusedPermission | undefined;
 
   constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -98,6 +110,7 @@ export class HttpError extends Error {
     this.raw = details.raw;
     this.retryAt = details.retryAt;
     this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
+    this.missing = details.missing;
   }
 
   static is(error: unknown, ...kinds: readonly ErrorKind[]): error is HttpError {

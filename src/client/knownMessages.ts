@@ -7,5 +7,8 @@
 export const isSecondaryLimit = (message: string): boolean =>
   /\bsecondary rate\b|\babuse detection\b/i.test(message);
 
+/** A token without the permission: "Resource not accessible by personal access token" (or "… by integration"). */
+export const isPermissionRefusal = (message: string): boolean => /\bresource not accessible by\b/i.test(message);
+
 /** The quota is used up, where a proxy or a browser hides the headers that say so. */
 export const isPrimaryLimit = (message: string): boolean => /\brate limit exceeded\b/i.test(message);

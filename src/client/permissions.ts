@@ -56,6 +56,17 @@ export interface Needs {
   readonly classicOnly?: true;
 }
 
+/** What credentials lack for a call. */
+export type MissingPermission =
+  /** The call needs an account. */
+  | { readonly kind: "signIn" }
+  /** One of these classic scopes is needed; `source` is where the credentials come from. */
+  | { readonly kind: "scopes"; readonly scopes: readonly string[]; readonly source: "session" | "token" }
+  /** These permissions of a fine-grained token are needed. */
+  | { readonly kind: "permissions"; readonly permissions: readonly FineGrainedPermission[] }
+  /** The token is not authorized for an organization with single sign-on; `url` is the service's page for that. */
+  | { readonly kind: "sso"; readonly url: string };
+
 const scopesIncludedIn = (scope: string): readonly string[] =>
   Object.hasOwn(included, scope) ? included[scope as Scope] : [];
 

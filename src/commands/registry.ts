@@ -49,12 +49,15 @@ export const registerCommands = (table: Readonly<Record<string, Handler>>, log: 
   for (const [id, handler] of Object.entries(table)) {
     store.add(
       vscode.commands.registerCommand(id, async (target?: unknown, nodes?: unknown) => {
-        try {
-          return await askedBy(id, () => handler(target, nodes));
-        } catch (error) {
-          void showError(id, error, log);
-          return undefined;
-        }
+        const run = async (): Promise<unknown> => {
+          try {
+            return await askedBy(id, () => handler(target, nodes));
+          } catch (error) {
+            void showError(id, error, log, async () => void (await run()));
+            return undefined;
+          }
+        };
+        return run();
       }),
     );
   }

@@ -13,6 +13,8 @@ export interface MessageNode extends TreeNode {
   readonly text: string;
   readonly icon: string;
   readonly command?: vscode.Command;
+  /** What a click does, in grey behind the text. */
+  readonly action?: string;
   /** Whether a click on it reads the node again that it is below. */
   readonly isRetryable?: boolean;
 }

@@ -7,6 +7,7 @@ import { HttpError } from "../client/errors.ts";
 import { accountCommands } from "../ids.ts";
 import { askedBy } from "../ui/asker.ts";
 import { errorText } from "../ui/errorText.ts";
+import { permissionNode } from "./permissionNode.ts";
 import type { Log } from "../ui/log.ts";
 import {
   contextValue,
@@ -39,7 +40,10 @@ const messageItem = (node: MessageNode): vscode.TreeItem => {
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = contextValue("message", []);
   item.tooltip = node.text;
-  item.accessibilityInformation = { label: node.text };
+  if (node.action !== undefined) item.description = node.action;
+  item.accessibilityInformation = {
+    label: [node.text, ...(node.action === undefined ? [] : [node.action])].join(", "),
+  };
   if (node.command) item.command = node.command;
   return item;
 };
@@ -144,15 +148,9 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     } catch (error) {
       if (isCancelled(error)) return [];
       this.#options.log.error(node?.id ?? "tree", error);
-      return [
-        {
-          kind: "message",
-          id: `${parentId}/error`,
-          text: errorText(error),
-          icon: "warning",
-          command: this.#retry(error, node),
-        },
-      ];
+      const id = `${parentId}/error`;
+      if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
+      return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];
     }
   }
 

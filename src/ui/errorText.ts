@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
+import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
 
 const clock = (time: number): string =>
@@ -43,6 +44,8 @@ const httpText = (error: HttpError): string => {
     case "unauthorized":
       if (isTokenMissing(error)) return missingTokenText();
       return vscode.l10n.t("The server no longer accepts the token. Replace the token.");
+    case "permission":
+      return error.missing ? `${missingPermissionText(error.missing)}.` : said;
     case "forbidden":
       return vscode.l10n.t("The server refused it: {0}.", said) + neededScopes(error);
     case "notFound":

@@ -1,17 +1,22 @@
 import * as vscode from "vscode";
 import { isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { accountCommands } from "../ids.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isOvertaken } from "./overtaken.ts";
 import { showErrorMessage, showWarning } from "./messages.ts";
+import { grantTitle } from "./permissionText.ts";
 import { UnconfirmedError } from "./unconfirmed.ts";
 
-/** The only place that shows an error message. What the user cancelled, or left for another editor, is not shown. */
+/**
+ * The only place that shows an error message. `again` does what failed once more, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
+ */
 export const showError = async (
   what: string,
   error: unknown,
   log: Pick<Log, "error" | "info" | "show">,
+  again?: () => Promise<void>,
 ): Promise<void> => {
   if (isCancelled(error)) return;
   if (isOvertaken(error)) {
@@ -21,6 +26,14 @@ export const showError = async (
   log.error(what, error);
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;
+  if (HttpError.is(error, "permission") && error.missing) {
+    const { missing } = error;
+    const title = grantTitle(missing);
+    if ((await showErrorMessage(errorText(error), title)) !== title) return;
+    if ((await vscode.commands.executeCommand<unknown>(accountCommands.grantAccess, missing)) === true)
+      await again?.();
+    return;
+  }
   if (error instanceof UnconfirmedError) {
     const answer = await showWarning(errorText(error), ...error.buttons.map(({ title }) => title));
     try {

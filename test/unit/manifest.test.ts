@@ -118,6 +118,7 @@ describe("package.json and the code", () => {
     // only rows are links, downloads and events.
     const { show, refresh, ...needComment } = ids.commentCommands;
     assert.deepEqual(hidden, [
+      ids.accountCommands.grantAccess,
       ids.gistCommands.loadMore,
       ...Object.values(needComment),
       ids.arrangeCommands.loadAll,

@@ -68,3 +68,6 @@ export const operationOf = (id: OperationId): Operation => {
   if (!row) throw new TypeError(`There is no operation ${id}.`);
   return row;
 };
+
+/** Undefined for a name that no operation has. */
+export const operationNamed = (name: string): OperationId | undefined => operationIds.find((id) => id === name);

@@ -129,10 +129,21 @@ describe("the accounts", () => {
     assert.deepEqual(window.changes, [{ ...nothing, changed: [mia] }]);
     assert.deepEqual(decodeAccounts(window.storage.secret)[0]?.token, "sandbox_mia_reader");
     const error = await failureOf(
-      window.model.get(mia)?.client.call("gists.create", { public: false, files: { a: { content: "a" } } }) ??
-        Promise.resolve(),
+      window.model
+        .get(mia)
+        ?.client.call(
+          "gists.create",
+          { public: false, files: { a: { content: "a" } } },
+          { priority: "visible" },
+        ) ?? Promise.resolve(),
     );
-    assert.equal(error.kind, "notFound");
+    assert.deepEqual(error.missing, {
+      kind: "scopes",
+      scopes: ["gist"],
+      source: "token",
+      operation: "gists.create",
+      account: mia,
+    });
   });
 
   it("remember what their server lacks, and ask the keyring only when that changed", async () => {
@@ -184,7 +195,11 @@ describe("accounts whose token is kept elsewhere", () => {
   it("have no token until there is one, and follow when it is another", async () => {
     let token: string | undefined;
     const window = openWindow({ tokenOf: () => Promise.resolve(token) });
-    const id = await window.model.add({ ...session, baseUrl: service.url }, { login: "mia" }, undefined);
+    const id = await window.model.add(
+      { ...session, baseUrl: service.url },
+      { login: "mia", scopes: ["gist", "repo"] },
+      undefined,
+    );
     assert.equal(window.model.get(id)?.problem, "noToken");
     window.changes.length = 0;
     token = "sandbox_mia";

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { askForSession, type Session, type SessionAccount, sessionOf } from "../../../src/accounts/sessions.ts";
+import {
+  askForSession,
+  type Session,
+  type SessionAccount,
+  type SessionRequest,
+  sessionOf,
+} from "../../../src/accounts/sessions.ts";
 import { type RecordingServer, json, startRecordingServer } from "../../support/recordingServer.ts";
 import { candidateFor, openWindow, type Window } from "./window.ts";
 
@@ -11,13 +17,13 @@ const bob = { id: "2", label: "bob" };
 class FakeSessions {
   signedIn: readonly SessionAccount[] = [alice];
   answersWith: SessionAccount | undefined;
-  readonly asked: { ask: boolean; account?: SessionAccount | undefined }[] = [];
+  readonly asked: SessionRequest[] = [];
 
   async getAccounts(): Promise<readonly SessionAccount[]> {
     return this.signedIn;
   }
 
-  async getSession(options: { ask: boolean; account?: SessionAccount | undefined }): Promise<Session | undefined> {
+  async getSession(options: SessionRequest): Promise<Session | undefined> {
     this.asked.push(options);
     const account =
       this.answersWith ?? (options.account ? this.signedIn.find(({ id }) => id === options.account?.id) : alice);
@@ -50,7 +56,12 @@ for (const [title, more] of [
       sessions.signedIn = [bob, alice];
       const id = await add(more);
       assert.equal(window.model.get(id)?.problem, undefined);
-      assert.deepEqual(sessions.asked.at(-1), { ask: false, account: alice });
+      assert.deepEqual(sessions.asked.at(-1), {
+        provider: "github",
+        scopes: ["gist"],
+        ask: false,
+        account: alice,
+      });
     });
 
     it("has no token, and sends none of another, when VS Code is signed in as another user", async () => {
@@ -90,14 +101,16 @@ describe("A GitHub account that was renamed", () => {
 
 describe("Replacing the token of a GitHub session", () => {
   it("asks VS Code for the account itself", async () => {
-    assert.equal(await askForSession(sessions, { login: "alice", sessionAccountId: "1" }), undefined);
-    assert.deepEqual(sessions.asked, [{ ask: true, account: alice }]);
+    assert.equal(await askForSession(sessions, { login: "alice", sessionAccountId: "1" }), "granted");
+    assert.deepEqual(sessions.asked, [{ provider: "github", scopes: ["gist"], ask: true, account: alice }]);
   });
 
   it("names the account when VS Code is not signed in to it", async () => {
     sessions.signedIn = [bob];
     await askForSession(sessions, { login: "alice" });
-    assert.deepEqual(sessions.asked, [{ ask: true, account: { id: "", label: "alice" } }]);
+    assert.deepEqual(sessions.asked, [
+      { provider: "github", scopes: ["gist"], ask: true, account: { id: "", label: "alice" } },
+    ]);
   });
 
   it("reports the other account that the user signed in to", async () => {

@@ -1,0 +1,38 @@
+import type { Client } from "../client/client.ts";
+import type { RefusedPermission } from "../client/errors.ts";
+import type { ClientParts } from "./accountClient.ts";
+import type { Profile } from "./profile.ts";
+import type { AccountStorage } from "./storage.ts";
+
+/** Why an account cannot be used. */
+export type Problem = "expired" | "noToken";
+
+export interface Account {
+  readonly profile: Profile;
+  readonly client: Client;
+  readonly problem: Problem | undefined;
+  /** Organizations, by id, whose things the service left out of lists until the token is authorized for them. */
+  readonly partialOrganizations: readonly string[];
+}
+
+export interface AccountsChange {
+  readonly added: readonly string[];
+  /** Signed out, here or in another window. Never because tokens could not be read. */
+  readonly removed: readonly string[];
+  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active. */
+  readonly changed: readonly string[];
+}
+
+export interface AccountsOptions extends ClientParts {
+  readonly storage: AccountStorage;
+  /** The token of an account that is not kept in SecretStorage; undefined when there is none any more. */
+  readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
+  /** Asks the user for another token; true when `replaceToken` was called. */
+  readonly askForToken: (account: Account) => Promise<boolean>;
+  /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
+  readonly requestPermission: (account: Account, missing: RefusedPermission) => Promise<boolean>;
+  /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */
+  readonly onStorageProblem: (error: unknown) => void;
+  /** `tokenOf` failed; the account counts as one without a token. */
+  readonly onTokenProblem: (error: unknown) => void;
+}

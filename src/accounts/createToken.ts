@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import type { FeatureId } from "../client/features.ts";
+import { showWarning } from "../ui/messages.ts";
+import { featureName } from "../ui/permissionText.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { grantedFeatures, permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { hostOf, type Profile } from "./profile.ts";
+import { permissionText } from "./scopeText.ts";
+import { withoutIncluded } from "./sessions.ts";
+import { classicTokenPage, fineGrainedTokenPage } from "./tokenPages.ts";
+
+type Server = Pick<Profile, "kind" | "baseUrl" | "scopes">;
+
+const askFeatures = async (): Promise<readonly FeatureId[]> => {
+  const items = grantedFeatures.map((feature) => ({
+    label: featureName(feature),
+    description: scopesOfFeature(feature).join(", "),
+    picked: feature === "gists",
+    feature,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: vscode.l10n.t("Forgeside: Create Token"),
+    placeHolder: vscode.l10n.t("Select what the token is for"),
+    ignoreFocusOut: true,
+  });
+  if (!picked || picked.length === 0) throw new CancelledError();
+  return picked.map(({ feature }) => feature);
+};
+
+/** Opens the server's page for a new token. Without features, asks what it is for. Throws CancelledError and UserError. */
+export const createToken = async (server: Server, given?: readonly FeatureId[]): Promise<void> => {
+  const features = given ?? (await askFeatures());
+  // A token that replaces another one must open what that opened, too.
+  const scopes = withoutIncluded([
+    ...(server.scopes ?? []),
+    ...features.flatMap((feature) => scopesOfFeature(feature)),
+  ]);
+  const permissions = [...new Set(features.flatMap(permissionsOfFeature).map(permissionText))];
+  const { tokenKind } = await pickOne(
+    [
+      {
+        tokenKind: "classic",
+        label: vscode.l10n.t("Classic token"),
+        description: scopes.join(", "),
+        detail: vscode.l10n.t("The scopes are filled in on the page."),
+      },
+      {
+        tokenKind: "fineGrained",
+        label: vscode.l10n.t("Fine-grained token"),
+        description: permissions.join(", "),
+        detail: vscode.l10n.t("For the repositories of one owner. You choose the permissions on the page."),
+      },
+    ],
+    { title: vscode.l10n.t("Forgeside: Create Token"), placeHolder: vscode.l10n.t("Select a kind of token") },
+  );
+  const page = tokenKind === "classic" ? classicTokenPage(server, scopes) : fineGrainedTokenPage(server);
+  if (page === undefined)
+    throw new UserError(vscode.l10n.t("Forgeside does not know where {0} makes tokens.", hostOf(server)));
+  if (tokenKind === "fineGrained") {
+    const open = vscode.l10n.t("Open Page");
+    const detail = permissions.join("\n");
+    const text = vscode.l10n.t("Choose these permissions on the page of {0}:", hostOf(server));
+    if ((await showWarning(text, { modal: true, detail }, open)) !== open) throw new CancelledError();
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(page, true));
+};

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { CancelledError } from "../base/errors.ts";
+import type { FeatureId } from "../client/features.ts";
+import { featureOperations } from "../client/features.ts";
+import { showInformation } from "../ui/messages.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { changeSession } from "./changeSession.ts";
+import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import type { Account } from "./model.ts";
+import { type FeatureItem, featureItems } from "./permissionTable.ts";
+import { nameOf } from "./profile.ts";
+import { requestPermission } from "./requestPermission.ts";
+import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { signIn, type SignInParts } from "./signIn.ts";
+
+/** What a feature keeps that was granted for public things only, and what it gets that was not granted. */
+const wantedScopes = ({ feature, access }: FeatureItem): readonly string[] =>
+  scopesOfFeature(feature, access !== "publicOnly");
+
+const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
+  const { profile } = account;
+  const items = featureItems({ scopes: profile.scopes ?? profile.sessionScopes ?? firstScopes }).map((item) => ({
+    ...item,
+    picked: item.access === "full" || item.access === "publicOnly",
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: vscode.l10n.t("Permissions of {0}", nameOf(profile)),
+    placeHolder: vscode.l10n.t("Select what Forgeside may do"),
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new CancelledError();
+  const scopes = withoutIncluded(picked.flatMap(wantedScopes));
+  const current = profile.sessionScopes ?? firstScopes;
+  if (scopes.toSorted().join() === current.toSorted().join()) return;
+  if (!(await changeSession(accounts, account, scopes))) throw new CancelledError();
+  void showInformation(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")));
+};
+
+const replaceFor = async (parts: SignInParts, account: Account, feature: FeatureId): Promise<boolean> => {
+  const { id, scopes } = account.profile;
+  const [operation] = featureOperations[feature];
+  const needed = { operation, account: id };
+  return requestPermission(
+    parts,
+    account,
+    scopes === undefined
+      ? { kind: "permissions", permissions: permissionsOfFeature(feature), ...needed }
+      : { kind: "scopes", scopes: scopesOfFeature(feature), source: "token", ...needed },
+  );
+};
+
+/** Shows per feature what the account is granted, and changes it. True when more was granted. Throws CancelledError. */
+export const managePermissions = async (parts: SignInParts, account: Account): Promise<boolean> => {
+  const { profile } = account;
+  switch (profile.credential) {
+    case "sandbox":
+      void showInformation(vscode.l10n.t("In the sandbox, everything is granted."));
+      return false;
+    case "anonymous":
+      await signIn(parts, { server: profile.kind });
+      return true;
+    case "session":
+      await changeGrants(parts, account);
+      return true;
+    case "token": {
+      const picked = await pickOne(featureItems(profile), {
+        title: vscode.l10n.t("Permissions of {0}", nameOf(profile)),
+        placeHolder: vscode.l10n.t("Select a feature to replace the token for it"),
+      });
+      return replaceFor(parts, account, picked.feature);
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import * as vscode from "vscode";
+import type { FeatureId } from "../client/features.ts";
+import { featureName } from "../ui/permissionText.ts";
+import {
+  accessTo,
+  type FeatureAccess,
+  grantedFeatures,
+  permissionsOfFeature,
+  scopesOfFeature,
+} from "./featureAccess.ts";
+import type { Profile } from "./profile.ts";
+import { permissionText } from "./scopeText.ts";
+
+export interface FeatureItem extends vscode.QuickPickItem {
+  readonly feature: FeatureId;
+  readonly access: FeatureAccess;
+}
+
+const accessText = (access: FeatureAccess): string => {
+  switch (access) {
+    case "full":
+      return vscode.l10n.t("granted");
+    case "publicOnly":
+      return vscode.l10n.t("granted for what is public");
+    case "partial":
+      return vscode.l10n.t("granted in part");
+    case "none":
+      return vscode.l10n.t("not granted");
+    case "unknown":
+      return vscode.l10n.t("not known: the server does not say what this token is granted");
+  }
+};
+
+const icons: Readonly<Record<FeatureAccess, string>> = {
+  full: "$(pass-filled)",
+  publicOnly: "$(pass)",
+  partial: "$(circle-large)",
+  none: "$(circle-slash)",
+  unknown: "$(question)",
+};
+
+const neededText = (feature: FeatureId, { scopes }: Pick<Profile, "scopes">): string =>
+  scopes === undefined
+    ? permissionsOfFeature(feature).map(permissionText).join(", ")
+    : scopesOfFeature(feature).join(", ");
+
+/** A row for each feature: what is granted, and what it takes. */
+export const featureItems = (profile: Pick<Profile, "scopes">): readonly FeatureItem[] =>
+  grantedFeatures.map((feature) => {
+    const access = accessTo(feature, profile);
+    return {
+      feature,
+      access,
+      label: `${icons[access]} ${featureName(feature)}`,
+      description: accessText(access),
+      detail: vscode.l10n.t("needs {0}", neededText(feature, profile)),
+    };
+  });
+
+/** Shows which features a token opens, where it does not open all of them. It waits for no answer. */
+export const showPermissionsIfMissing = (profile: Pick<Profile, "scopes">, name: string): void => {
+  const items = featureItems(profile);
+  if (profile.scopes === undefined || items.every(({ access }) => access === "full")) return;
+  const list = vscode.window.createQuickPick<FeatureItem>();
+  list.title = vscode.l10n.t("What the token of {0} opens", name);
+  list.placeholder = vscode.l10n.t("Press Enter to go on. Replace the token at any time to open more.");
+  list.items = items;
+  list.onDidAccept(() => list.hide());
+  list.onDidHide(() => list.dispose());
+  list.show();
+};

@@ -1,0 +1,160 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import type { RefusedPermission } from "../client/errors.ts";
+import { type FeatureId, featureOf } from "../client/features.ts";
+import { hasScope } from "../client/permissions.ts";
+import { showWarning } from "../ui/messages.ts";
+import { grantTitle, missingPermissionText } from "../ui/permissionText.ts";
+import { askToken } from "./askToken.ts";
+import { changeSession } from "./changeSession.ts";
+import { createToken } from "./createToken.ts";
+import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import type { Account, AccountsModel } from "./model.ts";
+import { hostOf, nameOf, type Profile } from "./profile.ts";
+import { permissionText, scopeText } from "./scopeText.ts";
+import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { signIn, type SignInParts } from "./signIn.ts";
+
+/** The sets of scopes that the user may choose from: for public repositories only, where that will do, and for all. */
+const choicesOf = (feature: FeatureId | undefined, needed: readonly string[]): readonly (readonly string[])[] => {
+  if (feature === undefined) return [[needed.at(-1) ?? "repo"]];
+  const [open, all] = [scopesOfFeature(feature, false), scopesOfFeature(feature, true)];
+  const fitting = [open, all].filter((scopes) => hasScope(scopes, needed));
+  // The service may name scopes that the table does not have.
+  if (fitting.length === 0) return [withoutIncluded([...all, ...needed.slice(-1)])];
+  return fitting.length === 2 && open.join() === all.join() ? [all] : fitting;
+};
+
+const grantScopes = async (
+  accounts: AccountsModel,
+  account: Account,
+  missing: RefusedPermission & { kind: "scopes" },
+): Promise<boolean> => {
+  const { profile } = account;
+  const current = profile.sessionScopes ?? firstScopes;
+  const choices = choicesOf(featureOf(missing.operation), missing.scopes);
+  const buttons = choices.map((scopes) => ({
+    scopes,
+    title:
+      choices.length === 1
+        ? grantTitle(missing)
+        : scopes.includes("repo")
+          ? vscode.l10n.t("Grant for All Repositories...")
+          : vscode.l10n.t("Grant for Public Repositories..."),
+  }));
+  const detail = [
+    vscode.l10n.t("VS Code will ask {0} for:", hostOf(profile)),
+    ...choices.map((scopes) => scopes.map(scopeText).join("\n")),
+    "",
+    vscode.l10n.t("{0} has granted: {1}", nameOf(profile), profile.scopes?.join(", ") || vscode.l10n.t("none")),
+  ].join("\n");
+  const text = `${missingPermissionText(missing)}.`;
+  const answer = await showWarning(text, { modal: true, detail }, ...buttons.map(({ title }) => title));
+  const chosen = buttons.find(({ title }) => title === answer);
+  return chosen !== undefined && changeSession(accounts, account, withoutIncluded([...current, ...chosen.scopes]));
+};
+
+/** What the token needs in addition, by the words of its kind. */
+const neededOf = (missing: RefusedPermission & { kind: "scopes" | "permissions" }): readonly string[] => {
+  const feature = featureOf(missing.operation);
+  if (missing.kind === "permissions")
+    return (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
+  return (choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes).map(scopeText);
+};
+
+const replaceToken = async (
+  accounts: AccountsModel,
+  { profile }: Account,
+  missing: RefusedPermission & { kind: "scopes" | "permissions" },
+): Promise<boolean> => {
+  await accounts.requireWritable();
+  const replace = vscode.l10n.t("Replace Token...");
+  const create = vscode.l10n.t("Create Token...");
+  const canCreate = profile.kind === "github" || profile.kind === "enterprise";
+  const detail = [
+    vscode.l10n.t("The token of {0} needs in addition:", nameOf(profile)),
+    ...neededOf(missing),
+    ...(profile.scopes
+      ? ["", vscode.l10n.t("It has: {0}", profile.scopes.join(", ") || vscode.l10n.t("none"))]
+      : []),
+  ].join("\n");
+  const text = `${missingPermissionText(missing)}.`;
+  const answer = await showWarning(text, { modal: true, detail }, replace, ...(canCreate ? [create] : []));
+  if (answer === undefined) return false;
+  const feature = featureOf(missing.operation);
+  if (answer === create) await createToken(profile, feature ? [feature] : undefined);
+  const { identity, token } = await askToken(accounts, profile, { expected: profile.login, feature });
+  await accounts.replaceToken(profile.id, identity, token);
+  return (
+    missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)
+  );
+};
+
+/** The page of the server itself, and of no other. */
+const isPageOf = (profile: Profile, url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host } = new URL(url);
+  const { host: apiHost, protocol: apiProtocol } = new URL(profile.baseUrl);
+  return (protocol === "https:" || protocol === apiProtocol) && (host === hostOf(profile) || host === apiHost);
+};
+
+const authorizeForOrganization = async ({ profile }: Account, url: string): Promise<boolean> => {
+  if (!isPageOf(profile, url))
+    throw new UserError(
+      vscode.l10n.t("{0} named a page of another server for single sign-on. It was not opened.", hostOf(profile)),
+    );
+  const authorize = vscode.l10n.t("Authorize for Organization...");
+  const answer = await showWarning(
+    vscode.l10n.t("The organization requires single sign-on."),
+    {
+      modal: true,
+      detail: vscode.l10n.t("Authorize the token of {0} on the page that opens in your browser.", nameOf(profile)),
+    },
+    authorize,
+  );
+  if (answer !== authorize) return false;
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  const again = vscode.l10n.t("Try Again");
+  const text = vscode.l10n.t("Try again when the token is authorized.");
+  return (await showWarning(text, { modal: true }, again)) === again;
+};
+
+const signInInPlace = async (
+  parts: SignInParts,
+  account: Account,
+  missing: RefusedPermission,
+): Promise<boolean> => {
+  const { accounts } = parts;
+  const { profile } = account;
+  const button = grantTitle(missing);
+  const detail = vscode.l10n.t(
+    "You're looking around on {0} without an account. After you sign in, Forgeside goes on with what you started.",
+    hostOf(profile),
+  );
+  const answer = await showWarning(`${missingPermissionText(missing)}.`, { modal: true, detail }, button);
+  if (answer !== button) return false;
+  await signIn(parts, { server: profile.kind });
+  return accounts.get(profile.id)?.profile.credential !== "anonymous";
+};
+
+/** Asks the user for what a call needs. True when it was granted. Throws CancelledError and UserError. */
+export const requestPermission = async (
+  parts: SignInParts,
+  account: Account,
+  missing: RefusedPermission,
+): Promise<boolean> => {
+  const { accounts } = parts;
+  switch (missing.kind) {
+    case "signIn":
+      return signInInPlace(parts, account, missing);
+    case "sso":
+      return authorizeForOrganization(account, missing.url);
+    case "permissions":
+      return replaceToken(accounts, account, missing);
+    case "scopes":
+      if (account.profile.credential === "sandbox") throw new CancelledError();
+      return account.profile.credential === "session"
+        ? grantScopes(accounts, account, missing)
+        : replaceToken(accounts, account, missing);
+  }
+};

@@ -1,0 +1,78 @@
+import { HttpError, type RefusedPermission } from "./errors.ts";
+import type { OperationId } from "./operations/table.ts";
+import type { MissingPermission } from "./permissions.ts";
+import type { Priority } from "./scheduler.ts";
+
+/** A call as the gate sees it. */
+export interface GatedCall {
+  /** Undefined for a path that the interface has no operation for. */
+  readonly operation: OperationId | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly priority: Priority;
+  /** Whether 404 is an expected answer, which says nothing about permissions. */
+  readonly mayBeAbsent: boolean;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Knows what the credentials of a client are granted, and asks for more. */
+export interface PermissionGate {
+  /** The account whose credentials they are, as the caller names it. */
+  readonly account: string;
+  /** What is known to be missing, so that the call need not be sent. */
+  missing(call: GatedCall): MissingPermission | undefined;
+  /** What a refusal of the service shows to be missing. */
+  missingAfter(call: GatedCall, refusal: HttpError): MissingPermission | undefined;
+  /** The call was answered with success. */
+  noteSuccess(call: GatedCall, headers: Headers): void;
+  /** Asks the user for what is missing; true when the call can be sent. Throws CancelledError when the user says no. */
+  request(call: GatedCall, missing: MissingPermission): Promise<boolean>;
+}
+
+const messages: Readonly<Record<MissingPermission["kind"], string>> = {
+  signIn: "This needs an account.",
+  scopes: "The token lacks a scope.",
+  permissions: "The token lacks a permission.",
+  sso: "The token is not authorized for the organization.",
+};
+
+/** The error of a call that needs more than the credentials are granted; `refusal` when the service said so. */
+const permissionError = (missing: RefusedPermission, refusal?: HttpError): HttpError =>
+  new HttpError("permission", refusal?.code ?? 403, messages[missing.kind], {
+    missing,
+    ...(refusal
+      ? { cause: refusal, headers: refusal.headers, raw: refusal.raw, requestId: refusal.requestId }
+      : {}),
+  });
+
+/**
+ * Sends a call when nothing is known to be missing for it, and once again after the user granted what was missing.
+ * Throws HttpError `permission`, and what `send` and the gate throw.
+ */
+export const sendThroughGate = async <T extends { readonly headers: Headers }>(
+  gate: PermissionGate | undefined,
+  call: GatedCall,
+  send: () => Promise<T>,
+): Promise<T> => {
+  if (!gate) return send();
+  const { account } = gate;
+  const { operation } = call;
+  const known = gate.missing(call);
+  if (known && !(await gate.request(call, known))) throw permissionError({ ...known, operation, account });
+  const attempt = async (): Promise<T> => {
+    const answer = await send();
+    gate.noteSuccess(call, answer.headers);
+    return answer;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!HttpError.is(error)) throw error;
+    const missing = gate.missingAfter(call, error);
+    if (!missing) throw error;
+    if (known || !(await gate.request(call, missing)))
+      throw permissionError({ ...missing, operation, account }, error);
+  }
+  return attempt();
+};
