@@ -2,7 +2,7 @@
 //   node esbuild.mjs [--production] [--tests] [--tools] [--watch]
 import { build, context } from "esbuild";
 import { builtinModules } from "node:module";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const flags = new Set(process.argv.slice(2));
@@ -240,6 +240,16 @@ const hostTests = () => ({
   plugins: [hostTestList],
 });
 
+/** An extension that stands in for VS Code's GitHub sign-in. */
+const authProvider = () => ({
+  ...shared,
+  entryPoints: ["test/support/authProvider/extension.ts"],
+  outdir: "out/test/authProvider",
+  platform: "node",
+  format: "cjs",
+  external: ["vscode"],
+});
+
 const e2eTests = () => ({
   ...nodeEsm,
   entryPoints: filesIn("test/e2e", ".test.ts"),
@@ -276,7 +286,11 @@ if (flags.has("--watch")) {
   }
   const wanted =
     flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];
-  if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), e2eTests());
+  if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), authProvider(), e2eTests());
+  if (flags.has("--tests")) {
+    mkdirSync("out/test/authProvider", { recursive: true });
+    copyFileSync("test/support/authProvider/package.json", "out/test/authProvider/package.json");
+  }
   const results = await Promise.all(wanted.filter(hasEntries).map((options) => build(options)));
   checkBudgets(results);
   mkdirSync("out", { recursive: true });

@@ -19,7 +19,7 @@ export interface AccountsChange {
   readonly added: readonly string[];
   /** Signed out, here or in another window. Never because tokens could not be read. */
   readonly removed: readonly string[];
-  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active. */
+  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active, or its token expires at another time. */
   readonly changed: readonly string[];
 }
 

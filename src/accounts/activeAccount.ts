@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { CancelledError } from "../base/errors.ts";
+import { accountCommands } from "../ids.ts";
 import type { Account, AccountsModel } from "./model.ts";
 
-/** The account that commands act on. Throws UserError when nobody is signed in. */
+/** The account that commands act on. Asks to sign in when there is none. Throws CancelledError when the user leaves. */
 export const activeAccount = async ({ accounts }: { readonly accounts: AccountsModel }): Promise<Account> => {
   await accounts.load();
+  if (!accounts.active) await vscode.commands.executeCommand(accountCommands.signIn);
   const account = accounts.active;
-  if (!account)
-    throw new UserError(vscode.l10n.t("You are not signed in. Run Forgeside: Sign In, or try the sandbox."));
+  if (!account) throw new CancelledError();
   return account;
 };

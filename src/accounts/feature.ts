@@ -11,6 +11,7 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
+import { ExpiryWarnings } from "./expiry.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText } from "./problemText.ts";
@@ -91,9 +92,11 @@ export const registerAccounts = (
     }),
   );
   store.add(tree.createView());
+  const expiry = new ExpiryWarnings(accounts, () => systemClock.now());
   store.add(
     accounts.onDidChange(() => {
       signedIn.set(accounts.accounts.length > 0);
+      expiry.update();
       tree.refresh();
     }),
   );

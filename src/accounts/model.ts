@@ -310,6 +310,7 @@ export class AccountsModel {
   async #apply(accounts: readonly StoredAccount[]): Promise<void> {
     const added: string[] = [];
     const changed: string[] = [];
+    let isRedrawn = false;
     const removed = [...this.#entries.keys()].filter((id) => !accounts.some(({ profile }) => profile.id === id));
     for (const { profile, token: kept } of accounts) {
       const former = this.#entries.get(profile.id);
@@ -337,9 +338,10 @@ export class AccountsModel {
         permissions.reset();
         client.authenticate(credentialsOf(profile, token));
       }
-      // When the token expires is of no importance to what was read with it.
+      // When the token expires makes no difference to what was read with it.
       const isOther = !former || !hasSameToken || !isEqualBut("tokenExpiresAt", former.profile, profile);
       if (isOther) (former ? changed : added).push(profile.id);
+      else isRedrawn = true;
     }
     for (const id of removed) {
       const client = this.#entries.get(id)?.client;
@@ -348,7 +350,8 @@ export class AccountsModel {
       client?.authenticate(null);
       this.#entries.delete(id);
     }
-    if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
+    if (isRedrawn || added.length + removed.length + changed.length > 0)
+      this.#changed.fire({ added, removed, changed });
   }
 
   #permissionsOf(id: string): AccountPermissions {

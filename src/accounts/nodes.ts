@@ -3,6 +3,7 @@ import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { expiryDate, expiryText } from "./expiry.ts";
 import { missingTokenText } from "../ui/errorText.ts";
 import { otherVersionText } from "./problemText.ts";
 import { hostOf, nameOf } from "./profile.ts";
@@ -38,12 +39,18 @@ export const accountRoots = async <N>(
 const status = (account: Account): string => {
   if (account.problem === "expired") return vscode.l10n.t("token refused");
   if (account.problem === "noToken") return vscode.l10n.t("no token");
-  return "";
+  if (account.profile.credential === "anonymous") return vscode.l10n.t("without an account, read-only");
+  return expiryText(account.profile, Date.now()) ?? "";
 };
 
 const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel): string => {
   const { profile } = account;
-  const lines = [vscode.l10n.t("{0} on {1}", profile.login, hostOf(profile)), profile.baseUrl];
+  const lines = [
+    profile.login === "" ? hostOf(profile) : vscode.l10n.t("{0} on {1}", profile.login, hostOf(profile)),
+    profile.baseUrl,
+  ];
+  if (profile.tokenExpiresAt !== undefined)
+    lines.push(vscode.l10n.t("The token expires on {0}.", expiryDate(profile.tokenExpiresAt)));
   if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
   for (const [capability, code] of Object.entries(profile.missing ?? {}))
     lines.push(

@@ -22,3 +22,9 @@ export const fineGrainedTokenPage = (server: Server): string | undefined => {
   const web = webOf(server);
   return web && `${web}/settings/personal-access-tokens/new`;
 };
+
+/** Where the user authorizes what signed in for organizations with single sign-on. */
+export const tokensPage = (server: Server & Pick<Profile, "credential">): string | undefined => {
+  const web = webOf(server);
+  return web && `${web}/settings/${server.credential === "session" ? "applications" : "tokens"}`;
+};

@@ -6,10 +6,14 @@ export const feedId = ({ kind, target }: Feed): string => `${kind}:${target.toLo
 
 export const isSameFeed = (left: Feed, right: Feed): boolean => feedId(left) === feedId(right);
 
-export const defaultFeeds = (login: string): readonly Feed[] => [
-  { kind: "received", target: login },
-  { kind: "user", target: login },
-];
+/** Without an account there is no login: what is public is all there is. */
+export const defaultFeeds = (login: string): readonly Feed[] =>
+  login === ""
+    ? [{ kind: "public", target: "" }]
+    : [
+        { kind: "received", target: login },
+        { kind: "user", target: login },
+      ];
 
 /** What the target of a feed is; the public one has none. */
 const targetOf: Readonly<Record<FeedKind, "none" | "user" | "organization" | "userOrg" | "repository">> = {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { withPartialRows } from "../accounts/partialRows.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { arrangeCommands, gistCommands } from "../ids.ts";
 import { contextValue, type KitNode } from "../tree/node.ts";
@@ -134,10 +135,14 @@ export const groupChildren = async (
   const list = await parts.gists.lists.get(accountId, kind).catch((error: unknown) => {
     throw toUserError(error);
   });
+  const partial = <N extends GistTreeNode | KitNode>(rows: readonly N[]): readonly (N | KitNode)[] =>
+    kind === "own" ? withPartialRows(parts.accounts.get(accountId), node, "gists.getAll", rows) : rows;
   if (list.gists.length === 0 && !list.hasMore)
-    return withStaleness(node, list.staleness, [
-      { kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" } as const,
-    ]);
+    return withStaleness(
+      node,
+      list.staleness,
+      partial([{ kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" } as const]),
+    );
   const arrangement = parts.arrangement();
   const shown = arranged(parts, accountId, list.gists);
   const nodes: (GistTreeNode | KitNode)[] =
@@ -148,7 +153,7 @@ export const groupChildren = async (
     const text = noneText(list.gists.length, list.hasMore);
     nodes.push({ kind: "message", id: `${node.id}/none`, text, icon: "filter" });
   }
-  if (!list.hasMore) return withStaleness(node, list.staleness, nodes);
+  if (!list.hasMore) return withStaleness(node, list.staleness, partial(nodes));
   const more = { command: gistCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
   nodes.push({ kind: "loadMore", id: `${node.id}/more`, parent: node, command: more });
   if (!isPlain(arrangement)) {
@@ -156,7 +161,7 @@ export const groupChildren = async (
     const all = { command: arrangeCommands.loadAll, title, arguments: [node] };
     nodes.push({ kind: "loadMore", id: `${node.id}/all`, parent: node, command: all, text: title });
   }
-  return withStaleness(node, list.staleness, nodes);
+  return withStaleness(node, list.staleness, partial(nodes));
 };
 
 export const sectionChildren = (parts: GroupParts, node: GistSectionNode): readonly GistNode[] => {

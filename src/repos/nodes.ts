@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountRoots } from "../accounts/nodes.ts";
+import { withPartialRows } from "../accounts/partialRows.ts";
 import { nameOf } from "../accounts/profile.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -150,13 +151,16 @@ const loadMore = (parent: RepoTreeNode): KitNode => ({
 });
 
 const groupChildren = async (
-  { repos }: RepoNodesParts,
+  { repos, accounts }: RepoNodesParts,
   node: RepoGroupNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const list = await repos.list(node.accountId, node.list);
   const nodes = list.items.map((repository) => repoNode(node, node.accountId, repository));
   const none = nodes.length === 0 && !list.hasMore ? [empty(node.id, emptyText(node.list))] : [];
-  return withStaleness(node, list.staleness, [...nodes, ...none, ...(list.hasMore ? [loadMore(node)] : [])]);
+  const rows = [...nodes, ...none, ...(list.hasMore ? [loadMore(node)] : [])];
+  const all =
+    node.list === "own" ? withPartialRows(accounts.get(node.accountId), node, "repos.getAll", rows) : rows;
+  return withStaleness(node, list.staleness, all);
 };
 
 const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Promise<readonly RepoNode[]> =>

@@ -42,9 +42,7 @@ export const missingPermissionText = (missing: RefusedPermission): string => {
   const name = feature === undefined ? undefined : featureName(feature);
   switch (missing.kind) {
     case "signIn":
-      return name === undefined
-        ? vscode.l10n.t("This needs an account")
-        : vscode.l10n.t("{0} need an account", name);
+      return vscode.l10n.t("Sign in to see and change what is yours");
     case "sso":
       return vscode.l10n.t("The organization requires single sign-on for this token");
     case "scopes":

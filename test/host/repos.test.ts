@@ -8,6 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
 import { people, smallSeed, tokens } from "./support/seeds.ts";
+import { clicking } from "./support/signIns.ts";
 import { useSession } from "./support/session.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -285,16 +286,16 @@ describe("The view of repositories", () => {
     assert.equal(await env.clipboard.readText(), `${session.forge.url}/mia/tools.git`);
   });
 
-  it("says which scope the token may lack where a private repository is not seen", async () => {
+  it("asks for the permission that a private repository needs which is not seen", async () => {
     session.forge.change = (answer) => {
       if (answer.status !== 404) return answer;
       const headers = new Headers(answer.headers);
       headers.set("x-oauth-scopes", "gist");
       return new Response(answer.body, { status: 404, headers });
     };
-    await commands.executeCommand(repoCommands.open, "otto/hidden");
-    await eventually(() => session.messages.length === 1, "it is said");
-    assert.match(session.messages[0] ?? "", /this account may not see it.*The token may lack the scope repo/);
+    const { asked } = await clicking(undefined, () => commands.executeCommand(repoCommands.open, "otto/hidden"));
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? "", /^Private repositories need more permission\.\n.*\nrepo: .*\nIt has: gist$/);
   });
 
   it("has two thousand repositories when all of them are wanted, each once, by twenty requests", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cacheFolder, outFolder, projectRoot } from "../run/projectPaths.ts";
 import { poll } from "../run/poll.ts";
 import { type StageResult, secondsSince } from "../run/results.ts";
+import { allowSignIns } from "./allowSignIns.ts";
 import { ensureBrowser, launchBrowser } from "./browser.ts";
 import { HostEvents } from "./hostEvents.ts";
 import { type VscodeVersion, installVscode } from "./install.ts";
@@ -33,6 +34,9 @@ export const prepareHostRun = (stage: string): HostRunFiles => {
   return files;
 };
 
+/** Stands in for VS Code's GitHub sign-in. */
+const authProvider = join(outFolder, "test", "authProvider");
+
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
 
 const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: HostEvents): Promise<void> => {
@@ -50,9 +54,11 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
     await page.exposeFunction("codeAutomationExit", (code: number) => {
       exitCode = code;
     });
+    await page.addInitScript(allowSignIns);
     await page.goto(
       server.url(files.workspace, [
         ["extensionDevelopmentPath", server.remoteUri(projectRoot)],
+        ["extensionDevelopmentPath", server.remoteUri(authProvider)],
         ["extensionTestsPath", server.remoteUri(hostTestBundle)],
       ]),
     );

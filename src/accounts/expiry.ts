@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import { accountCommands } from "../ids.ts";
+import { showWarning } from "../ui/messages.ts";
+import type { AccountsModel } from "./model.ts";
+import { nameOf, type Profile } from "./profile.ts";
+
+const dayMs = 24 * 3_600_000;
+const warnBeforeMs = 7 * dayMs;
+
+/** Such as "expires tomorrow"; undefined while that is more than seven days ahead, or not known. */
+export const expiryText = (
+  { tokenExpiresAt }: Pick<Profile, "tokenExpiresAt">,
+  now: number,
+): string | undefined => {
+  if (tokenExpiresAt === undefined || tokenExpiresAt - now > warnBeforeMs) return undefined;
+  if (tokenExpiresAt <= now) return vscode.l10n.t("the token has expired");
+  const days = Math.ceil((tokenExpiresAt - now) / dayMs);
+  return days === 1
+    ? vscode.l10n.t("the token expires within a day")
+    : vscode.l10n.t("the token expires within {0} days", days);
+};
+
+export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);
+
+/** Warns once in a window of each token that expires within seven days. */
+export class ExpiryWarnings {
+  readonly #accounts: AccountsModel;
+  readonly #now: () => number;
+  readonly #warned = new Set<string>();
+
+  constructor(accounts: AccountsModel, now: () => number) {
+    this.#accounts = accounts;
+    this.#now = now;
+  }
+
+  /** Called whenever accounts have changed. */
+  update(): void {
+    for (const { profile, problem } of this.#accounts.accounts) {
+      const key = `${profile.id} ${profile.tokenExpiresAt}`;
+      const text = expiryText(profile, this.#now());
+      if (text === undefined || problem !== undefined || this.#warned.has(key)) continue;
+      this.#warned.add(key);
+      void this.#warn(profile, text);
+    }
+  }
+
+  async #warn(profile: Profile, text: string): Promise<void> {
+    const replace = vscode.l10n.t("Replace Token...");
+    const create = vscode.l10n.t("Create Token...");
+    const answer = await showWarning(`${nameOf(profile)}: ${text}.`, replace, create);
+    const target = { id: profile.id };
+    if (answer === create) await vscode.commands.executeCommand(accountCommands.createToken, target);
+    if (answer !== undefined) await vscode.commands.executeCommand(accountCommands.replaceToken, target);
+  }
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { type OperationId, operationOf } from "../client/operations/table.ts";
+import { hasScope } from "../client/permissions.ts";
+import type { KitNode, TreeNode } from "../tree/node.ts";
+import { permissionNode } from "../tree/permissionNode.ts";
+import type { Account } from "./account.ts";
+import { tokensPage } from "./tokenPages.ts";
+
+const scopeRows = ({ profile }: Account, id: string, operation: OperationId): readonly KitNode[] => {
+  const { scopes, credential } = profile;
+  const { privateScopes = [] } = operationOf(operation).needs;
+  if (credential === "anonymous" || scopes === undefined || hasScope(scopes, privateScopes)) return [];
+  const source = credential === "session" ? "session" : "token";
+  const missing = { kind: "scopes", scopes: privateScopes, source, operation, account: profile.id } as const;
+  return [permissionNode(`${id}/permission`, missing)];
+};
+
+const organizationRows = ({ profile, partialOrganizations }: Account, id: string): readonly KitNode[] => {
+  const count = partialOrganizations.length;
+  if (count === 0) return [];
+  const text =
+    count === 1
+      ? vscode.l10n.t("1 organization is left out: it requires single sign-on")
+      : vscode.l10n.t("{0} organizations are left out: they require single sign-on", count);
+  const page = tokensPage(profile);
+  const title = vscode.l10n.t("Authorize for Organization...");
+  const row = { kind: "message", id: `${id}/organizations`, text, icon: "lock" } as const;
+  return page === undefined
+    ? [row]
+    : [
+        {
+          ...row,
+          action: title,
+          command: { command: "vscode.open", title, arguments: [vscode.Uri.parse(page, true)] },
+        },
+      ];
+};
+
+/** The rows of a list, and rows that say what the service leaves out of it for want of permission. */
+export const withPartialRows = <N extends TreeNode>(
+  account: Account | undefined,
+  { id }: TreeNode,
+  operation: OperationId,
+  rows: readonly N[],
+): readonly (N | KitNode)[] =>
+  account ? [...rows, ...scopeRows(account, id, operation), ...organizationRows(account, id)] : rows;

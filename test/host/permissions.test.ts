@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { commands, type TreeItem } from "vscode";
+import { accountCommands, hookCommands } from "../../src/ids.ts";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { eventually } from "../support/eventually.ts";
+import { checking } from "./support/boxes.ts";
+import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { labelOf } from "./support/rows.ts";
+import { clicking, offerAccounts, signInBy } from "./support/signIns.ts";
+import { useSession } from "./support/session.ts";
+
+const session = {
+  gist: "session_with_gist",
+  hooks: "session_with_hooks",
+  ottos: "session_of_otto",
+  full: "token_with_repo",
+} as const;
+
+const seed = (): SandboxSeed => ({
+  ...toolsSeed(),
+  tokens: [
+    { token: session.gist, login: "mia", scopes: ["gist"] },
+    { token: session.hooks, login: "mia", scopes: ["admin:repo_hook", "gist"] },
+    { token: session.full, login: "mia", scopes: ["gist", "repo"] },
+    { token: session.ottos, login: "otto", scopes: ["gist"] },
+  ],
+});
+
+const mia = {
+  id: "17",
+  label: "mia",
+  tokens: { gist: session.gist, "admin:repo_hook gist": session.hooks },
+} as const;
+const otto = { id: "18", label: "otto", tokens: { gist: session.ottos } } as const;
+
+describe("Permissions", () => {
+  const host = useSession({ seed, signedIn: false });
+
+  /** The rows below "Hooks" of mia/tools. */
+  const hookRows = async (): Promise<readonly TreeItem[]> => {
+    const tree = host.parts.trees.repos;
+    const parent = await ownRepository(host, "mia/tools", "Hooks");
+    return (await tree.getChildren(parent)).map((node) => tree.getTreeItem(node) as TreeItem);
+  };
+  const hookRequests = (): readonly (string | null)[] =>
+    host.forge.requests.filter(({ path }) => path.includes("/hooks")).map(({ authorization }) => authorization);
+  const click = async ({ command }: TreeItem): Promise<unknown> =>
+    commands.executeCommand(command?.command ?? "", ...((command?.arguments ?? []) as unknown[]));
+  const active = () => host.parts.accounts.active;
+
+  const signInWithSession = async (): Promise<void> => {
+    await offerAccounts({ "github-enterprise": [{ ...mia, sessions: ["gist"] }] }, host.forge.url);
+    await signInBy(/^\$\(account\) mia/);
+    assert.equal(active()?.profile.login, "mia");
+    host.forge.requests.length = 0;
+  };
+
+  afterEach(() => offerAccounts({}));
+
+  describe("of a session of VS Code", () => {
+    it("are asked for with the least at first, and by the row of the feature that needs more", async () => {
+      await signInWithSession();
+      assert.deepEqual(active()?.profile.scopes, ["gist"]);
+      const [row] = await hookRows();
+      assert.ok(row);
+      assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Grant Access..."]);
+      assert.deepEqual(hookRequests(), [], "what is known to be refused is not sent");
+      const { result, asked } = await clicking(/Grant Access/, () => click(row));
+      assert.equal(result, true);
+      assert.deepEqual(asked, [
+        [
+          "Webhooks need more permission.",
+          `VS Code will ask ${host.forge.host} for:`,
+          "admin:repo_hook: read, change and delete webhooks",
+          `mia (${host.forge.host}) has granted: gist`,
+        ].join("\n"),
+      ]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+      assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.hooks}`]));
+      assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
+    });
+
+    it("are asked for by a command, which goes on when they are granted", async () => {
+      await signInWithSession();
+      const client = active()?.client;
+      const call = () =>
+        client?.call("repos.createHook", {
+          user: "mia",
+          repo: "tools",
+          name: "web",
+          config: { url: "https://example.com/" },
+        });
+      const { result } = await clicking(/Grant Access/, async () => call());
+      assert.equal(result?.config?.url, "https://example.com/");
+      assert.deepEqual(hookRequests(), [`Bearer ${session.hooks}`]);
+    });
+
+    it("are asked for once in a window when the user says no, and by the button after that", async () => {
+      await signInWithSession();
+      const parent = await ownRepository(host, "mia/tools", "Hooks");
+      const call = async (): Promise<string> => {
+        try {
+          await active()?.client.call("repos.getHooks", { user: "mia", repo: "tools" });
+          return "";
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const first = await clicking(undefined, call);
+      assert.equal(first.asked.length, 1);
+      assert.match(first.result, /Cancel/);
+      const second = await clicking(undefined, call);
+      assert.deepEqual(second.asked, [], "the call does not ask again");
+      await commands.executeCommand(hookCommands.refresh, parent);
+      const [row] = await hookRows();
+      assert.ok(row);
+      await clicking(/Grant Access/, () => click(row));
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+    });
+
+    it("stay as they were when the sign-in page refuses", async () => {
+      await signInWithSession();
+      const client = active()?.client;
+      const { asked } = await clicking(/Grant/, async () =>
+        client?.call("repos.delete", { user: "mia", repo: "tools" }).catch(() => undefined),
+      );
+      assert.equal(asked.length, 1);
+      assert.deepEqual(active()?.profile.scopes, ["gist"]);
+      assert.deepEqual(active()?.problem, undefined);
+      assert.deepEqual(host.forge.requests, []);
+    });
+  });
+
+  describe("of several sessions of VS Code", () => {
+    it("belong to the account that was chosen, and to no other", async () => {
+      await offerAccounts(
+        {
+          "github-enterprise": [
+            { ...mia, sessions: ["gist"] },
+            { ...otto, sessions: ["gist"] },
+          ],
+        },
+        host.forge.url,
+      );
+      const ways = await signInBy(/^\$\(account\) mia/);
+      assert.deepEqual(
+        ways.filter((way) => way.includes("$(account)")).map((way) => way.split(" ")[1]),
+        ["mia", "otto"],
+      );
+      await signInBy(/^\$\(account\) otto/);
+      const tokenOf = async (login: string): Promise<string | null | undefined> => {
+        const account = host.parts.accounts.accounts.find(({ profile }) => profile.login === login);
+        await account?.client.call("gists.starred", {});
+        return host.forge.requests.at(-1)?.authorization;
+      };
+      assert.equal(await tokenOf("mia"), `Bearer ${session.gist}`);
+      assert.equal(await tokenOf("otto"), `Bearer ${session.ottos}`);
+    });
+
+    it("are gone with the session: nothing is sent under another name", async () => {
+      await signInWithSession();
+      await offerAccounts({ "github-enterprise": [{ ...otto, sessions: ["gist"] }] }, host.forge.url);
+      await eventually(() => active()?.problem === "noToken", "the session is missed");
+      host.forge.requests.length = 0;
+      await active()
+        ?.client.call("gists.getAll", {}, { priority: "visible" })
+        .catch(() => undefined);
+      assert.deepEqual(host.forge.requests, []);
+    });
+  });
+
+  describe("of a token", () => {
+    it("lead to another token at the row of the feature that needs more", async () => {
+      await offerAccounts({});
+      const { accounts } = host.parts;
+      const candidate = {
+        kind: "other",
+        baseUrl: host.forge.url,
+        dialect: "github",
+        credential: "token",
+      } as const;
+      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
+      const [row] = await hookRows();
+      assert.ok(row);
+      assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Replace Token..."]);
+      const { result } = await clicking(/Replace Token/, () => checking([[session.full]], () => click(row)));
+      assert.deepEqual(result, { result: true, refusals: [] });
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+      assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.full}`]));
+    });
+
+    it("are not enough when the new token lacks them, too", async () => {
+      const { accounts } = host.parts;
+      const candidate = {
+        kind: "other",
+        baseUrl: host.forge.url,
+        dialect: "github",
+        credential: "token",
+      } as const;
+      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
+      const [row] = await hookRows();
+      assert.ok(row);
+      const { result } = await clicking(/Replace Token/, () => checking([[session.gist]], () => click(row)));
+      assert.equal(result.result, false);
+      const [again] = await hookRows();
+      assert.equal(again && labelOf(again), "Webhooks need more permission");
+      assert.deepEqual(hookRequests(), []);
+    });
+  });
+
+  it("are managed by a command, which widens and narrows the session", async () => {
+    await signInWithSession();
+    const { answering } = await import("./support/answers.ts");
+    const pick = (features: RegExp) =>
+      answering(
+        {
+          showQuickPick: (items: readonly { readonly label: string }[]) =>
+            items.filter(({ label }) => features.test(label)),
+          showInformationMessage: () => undefined,
+        },
+        () => commands.executeCommand(accountCommands.managePermissions),
+      );
+    await pick(/Gists|Webhooks/);
+    assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
+    await pick(/Gists/);
+    assert.deepEqual(active()?.profile.scopes, ["gist"]);
+    await active()?.client.call("gists.starred", {});
+    assert.equal(host.forge.requests.at(-1)?.authorization, `Bearer ${session.gist}`);
+  });
+});

@@ -1,0 +1,46 @@
+import { commands, ConfigurationTarget, type QuickPickItem, workspace } from "vscode";
+import { accountCommands } from "../../../src/ids.ts";
+import type { TestAccounts } from "../../support/authProvider/extension.ts";
+import { answering } from "./answers.ts";
+
+/** What VS Code's GitHub sign-in offers from now on, and the address of the Enterprise server. */
+export const offerAccounts = async (accounts: TestAccounts, enterprise = ""): Promise<void> => {
+  const configuration = workspace.getConfiguration();
+  await configuration.update("github-enterprise.uri", enterprise, ConfigurationTarget.Global);
+  await configuration.update("testAuth.accounts", accounts, ConfigurationTarget.Global);
+};
+
+/** Signs in as a user does, with the first way whose label and description match. Answers the labels of all ways. */
+export const signInBy = async (way: RegExp): Promise<readonly string[]> => {
+  let labels: readonly string[] = [];
+  await answering(
+    {
+      showQuickPick: (items: readonly QuickPickItem[]) => {
+        const texts = items.map(({ label, description }) => `${label} ${description ?? ""}`);
+        labels = texts;
+        return items[texts.findIndex((text) => way.test(text))];
+      },
+    },
+    () => commands.executeCommand(accountCommands.signIn),
+  );
+  return labels;
+};
+
+/** Clicks a button of the next messages, or leaves them. Answers what `act` does, and what was asked. */
+export const clicking = async <T>(
+  button: RegExp | undefined,
+  act: () => PromiseLike<T>,
+): Promise<{ readonly result: T; readonly asked: readonly string[] }> => {
+  const asked: string[] = [];
+  const answer = (text: string, ...rest: readonly unknown[]): unknown => {
+    const detail = rest.find((each) => typeof each === "object") as { readonly detail?: string } | undefined;
+    asked.push([text, ...(detail?.detail ?? "").split("\n")].filter((line) => line !== "").join("\n"));
+    const buttons = rest.filter((each) => typeof each === "string");
+    return button && buttons.find((each) => button.test(each));
+  };
+  const result = await answering(
+    { showWarningMessage: answer, showErrorMessage: answer, showInformationMessage: answer },
+    act,
+  );
+  return { result, asked };
+};
