@@ -35,6 +35,7 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 const shared = {
   bundle: true,
   target: "es2022",
+  charset: "utf8",
   sourcemap: true,
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
@@ -141,6 +142,8 @@ const pages = {
   ],
   outdir: "dist",
   platform: "browser",
+  // Whatever charset the page has.
+  charset: "ascii",
   format: "iife",
   minify: production,
   metafile: true,

@@ -6,103 +6,64 @@ import type { FineGrainedPermission, Needs, Scope } from "../permissions.ts";
 const read = (name: string): FineGrainedPermission => ({ name, access: "read" });
 const write = (name: string): FineGrainedPermission => ({ name, access: "write" });
 
+const needs = (
+  access: Needs["access"],
+  scopes: readonly Scope[],
+  privateScopes: readonly Scope[] | null,
+  ...permissions: readonly FineGrainedPermission[]
+): Needs => ({ access, scopes, permissions, ...(privateScopes && { privateScopes }) });
+
+const none: readonly Scope[] = [];
 const repo: readonly Scope[] = ["repo"];
 const publicRepo: readonly Scope[] = ["public_repo"];
+const deployments: readonly Scope[] = ["repo_deployment"];
 
 /** What everyone may read: public things, and gists by their link. */
-export const publicData: Needs = { access: "anyone", scopes: [], permissions: [] };
+export const publicData = needs("anyone", none, null);
 
 /** What is answered to users only, with any token. */
-export const readsAsUser: Needs = { access: "user", scopes: [], permissions: [] };
+export const readsAsUser = needs("user", none, null);
 
 /** What belongs to a repository, or lists of repositories: as public as the repository is. */
-export const readsPublic = (permission: string): Needs => ({
-  access: "anyone",
-  scopes: [],
-  privateScopes: repo,
-  permissions: [read(permission)],
-});
+export const readsPublic = (permission: string): Needs => needs("anyone", none, repo, read(permission));
 
 /** The user's own lists and marks; of private repositories only with the scope. */
-export const readsOwn = (...permissions: readonly string[]): Needs => ({
-  access: "user",
-  scopes: [],
-  privateScopes: repo,
-  permissions: permissions.map(read),
-});
+export const readsOwn = (...permissions: readonly string[]): Needs =>
+  needs("user", none, repo, ...permissions.map(read));
 
 /** What only members of a repository may see, even of a public one. */
-export const readsAsMember = (permission: string): Needs => ({
-  access: "user",
-  scopes: publicRepo,
-  privateScopes: repo,
-  permissions: [read(permission)],
-});
+export const readsAsMember = (permission: string): Needs => needs("user", publicRepo, repo, read(permission));
 
-export const writesRepository = (permission: string): Needs => ({
-  access: "user",
-  scopes: publicRepo,
-  privateScopes: repo,
-  permissions: [write(permission)],
-});
+export const writesRepository = (permission: string): Needs => needs("user", publicRepo, repo, write(permission));
 
-export const deletesRepository: Needs = {
-  access: "user",
-  scopes: ["delete_repo"],
-  permissions: [write("administration")],
-};
+export const deletesRepository = needs("user", ["delete_repo"], null, write("administration"));
 
-export const forksRepository: Needs = {
-  ...writesRepository("administration"),
-  permissions: [write("administration"), read("contents")],
-};
+export const forksRepository = needs("user", publicRepo, repo, write("administration"), read("contents"));
 
 /** Everyone who may read a repository may comment on its commits. */
-export const commentsOnCommits: Needs = { ...writesRepository("contents"), permissions: [read("contents")] };
+export const commentsOnCommits = needs("user", publicRepo, repo, read("contents"));
 
 /** Lists of gists; secret ones appear only with the scope. */
-export const readsGistLists: Needs = { ...publicData, privateScopes: ["gist"] };
-export const writesGists: Needs = { access: "user", scopes: ["gist"], permissions: [write("gists")] };
+export const readsGistLists = needs("anyone", none, ["gist"]);
+export const writesGists = needs("user", ["gist"], null, write("gists"));
 
-export const stars: Needs = {
-  access: "user",
-  scopes: publicRepo,
-  privateScopes: repo,
-  permissions: [write("starring"), read("metadata")],
-};
+export const stars = needs("user", publicRepo, repo, write("starring"), read("metadata"));
 
 export const readsSubscription: Needs = {
-  access: "user",
-  scopes: [],
-  privateScopes: ["notifications", "repo"],
-  permissions: [],
+  ...needs("user", none, ["notifications", "repo"]),
   classicOnly: true,
 };
-export const watches: Needs = {
-  access: "user",
-  scopes: ["notifications", "repo"],
-  permissions: [],
-  classicOnly: true,
-};
+export const watches: Needs = { ...needs("user", ["notifications", "repo"], null), classicOnly: true };
 
-const hooks = (scope: Scope, permission: FineGrainedPermission): Needs => ({
-  access: "user",
-  scopes: [scope, "public_repo"],
-  privateScopes: [scope, "repo"],
-  permissions: [permission],
-});
+const hooks = (scope: Scope, permission: FineGrainedPermission): Needs =>
+  needs("user", [scope, "public_repo"], [scope, "repo"], permission);
 /** Pings and tests of hooks need no more than reading them. */
-export const readsHooks: Needs = hooks("read:repo_hook", read("repository_hooks"));
-export const writesHooks: Needs = hooks("write:repo_hook", write("repository_hooks"));
-export const deletesHooks: Needs = hooks("admin:repo_hook", write("repository_hooks"));
+export const readsHooks = hooks("read:repo_hook", read("repository_hooks"));
+export const writesHooks = hooks("write:repo_hook", write("repository_hooks"));
+export const deletesHooks = hooks("admin:repo_hook", write("repository_hooks"));
 
-export const readsDeployments: Needs = { ...readsPublic("deployments"), privateScopes: ["repo_deployment"] };
-export const writesDeployments: Needs = {
-  access: "user",
-  scopes: ["repo_deployment", "public_repo"],
-  privateScopes: ["repo_deployment"],
-  permissions: [write("deployments")],
-};
+export const readsDeployments = needs("anyone", none, deployments, read("deployments"));
+export const writesDeployments = needs("user", [...deployments, "public_repo"], deployments, write("deployments"));
 
 /** The service answers it to a user name and password only. */
-export const needsPassword: Needs = { access: "password", scopes: [], permissions: [], classicOnly: true };
+export const needsPassword: Needs = { ...needs("password", none, null), classicOnly: true };
