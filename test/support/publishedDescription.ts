@@ -1,37 +1,18 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { readFile } from "node:fs/promises";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormatsModule from "ajv-formats";
-
-const run = promisify(execFile);
-const version = "23.0.2";
-const folder = resolve(".vscode-test", `openapi-${version}`);
-const file = join(folder, "api.github.com.json");
+import { fetchPackageFile } from "./packageFile.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fetches the service's published description once: 29 MB, of which one file of 13 MB is kept. */
-const fetchDescription = async (): Promise<void> => {
-  if (existsSync(file)) return;
-  await mkdir(resolve(".vscode-test"), { recursive: true });
-  const work = await mkdtemp(`${folder}-`);
-  try {
-    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    await run(npm, ["pack", "--silent", `@octokit/openapi@${version}`], {
-      cwd: work,
-      shell: process.platform === "win32",
-    });
-    const member = "package/generated/api.github.com.json";
-    await run("tar", ["-xzf", `octokit-openapi-${version}.tgz`, member], { cwd: work });
-    await mkdir(folder, { recursive: true });
-    await rename(join(work, member), file);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-};
+/** 29 MB, of which one file of 13 MB is kept. */
+const fetchDescription = (): Promise<string> =>
+  fetchPackageFile({
+    name: "@octokit/openapi",
+    version: "23.0.2",
+    member: "generated/api.github.com.json",
+    folder: "openapi",
+  });
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -86,8 +67,8 @@ export class PublishedDescription {
   }
 
   static async load(): Promise<PublishedDescription> {
-    await fetchDescription();
-    return new PublishedDescription(corrected(toJsonSchema(JSON.parse(await readFile(file, "utf8"))) as Json));
+    const text = await readFile(await fetchDescription(), "utf8");
+    return new PublishedDescription(corrected(toJsonSchema(JSON.parse(text)) as Json));
   }
 
   /** A value against one of the named schemas. */
@@ -138,6 +119,12 @@ export class PublishedDescription {
         );
       })
       .toSorted((a, b) => score(b) - score(a))[0];
+  }
+
+  /** What is said of an operation for people. */
+  textOf(method: string, template: string): string {
+    const text = this.#operation(method, template)?.value["description"];
+    return typeof text === "string" ? text : "";
   }
 
   checkRequest(template: string, request: SentRequest): string[] {
