@@ -9,7 +9,19 @@ import {
   type SeedRepository,
   seedRepositoryShape,
 } from "./repositories/repositorySeed.ts";
-import { date, filledText, flag, isObject, listOf, mapOf, objectOf, optional, orNull, text } from "./shape.ts";
+import {
+  type Check,
+  date,
+  filledText,
+  flag,
+  isObject,
+  listOf,
+  mapOf,
+  objectOf,
+  optional,
+  orNull,
+  text,
+} from "./shape.ts";
 import {
   emptyGit,
   type SandboxState,
@@ -18,6 +30,8 @@ import {
   type StoredToken,
   type StoredUser,
   type StoredVersion,
+  type TokenPermissions,
+  tokenPermissions,
 } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 
@@ -52,6 +66,12 @@ export interface SeedToken {
   readonly token: string;
   readonly login: string;
   readonly scopes?: readonly string[];
+  /** Makes it a fine-grained token: name → access, such as `{ contents: "read" }`. It has no scopes then. */
+  readonly permissions?: TokenPermissions;
+  /** `owner/name` of the repositories that a fine-grained token is for; `all` when absent. */
+  readonly repositories?: "all" | readonly string[];
+  /** Logins of organizations with single sign-on. */
+  readonly ssoOrganizations?: readonly string[];
   readonly note?: string;
   readonly noteUrl?: string;
   readonly createdAt?: string;
@@ -111,10 +131,17 @@ const userShape = objectOf<SeedUser>({
   following: optional(listOf(filledText)),
 });
 
+const repositorySelection: Check = (value, place) => {
+  if (value !== "all") listOf(filledText)(value, place);
+};
+
 const tokenShape = objectOf<SeedToken>({
   token: filledText,
   login: filledText,
   scopes: optional(listOf(text)),
+  permissions: optional(tokenPermissions),
+  repositories: optional(repositorySelection),
+  ssoOrganizations: optional(listOf(filledText)),
   note: optional(text),
   noteUrl: optional(text),
   createdAt: optional(date),
@@ -155,6 +182,28 @@ const checkUnique = (values: readonly (string | undefined)[], place: string, wha
   }
 };
 
+const checkTokens = (
+  { tokens = [], organizations = [], repositories = [] }: SandboxSeed,
+  known: (login: string, place: string) => void,
+): void => {
+  const names = new Set(repositories.map(({ owner, name }) => `${owner}/${name}`));
+  const logins = new Set(organizations.map(({ login }) => login));
+  for (const [index, token] of tokens.entries()) {
+    const place = `seed.tokens[${index}]`;
+    known(token.login, `${place}.login`);
+    if (token.permissions !== undefined && token.scopes !== undefined)
+      throw new Error(`${place}: a fine-grained token has permissions and no scopes.`);
+    if (token.permissions === undefined && token.repositories !== undefined)
+      throw new Error(`${place}.repositories: only a fine-grained token, with permissions, is for some of them.`);
+    for (const name of token.repositories === "all" ? [] : (token.repositories ?? []))
+      if (!names.has(name))
+        throw new Error(`${place}.repositories: there is no repository ${JSON.stringify(name)}.`);
+    for (const login of token.ssoOrganizations ?? [])
+      if (!logins.has(login))
+        throw new Error(`${place}.ssoOrganizations: there is no organization ${JSON.stringify(login)}.`);
+  }
+};
+
 /** Reads a seed that came from a file. Fails with an `Error` that says what is wrong where. */
 export const parseSeed = (value: unknown): SandboxSeed => {
   seedShape(value, "seed");
@@ -178,7 +227,7 @@ export const parseSeed = (value: unknown): SandboxSeed => {
     "seed.gists",
     "id",
   );
-  for (const [index, { login }] of (seed.tokens ?? []).entries()) known(login, `seed.tokens[${index}].login`);
+  checkTokens(seed, known);
   const ids = new Set(seed.gists?.map(({ id }) => id));
   for (const [index, gist] of (seed.gists ?? []).entries()) {
     const place = `seed.gists[${index}]`;
@@ -227,6 +276,9 @@ const storedToken = (store: Store, token: SeedToken): StoredToken => {
     login: token.login,
     token: token.token,
     scopes: [...(token.scopes ?? [])],
+    ...(token.permissions !== undefined && { permissions: { ...token.permissions } }),
+    ...(Array.isArray(token.repositories) && { repositories: [...token.repositories] }),
+    ...(token.ssoOrganizations !== undefined && { ssoOrganizations: [...token.ssoOrganizations] }),
     note: token.note ?? null,
     noteUrl: token.noteUrl ?? null,
     createdAt,

@@ -27,6 +27,7 @@ export const anything: Check = () => {};
 export const text = simple("a text", (value) => typeof value === "string");
 export const filledText = simple("a text that is not empty", (value) => typeof value === "string" && value !== "");
 export const flag = simple("true or false", (value) => typeof value === "boolean");
+export const isTrue = simple("true", (value) => value === true);
 export const count = simple(
   "a whole number of at least 0",
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,

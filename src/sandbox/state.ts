@@ -1,3 +1,4 @@
+import type { FineGrainedPermission } from "../client/permissions.ts";
 import { eventShape, type StoredEvent } from "./eventState.ts";
 import type { GitData } from "./git/objects.ts";
 import {
@@ -17,7 +18,9 @@ import {
   flag,
   isObject,
   listOf,
+  mapOf,
   objectOf,
+  oneOf,
   optional,
   orNull,
   text,
@@ -58,12 +61,22 @@ export interface StoredUser {
   following?: string[];
 }
 
+export type TokenPermissions = Readonly<Record<string, FineGrainedPermission["access"]>>;
+export const tokenPermissions = mapOf(oneOf<FineGrainedPermission["access"]>("read", "write", "admin"));
+
 /** A token; the authorizations interface lists the same records. */
 export interface StoredToken {
   readonly id: number;
   readonly login: string;
   readonly token: string;
+  /** Classic scopes; a fine-grained token has none. */
   scopes: string[];
+  /** Name → access, of a fine-grained token; absent for a classic one. */
+  permissions?: TokenPermissions;
+  /** `owner/name` of the repositories that a fine-grained token is for; absent for all of the user's. */
+  repositories?: string[];
+  /** Logins of the organizations with single sign-on that the token is authorized for. */
+  ssoOrganizations?: string[];
   note: string | null;
   noteUrl: string | null;
   readonly createdAt: string;
@@ -132,6 +145,9 @@ const token = objectOf<StoredToken>({
   login: filledText,
   token: filledText,
   scopes: listOf(text),
+  permissions: optional(tokenPermissions),
+  repositories: optional(listOf(filledText)),
+  ssoOrganizations: optional(listOf(filledText)),
   note: orNull(text),
   noteUrl: orNull(text),
   createdAt: date,

@@ -17,6 +17,7 @@ const plantOrganization = (store: Store, seed: SeedOrganization): void => {
     name: seed.name ?? null,
     description: seed.description ?? null,
     createdAt: seed.createdAt ?? store.date(),
+    ...(seed.sso === true && { sso: true }),
     members: [...role(seed.admins, "admin"), ...role(seed.members, "member")],
     teams: (seed.teams ?? []).map((team) => ({
       id: store.number(),

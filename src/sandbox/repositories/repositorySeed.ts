@@ -6,6 +6,7 @@ import {
   filledText,
   flag,
   isObject,
+  isTrue,
   listOf,
   mapOf,
   objectOf,
@@ -116,6 +117,8 @@ export interface SeedOrganization {
   readonly name?: string;
   readonly description?: string;
   readonly createdAt?: string;
+  /** Its members use only tokens that are authorized for its single sign-on. */
+  readonly sso?: true;
   readonly admins?: readonly string[];
   readonly members?: readonly string[];
   readonly teams?: readonly SeedTeam[];
@@ -207,6 +210,7 @@ export const seedOrganizationShape = objectOf<SeedOrganization>({
   name: optional(text),
   description: optional(text),
   createdAt: optional(date),
+  sso: optional(isTrue),
   admins: optional(listOf(filledText)),
   members: optional(listOf(filledText)),
   teams: optional(

@@ -9,6 +9,7 @@ import {
   flag,
   hexId,
   isObject,
+  isTrue,
   listOf,
   mapOf,
   objectOf,
@@ -135,6 +136,8 @@ export interface StoredOrganization {
   readonly name: string | null;
   readonly description: string | null;
   readonly createdAt: string;
+  /** Its members use only tokens that are authorized for its single sign-on. */
+  readonly sso?: true;
   readonly members: StoredMember[];
   readonly teams: StoredTeam[];
 }
@@ -212,6 +215,7 @@ export const organizationShape = objectOf<StoredOrganization>({
   name: orNull(text),
   description: orNull(text),
   createdAt: date,
+  sso: optional(isTrue),
   members: listOf(
     objectOf<StoredMember>({ login: filledText, role: oneOf<StoredMember["role"]>("admin", "member") }),
   ),
