@@ -1,19 +1,33 @@
 import { ApiFailure } from "./http.ts";
-import type { StoredUser } from "./state.ts";
+import type { StoredToken, StoredUser } from "./state.ts";
 import { findToken, findUser, type Store, userOf } from "./store.ts";
+
+export interface TokenCaller {
+  readonly kind: "token";
+  readonly user: StoredUser;
+  readonly token: StoredToken;
+  /** Ids of the organizations whose things were left out of the answer, as the token is not authorized for them. */
+  readonly leftOut: Set<number>;
+}
 
 export type Caller =
   | { readonly kind: "nobody" }
-  | { readonly kind: "token"; readonly user: StoredUser; readonly scopes: readonly string[] }
+  | TokenCaller
   | { readonly kind: "password"; readonly user: StoredUser };
 
 const badCredentials = (): ApiFailure => new ApiFailure(401, "Bad credentials");
 
-const byToken = (store: Store, text: string): Caller => {
+/** The caller with this token; undefined when there is none, or when it has expired. */
+export const callerOfToken = (store: Store, text: string): TokenCaller | undefined => {
   const token = findToken(store, text);
-  if (token === undefined) throw badCredentials();
-  if (token.expiresAt !== null && Date.parse(token.expiresAt) <= store.now()) throw badCredentials();
-  return { kind: "token", user: userOf(store, token.login), scopes: token.scopes };
+  const isGood = token !== undefined && (token.expiresAt === null || Date.parse(token.expiresAt) > store.now());
+  return isGood ? { kind: "token", user: userOf(store, token.login), token, leftOut: new Set() } : undefined;
+};
+
+const byToken = (store: Store, text: string): Caller => {
+  const caller = callerOfToken(store, text);
+  if (caller === undefined) throw badCredentials();
+  return caller;
 };
 
 const decodeBasic = (encoded: string): readonly [string, string] => {
@@ -41,8 +55,11 @@ const byPassword = (store: Store, encoded: string, headers: Headers): Caller => 
   return { kind: "password", user };
 };
 
+/** The word before a token. `token`: another word is not understood, as by Gogs, and the request counts as anonymous. */
+export type AuthorizationWord = "any" | "token";
+
 /** Who calls. Fails with 401 for credentials that are wrong, expired or in the address. */
-export const authenticate = (store: Store, request: Request): Caller => {
+export const authenticate = (store: Store, request: Request, word: AuthorizationWord): Caller => {
   const query = new URL(request.url).searchParams;
   if (query.has("access_token") || query.has("client_secret")) {
     throw new ApiFailure(401, "Must specify access token via Authorization header.");
@@ -52,6 +69,7 @@ export const authenticate = (store: Store, request: Request): Caller => {
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)$/.exec(header.trim()) ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
+      return word === "token" ? { kind: "nobody" } : byToken(store, credentials);
     case "token":
       return byToken(store, credentials);
     case "basic":
@@ -65,10 +83,6 @@ export const requireUser = (caller: Caller): StoredUser => {
   if (caller.kind === "nobody") throw new ApiFailure(401, "Requires authentication");
   return caller.user;
 };
-
-/** A password may do everything; a token what its scopes allow. */
-export const hasScope = (caller: Caller, scope: string): boolean =>
-  caller.kind === "password" || (caller.kind === "token" && caller.scopes.includes(scope));
 
 export const isUser = (caller: Caller, login: string): boolean =>
   caller.kind !== "nobody" && caller.user.login === login;

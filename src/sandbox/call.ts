@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import type { Needs } from "../client/permissions.ts";
 import type { Caller } from "./auth.ts";
 
 /** Where the links in an answer lead: the address that the caller used. */
@@ -13,6 +14,8 @@ export interface Links {
 export interface Call {
   readonly caller: Caller;
   readonly links: Links;
+  /** What the route needs. Its middleware has checked it, but for what only the body of the request says. */
+  readonly needs: Needs;
 }
 
 export type App = Hono<{ Bindings: Call }>;

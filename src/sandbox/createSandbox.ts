@@ -1,10 +1,13 @@
 import { Hono } from "hono/tiny";
 import type { Clock, Random } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { authenticate, type Caller } from "./auth.ts";
+import type { Needs } from "../client/permissions.ts";
+import { authenticate, type AuthorizationWord, type Caller } from "./auth.ts";
 import type { App, Call } from "./call.ts";
 import { preflightAnswer, withConditions, withEnvelope } from "./envelope.ts";
 import { ApiFailure, failureAnswer, notFound } from "./http.ts";
+import { checkAccess } from "./permissions/checkAccess.ts";
+import { needsOfRoute } from "./permissions/routeNeeds.ts";
 import { createRateLimiter, type RateLimiter, type RateLimits } from "./rateLimit.ts";
 import { authorizationRoutes } from "./routes/authorizations.ts";
 import { eventRoutes, type FeedOptions } from "./routes/events.ts";
@@ -36,6 +39,8 @@ export interface SandboxOptions {
   readonly deliver?: Deliver;
   /** `today`: 404 for the operations of the interface document that today's service no longer has. By default all are there. */
   readonly age?: "today";
+  /** The word that is understood before a token; by default `Bearer` and `token`. */
+  readonly authorizationWord?: AuthorizationWord;
   /** Seconds that feeds want between two reads, as `X-Poll-Interval` says; 60 by default. */
   readonly pollInterval?: number;
 }
@@ -137,7 +142,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const app = createApp(store, { limiter, archiveLinks, post, feeds });
   const pages = createPages(store, archiveLinks);
 
-  const route = async (request: Request, address: Address, caller: Caller): Promise<Response> => {
+  const route = async (request: Request, address: Address, caller: Caller, needs: Needs): Promise<Response> => {
     const isFree = address.path === "/rate_limit";
     if (!isFree) limiter.take(caller, request.method);
     // The root folder of a repository is the one path that may end so.
@@ -147,27 +152,30 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     post.useLinks(links);
     // As GET, so that HEAD gets the headers of the body that it does not want.
     const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-    const answer = await withConditions(request, await app.fetch(asked, { caller, links }));
+    const call = { caller, links, needs };
+    checkAccess(store, call, namedPath(store, address.path));
+    const answer = await withConditions(request, await app.fetch(asked, call));
     if (answer.status === 304 && !isFree) limiter.giveBack(caller);
     return answer;
   };
 
   const handle = async (request: Request): Promise<Response> => {
     const address = addressOf(request);
+    const needs = needsOfRoute(request.method, namedPath(store, address.path));
     let caller: Caller = { kind: "nobody" };
     let version = "2022-11-28";
     let answer: Response;
     try {
       version = apiVersionOf(request);
-      caller = authenticate(store, request);
-      answer = await route(request, address, caller);
+      caller = authenticate(store, request, options.authorizationWord ?? "any");
+      answer = await route(request, address, caller, needs);
     } catch (error) {
       answer = failureAnswer(error);
     }
     return withEnvelope(store, answer, {
       ...address,
-      method: request.method,
       caller,
+      needs,
       version,
       rate: limiter.status(caller),
     });

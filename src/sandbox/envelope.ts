@@ -1,12 +1,17 @@
+import type { Needs } from "../client/permissions.ts";
 import type { Caller } from "./auth.ts";
 import { sha256 } from "./digest.ts";
+import { permissionHeaders } from "./permissions/grants.ts";
+import { ssoHeaders } from "./permissions/singleSignOn.ts";
 import type { RateStatus } from "./rateLimit.ts";
+import type { StoredToken } from "./state.ts";
 import type { Store } from "./store.ts";
 
 const exposed = [
   "ETag, Last-Modified, Link, Location, Retry-After, X-GitHub-Enterprise-Version, X-GitHub-Media-Type, X-GitHub-OTP",
   "X-GitHub-Request-Id, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-RateLimit-Limit, X-RateLimit-Remaining",
-  "X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used, X-Poll-Interval, Date",
+  "X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used, X-Poll-Interval, Date, X-GitHub-SSO",
+  "X-Accepted-GitHub-Permissions, GitHub-Authentication-Token-Expiration",
 ].join(", ");
 
 const readable = [
@@ -26,15 +31,6 @@ export const preflightAnswer = (): Response =>
       "access-control-max-age": "86400",
     },
   });
-
-/** Scopes of which one is needed. */
-const acceptedScopes = (method: string, path: string): string => {
-  if (/^\/gists(\/|$)/.test(path)) return "gist";
-  if (method === "DELETE" && /^\/repos\/[^/]+\/[^/]+$/.test(path)) return "delete_repo";
-  if (/^\/(repos|repositories|user\/(repos|starred|watched|subscriptions))(\/|$)/.test(path))
-    return method === "GET" || method === "HEAD" ? "repo" : "public_repo, repo";
-  return path === "/user" ? "read:user, user" : "";
-};
 
 const requestId = (store: Store): string =>
   [4, 6, 6, 7, 8].map((length) => store.hex(length).toUpperCase()).join(":");
@@ -65,16 +61,20 @@ export const withConditions = async (request: Request, answer: Response): Promis
 
 /** What every answer of the interface carries. */
 export interface EnvelopeFacts {
-  readonly method: string;
-  readonly path: string;
   readonly enterprise: boolean;
   readonly caller: Caller;
+  readonly needs: Needs;
   readonly rate: RateStatus;
   readonly version: string;
 }
 
 /** The version that `/meta` names when asked as on an enterprise server. */
 export const enterpriseVersion = "3.19.0";
+
+const expiry = ({ expiresAt }: StoredToken): Readonly<Record<string, string>> =>
+  expiresAt === null
+    ? {}
+    : { "github-authentication-token-expiration": expiresAt.replace("T", " ").replace("Z", " UTC") };
 
 export const withEnvelope = (store: Store, answer: Response, facts: EnvelopeFacts): Response => {
   const headers = new Headers(answer.headers);
@@ -92,8 +92,12 @@ export const withEnvelope = (store: Store, answer: Response, facts: EnvelopeFact
   headers.set("x-ratelimit-used", String(rate.used));
   headers.set("x-ratelimit-resource", "core");
   if (caller.kind === "token") {
-    headers.set("x-oauth-scopes", caller.scopes.join(", "));
-    headers.set("x-accepted-oauth-scopes", acceptedScopes(facts.method, facts.path));
+    const said = {
+      ...ssoHeaders(caller),
+      ...permissionHeaders(caller.token, facts.needs),
+      ...expiry(caller.token),
+    };
+    for (const [name, value] of Object.entries(said)) if (!headers.has(name)) headers.set(name, value);
   }
   if (facts.enterprise) headers.set("x-github-enterprise-version", `enterprise-server@${enterpriseVersion}`);
   return new Response(answer.body, { status: answer.status, headers });

@@ -1,6 +1,9 @@
-import { type Caller, hasScope, requireUser } from "../auth.ts";
+import { type Caller, requireUser } from "../auth.ts";
 import type { CallContext } from "../call.ts";
+import { readsPublic } from "../../client/operations/needs.ts";
 import { ApiFailure, notFound } from "../http.ts";
+import { adminRefusal, isAllowedIn } from "../permissions/grants.ts";
+import { isLeftOut } from "../permissions/singleSignOn.ts";
 import type { StoredUser } from "../state.ts";
 import { findOrganization, type Store } from "../store.ts";
 import type { StoredPermission, StoredRepository } from "./repositoryState.ts";
@@ -30,14 +33,16 @@ export const permissionOf = (
   return highest(everybody, own, role === undefined ? null : "read", ...teams);
 };
 
-/** What the caller may do: a token for private repositories needs the scope `repo`. */
-const callerPermission = (store: Store, repository: StoredRepository, caller: Caller): StoredPermission | null => {
-  if (repository.private && !hasScope(caller, "repo")) return null;
-  return permissionOf(store, repository, caller.kind === "nobody" ? null : caller.user.login);
-};
+const loginOf = (caller: Caller): string | null => (caller.kind === "nobody" ? null : caller.user.login);
 
-export const isVisible = (store: Store, repository: StoredRepository, caller: Caller): boolean =>
-  callerPermission(store, repository, caller) !== null;
+const existence = readsPublic("metadata");
+
+/** Whether the caller may know of a repository in a list. Of what single sign-on hides the answer says so. */
+export const isVisible = (store: Store, repository: StoredRepository, caller: Caller): boolean => {
+  if (permissionOf(store, repository, loginOf(caller)) === null) return false;
+  if (!isAllowedIn(caller, existence, repository)) return false;
+  return !isLeftOut(store, caller, repository.owner);
+};
 
 /** As the service: reading goes on with 301, anything else keeps its method with 307. */
 const moved = (c: CallContext, repository: StoredRepository): ApiFailure => {
@@ -58,13 +63,17 @@ const moved = (c: CallContext, repository: StoredRepository): ApiFailure => {
   });
 };
 
-/** The repository that the path names with `:owner` and `:repo`. Fails with 404 when the caller may not see it. */
+/**
+ * The repository that the path names with `:owner` and `:repo`. Fails with 404 when the user may not see it; whether the
+ * token may was checked before (`checkAccess`).
+ */
 export const repositoryOf = (store: Store, c: CallContext): StoredRepository => {
   const { owner = "", repo = "" } = c.req.param() as Readonly<Record<string, string>>;
+  const login = loginOf(c.env.caller);
   const repository = findRepository(store, owner, repo);
-  if (repository !== undefined && isVisible(store, repository, c.env.caller)) return repository;
+  if (repository !== undefined && permissionOf(store, repository, login) !== null) return repository;
   const former = repository === undefined ? findFormer(store, owner, repo) : undefined;
-  if (former !== undefined && isVisible(store, former, c.env.caller)) throw moved(c, former);
+  if (former !== undefined && permissionOf(store, former, login) !== null) throw moved(c, former);
   throw notFound();
 };
 
@@ -73,14 +82,11 @@ export interface Writer {
   readonly user: StoredUser;
 }
 
-/** Who changes something of the repository that the path names. Without the scope 404, as on the service. */
-export const signedIn = (store: Store, c: CallContext): Writer => {
-  const user = requireUser(c.env.caller);
-  const repository = repositoryOf(store, c);
-  const { caller } = c.env;
-  if (!hasScope(caller, "repo") && (repository.private || !hasScope(caller, "public_repo"))) throw notFound();
-  return { repository, user };
-};
+/** Who changes something of the repository that the path names. */
+export const signedIn = (store: Store, c: CallContext): Writer => ({
+  user: requireUser(c.env.caller),
+  repository: repositoryOf(store, c),
+});
 
 const refuseArchived = ({ archived }: StoredRepository): void => {
   if (archived) throw new ApiFailure(403, "Repository was archived so is read-only.");
@@ -95,23 +101,18 @@ export const writer = (store: Store, c: CallContext, refusal: () => ApiFailure =
   return found;
 };
 
-/**
- * The same for what only admins know of at all, such as hooks: 404 for everybody else. One of the scopes is needed.
- */
-export const secretAdmin = (store: Store, c: CallContext, scopes: readonly string[]): Writer => {
+/** The same for what only admins know of at all, such as hooks: 404 for everyone else. */
+export const secretAdmin = (store: Store, c: CallContext): Writer => {
   const { owner = "", repo = "" } = c.req.param() as Readonly<Record<string, string>>;
   const { caller } = c.env;
   if (caller.kind === "nobody") throw notFound();
   const repository = findRepository(store, owner, repo);
   // What moved is answered there.
   if (repository === undefined) return { repository: repositoryOf(store, c), user: caller.user };
-  const isAdmin = permissionOf(store, repository, caller.user.login) === "admin";
-  if (!isAdmin || !scopes.some((scope) => hasScope(caller, scope))) throw notFound();
+  if (permissionOf(store, repository, caller.user.login) !== "admin") throw notFound();
   if (c.req.method !== "GET") refuseArchived(repository);
   return { repository, user: caller.user };
 };
-
-export const adminRefusal = (): ApiFailure => new ApiFailure(403, "Must have admin rights to Repository.");
 
 /** The same with admin rights. An archived repository can still be changed by its admins. */
 export const admin = (store: Store, c: CallContext): Writer => {

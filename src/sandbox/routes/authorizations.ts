@@ -1,7 +1,8 @@
 import { requireUser } from "../auth.ts";
-import type { App, CallContext } from "../call.ts";
-import { ApiFailure, type FieldError, invalid, json, noContent, notFound, readFields } from "../http.ts";
+import type { App } from "../call.ts";
+import { type FieldError, invalid, json, noContent, notFound, readFields } from "../http.ts";
 import { pageAnswer } from "../paging.ts";
+import { isFineGrained } from "../permissions/grants.ts";
 import { authorizationRecord } from "../records/authorizationRecord.ts";
 import type { StoredToken, StoredUser } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -26,14 +27,6 @@ const isScope = (scope: string): boolean =>
 
 const fail = (field: string, code: FieldError["code"], message?: string): never => {
   throw invalid({ resource: "OauthAccess", field, code, ...(message !== undefined && { message }) });
-};
-
-const requirePassword = (c: CallContext): StoredUser => {
-  const user = requireUser(c.env.caller);
-  if (c.env.caller.kind === "token") {
-    throw new ApiFailure(403, "This API can only be accessed with username and password Basic Auth");
-  }
-  return user;
 };
 
 const readScopes = (fields: Fields, name: string): readonly string[] | undefined => {
@@ -74,19 +67,20 @@ export const authorizationRoutes = (app: App, store: Store): void => {
   };
 
   app.get("/authorizations", async (c) => {
-    const user = requirePassword(c);
-    const own = tokens.filter(({ login }) => login === user.login);
+    const user = requireUser(c.env.caller);
+    // Fine-grained tokens are no authorizations.
+    const own = tokens.filter((token) => token.login === user.login && !isFineGrained(token));
     const records = await Promise.all(own.map((token) => authorizationRecord(token, c.env.links, false)));
     return pageAnswer(c, records, (record) => record);
   });
 
   app.get("/authorizations/:id", async (c) => {
-    const token = tokenOf(requirePassword(c), c.req.param("id"));
+    const token = tokenOf(requireUser(c.env.caller), c.req.param("id"));
     return json(200, await authorizationRecord(token, c.env.links, false));
   });
 
   app.post("/authorizations", async (c) => {
-    const { login } = requirePassword(c);
+    const { login } = requireUser(c.env.caller);
     const fields = await readFields(c.req.raw);
     const date = store.date();
     const token: StoredToken = {
@@ -107,7 +101,7 @@ export const authorizationRoutes = (app: App, store: Store): void => {
   });
 
   app.patch("/authorizations/:id", async (c) => {
-    const user = requirePassword(c);
+    const user = requireUser(c.env.caller);
     const fields = await readFields(c.req.raw);
     const token = tokenOf(user, c.req.param("id"));
     const [scopes, note, noteUrl] = [
@@ -124,7 +118,7 @@ export const authorizationRoutes = (app: App, store: Store): void => {
   });
 
   app.delete("/authorizations/:id", (c) => {
-    const token = tokenOf(requirePassword(c), c.req.param("id"));
+    const token = tokenOf(requireUser(c.env.caller), c.req.param("id"));
     tokens.splice(tokens.indexOf(token), 1);
     store.changed();
     return noContent();

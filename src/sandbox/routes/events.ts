@@ -1,10 +1,13 @@
-import { hasScope, isUser, type Caller } from "../auth.ts";
+import { isUser, type Caller } from "../auth.ts";
+import { writesGists } from "../../client/operations/needs.ts";
+import type { Needs } from "../../client/permissions.ts";
 import type { App, CallContext } from "../call.ts";
 import type { StoredEvent } from "../eventState.ts";
 import { ApiFailure, notFound } from "../http.ts";
 import { pageAnswer, pageOf } from "../paging.ts";
 import { eventRecord } from "../records/eventRecord.ts";
 import { issueEventRecord } from "../records/issueRecord.ts";
+import { isAllowed } from "../permissions/grants.ts";
 import { isVisible, repositoryOf } from "../repositories/access.ts";
 import { findRepositoryById, networkOf } from "../repositories/repositoryStore.ts";
 import { findOrganization, findUser, type Store } from "../store.ts";
@@ -28,13 +31,19 @@ const isPublic = (store: Store, { repository, public: open }: StoredEvent): bool
   return repository === null || findRepositoryById(store, repository.id)?.private !== true;
 };
 
+interface Viewer {
+  readonly caller: Caller;
+  readonly needs: Needs;
+}
+
 /** For the caller, whose private events these may be. */
-const isSeen = (store: Store, event: StoredEvent, caller: Caller): boolean => {
-  if (isPublic(store, event)) return true;
+const isSeen = (store: Store, event: StoredEvent, { caller, needs }: Viewer): boolean => {
+  const repository = event.repository === null ? undefined : findRepositoryById(store, event.repository.id);
+  if (isPublic(store, event)) return repository === undefined || isVisible(store, repository, caller);
   const isOwn = isUser(caller, event.actor);
-  if (event.repository === null) return isOwn && hasScope(caller, "gist");
-  const repository = findRepositoryById(store, event.repository.id);
-  if (repository === undefined) return isOwn && hasScope(caller, "repo");
+  if (event.repository === null) return isOwn && isAllowed(caller, writesGists, true);
+  if (!isAllowed(caller, needs, true)) return false;
+  if (repository === undefined) return isOwn;
   // What happened while it was private is told to those only who saw it then.
   return isVisible(store, { ...repository, private: true }, caller);
 };
@@ -73,8 +82,8 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
   };
 
   /** What `caller` may see of the events of `login`: private ones are for this user only. */
-  const ofUser = (login: string, caller: Caller): Wanted =>
-    isUser(caller, login) ? (event) => isSeen(store, event, caller) : (event) => isPublic(store, event);
+  const ofUser = (login: string, viewer: Viewer): Wanted =>
+    isUser(viewer.caller, login) ? (event) => isSeen(store, event, viewer) : (event) => isPublic(store, event);
 
   const received = (login: string): Wanted => {
     const watched = watchedIds(store, login);
@@ -87,7 +96,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
 
   app.get("/users/:login/received_events", (c) => {
     const login = loginOf(c);
-    const [isReceived, isShown] = [received(login), ofUser(login, c.env.caller)];
+    const [isReceived, isShown] = [received(login), ofUser(login, c.env)];
     return feed(c, (event) => isReceived(event) && isShown(event));
   });
 
@@ -98,7 +107,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
 
   app.get("/users/:login/events", (c) => {
     const login = loginOf(c);
-    const isShown = ofUser(login, c.env.caller);
+    const isShown = ofUser(login, c.env);
     return feed(c, (event) => event.actor === login && isShown(event));
   });
 
@@ -114,7 +123,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
     const isMember = organization?.members.some((member) => member.login === login) === true;
     // Nobody learns which organizations others are in.
     if (!isUser(caller, login) || !isMember) throw notFound();
-    return feed(c, (event) => event.organization === organization.login && isSeen(store, event, caller));
+    return feed(c, (event) => event.organization === organization.login && isSeen(store, event, c.env));
   });
 
   app.get("/orgs/:org/events", (c) => {
@@ -125,7 +134,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
 
   app.get("/repos/:owner/:repo/events", (c) => {
     const { id } = repositoryOf(store, c);
-    return feed(c, (event) => event.repository?.id === id && isSeen(store, event, c.env.caller));
+    return feed(c, (event) => event.repository?.id === id && isSeen(store, event, c.env));
   });
 
   app.get("/networks/:owner/:repo/events", (c) => {

@@ -1,5 +1,3 @@
-import { hasScope, requireUser } from "../auth.ts";
-import type { CallContext } from "../call.ts";
 import { ApiFailure, notFound } from "../http.ts";
 import type { StoredGist, StoredUser } from "../state.ts";
 import { findGist, type Store } from "../store.ts";
@@ -9,13 +7,6 @@ export const gistOf = (store: Store, id: string): StoredGist => {
   const gist = findGist(store, id);
   if (gist === undefined) throw notFound();
   return gist;
-};
-
-/** Who writes. A token without the scope `gist` gets 404: so the service answers, instead of 403. */
-export const requireWriter = (c: CallContext): StoredUser => {
-  const user = requireUser(c.env.caller);
-  if (!hasScope(c.env.caller, "gist")) throw notFound();
-  return user;
 };
 
 /** The gist that the path names, for its owner only. */

@@ -1,3 +1,4 @@
+import { requireUser } from "../auth.ts";
 import type { App } from "../call.ts";
 import { addComment, deleteComment, editComment } from "../gistStore.ts";
 import { ApiFailure, type FieldError, invalid, json, noContent, notFound, readFields } from "../http.ts";
@@ -5,7 +6,7 @@ import { pageAnswer } from "../paging.ts";
 import { commentRecord } from "../records/commentRecord.ts";
 import type { StoredComment, StoredGist, StoredUser } from "../state.ts";
 import type { Store } from "../store.ts";
-import { gistOf, requireWriter } from "./gistAccess.ts";
+import { gistOf } from "./gistAccess.ts";
 
 /** Most characters of a comment. */
 const bodyLimit = 65_536;
@@ -45,7 +46,7 @@ export const gistCommentRoutes = (app: App, store: Store): void => {
   });
 
   app.post(list, async (c) => {
-    const author = requireWriter(c);
+    const author = requireUser(c.env.caller);
     const body = await readBody(c.req.raw);
     const gist = gistOf(store, c.req.param("id"));
     const record = commentRecord(store, gist, addComment(store, gist, author, body), c.env.links);
@@ -61,7 +62,7 @@ export const gistCommentRoutes = (app: App, store: Store): void => {
   });
 
   app.patch(one, async (c) => {
-    const author = requireWriter(c);
+    const author = requireUser(c.env.caller);
     // Before the body, so that nobody learns from a 422 what is not theirs; again after it, as time has passed.
     ownCommentOf(gistOf(store, c.req.param("id")), c.req.param("comment"), author);
     const body = await readBody(c.req.raw);
@@ -72,7 +73,7 @@ export const gistCommentRoutes = (app: App, store: Store): void => {
   });
 
   app.delete(one, (c) => {
-    const author = requireWriter(c);
+    const author = requireUser(c.env.caller);
     const gist = gistOf(store, c.req.param("id"));
     deleteComment(store, gist, ownCommentOf(gist, c.req.param("comment"), author));
     return noContent();

@@ -5,7 +5,7 @@ import { invalid, json, noContent, notFound } from "../http.ts";
 import { pageAnswer } from "../paging.ts";
 import { fullGistRecord, gistRecord, versionRecord } from "../records/gistRecord.ts";
 import type { Store } from "../store.ts";
-import { gistOf, requireWriter } from "./gistAccess.ts";
+import { gistOf } from "./gistAccess.ts";
 
 /** A gist's star, forks and versions. */
 export const gistPartRoutes = (app: App, store: Store): void => {
@@ -16,19 +16,19 @@ export const gistPartRoutes = (app: App, store: Store): void => {
   });
 
   app.put("/gists/:id/star", (c) => {
-    const { login } = requireWriter(c);
+    const { login } = requireUser(c.env.caller);
     setStar(store, gistOf(store, c.req.param("id")), login, true);
     return noContent();
   });
 
   app.delete("/gists/:id/star", (c) => {
-    const { login } = requireWriter(c);
+    const { login } = requireUser(c.env.caller);
     setStar(store, gistOf(store, c.req.param("id")), login, false);
     return noContent();
   });
 
   const fork = (c: CallContext, id: string): Response => {
-    const owner = requireWriter(c);
+    const owner = requireUser(c.env.caller);
     const gist = gistOf(store, id);
     if (gist.owner === owner.login) {
       throw invalid({

@@ -1,13 +1,15 @@
-import { hasScope, isUser, requireUser } from "../auth.ts";
+import { type Caller, isUser, requireUser } from "../auth.ts";
+import { writesGists } from "../../client/operations/needs.ts";
 import type { App, CallContext } from "../call.ts";
 import { readGistEdit, readNewGist } from "../gistInput.ts";
 import { createGist, currentVersion, deleteGist, editGist } from "../gistStore.ts";
 import { ApiFailure, invalid, json, noContent, notFound, readFields } from "../http.ts";
 import { pageAnswer, pageOf } from "../paging.ts";
+import { isAllowed } from "../permissions/grants.ts";
 import { fullGistRecord, gistRecord } from "../records/gistRecord.ts";
 import type { StoredGist } from "../state.ts";
 import { findUser, type Store } from "../store.ts";
-import { gistOf, ownGistOf, requireWriter } from "./gistAccess.ts";
+import { gistOf, ownGistOf } from "./gistAccess.ts";
 
 /** The public list reaches no further than this many gists. */
 const publicLimit = 3000;
@@ -37,6 +39,9 @@ const listAnswer = (
 
 const lastModified = (gist: StoredGist) => ({ "last-modified": new Date(gist.updatedAt).toUTCString() });
 
+/** The user's own secret gists are listed for who may write gists. */
+const seesSecrets = (caller: Caller): boolean => isAllowed(caller, writesGists, true);
+
 const listRoutes = (app: App, store: Store): void => {
   const publicList = (c: CallContext): Response => {
     const { page, size } = pageOf(c);
@@ -52,7 +57,7 @@ const listRoutes = (app: App, store: Store): void => {
     const { caller } = c.env;
     // Without a token the service answers with the public list.
     if (caller.kind === "nobody") return publicList(c);
-    const secretsToo = hasScope(caller, "gist");
+    const secretsToo = seesSecrets(caller);
     return listAnswer(store, c, (gist) => isUser(caller, gist.owner) && (gist.public || secretsToo), "createdAt");
   });
 
@@ -64,7 +69,7 @@ const listRoutes = (app: App, store: Store): void => {
   app.get("/users/:login/gists", (c) => {
     const user = findUser(store, c.req.param("login"));
     if (user === undefined) throw notFound();
-    const secretsToo = isUser(c.env.caller, user.login) && hasScope(c.env.caller, "gist");
+    const secretsToo = isUser(c.env.caller, user.login) && seesSecrets(c.env.caller);
     return listAnswer(store, c, (gist) => gist.owner === user.login && (gist.public || secretsToo), "createdAt");
   });
 };
@@ -74,7 +79,7 @@ export const gistRoutes = (app: App, store: Store): void => {
   listRoutes(app, store);
 
   app.post("/gists", async (c) => {
-    const owner = requireWriter(c);
+    const owner = requireUser(c.env.caller);
     const gist = createGist(store, owner, readNewGist(await readFields(c.req.raw)));
     const record = fullGistRecord(store, gist, c.env.links);
     return json(201, record, { location: record.url });
@@ -86,7 +91,7 @@ export const gistRoutes = (app: App, store: Store): void => {
   });
 
   app.patch("/gists/:id", async (c) => {
-    const editor = requireWriter(c);
+    const editor = requireUser(c.env.caller);
     const fields = await readFields(c.req.raw);
     const gist = ownGistOf(store, c.req.param("id"), editor);
     editGist(store, gist, editor, readGistEdit(currentVersion(gist).files, fields));
@@ -94,7 +99,7 @@ export const gistRoutes = (app: App, store: Store): void => {
   });
 
   app.delete("/gists/:id", (c) => {
-    deleteGist(store, ownGistOf(store, c.req.param("id"), requireWriter(c)));
+    deleteGist(store, ownGistOf(store, c.req.param("id"), requireUser(c.env.caller)));
     return noContent();
   });
 

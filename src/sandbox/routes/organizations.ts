@@ -2,6 +2,7 @@ import { requireUser } from "../auth.ts";
 import type { App, CallContext } from "../call.ts";
 import { ApiFailure, json, notFound } from "../http.ts";
 import { pageAnswer } from "../paging.ts";
+import { isLeftOut } from "../permissions/singleSignOn.ts";
 import { fullOrganizationRecord, organizationRecord } from "../records/ownerRecord.ts";
 import { teamRecord } from "../records/teamRecord.ts";
 import type { StoredOrganization } from "../repositories/repositoryState.ts";
@@ -16,7 +17,11 @@ export const organizationRoutes = (app: App, store: Store): void => {
   };
 
   const list = (c: CallContext, login: string): Response => {
-    const found = store.state.organizations.filter(({ members }) => members.some((one) => one.login === login));
+    const { caller } = c.env;
+    const found = store.state.organizations.filter(
+      (organization) =>
+        organization.members.some((one) => one.login === login) && !isLeftOut(store, caller, organization.login),
+    );
     return pageAnswer(c, found, (organization) => organizationRecord(organization, c.env.links));
   };
 

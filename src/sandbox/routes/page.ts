@@ -25,10 +25,11 @@ export const pageAnswer = (
     },
   });
 
-export const page = (title: string, body: readonly string[]): Response =>
+export const page = (title: string, body: readonly string[], policy?: string): Response =>
   pageAnswer(
     "text/html; charset=utf-8",
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeText(title)}</title>\n<body>${body.join("\n")}</body></html>\n`,
+    policy === undefined ? {} : { "content-security-policy": policy },
   );
 
 export const missing = (): Response =>

@@ -4,6 +4,7 @@ import { emojiGlyph } from "../emojiUrls.ts";
 import { currentVersion } from "../gistStore.ts";
 import type { StoredGist } from "../state.ts";
 import type { ArchiveLinks } from "../repositories/archiveLinks.ts";
+import { authorizeSso } from "../permissions/singleSignOn.ts";
 import { findGist, type Store } from "../store.ts";
 import { escapeText, missing, page, pageAnswer as answer } from "./page.ts";
 import { isRepositoryPage, repositoryPageRoutes } from "./repos/repositoryPages.ts";
@@ -28,6 +29,9 @@ const picture = (text: string): Response =>
       `<rect width="64" height="64" rx="12" fill="#8884"/><text x="32" y="34" font-size="${text.length > 3 ? 11 : 40}" ` +
       `text-anchor="middle" dominant-baseline="middle">${escapeText(text)}</text></svg>`,
   );
+
+const ssoPage = (organization: string, body: readonly string[]): Response =>
+  page(`Single sign-on of ${organization}`, body, "default-src 'none'; form-action 'self'");
 
 /** What an answer's links lead to besides the interface: pages for people, raw files, pictures. They need no token. */
 export const createPages = (store: Store, archiveLinks: ArchiveLinks): Hono => {
@@ -62,10 +66,24 @@ export const createPages = (store: Store, archiveLinks: ArchiveLinks): Hono => {
     return customEmoji.includes(name) ? picture(name) : missing();
   });
 
+  const ssoPath = "/orgs/:org/sso";
+
+  pages.get(ssoPath, (c) =>
+    ssoPage(c.req.param("org"), [
+      `<p>Let the token use what belongs to ${escapeText(c.req.param("org"))}?</p>`,
+      `<form method="post"><button>Authorize</button></form>`,
+    ]),
+  );
+
+  pages.post(ssoPath, (c) => {
+    const isDone = authorizeSso(store, c.req.param("org"), c.req.query("authorization_request") ?? "");
+    return isDone ? ssoPage(c.req.param("org"), ["<p>The token is authorized.</p>"]) : missing();
+  });
+
   repositoryPageRoutes(pages, store, archiveLinks);
   pages.notFound(missing);
   return pages;
 };
 
 export const isPage = (store: Store, path: string): boolean =>
-  /^\/(raw|gist|avatars|images)\//.test(path) || isRepositoryPage(store, path);
+  /^\/(raw|gist|avatars|images)\/|^\/orgs\/[^/]+\/sso$/.test(path) || isRepositoryPage(store, path);

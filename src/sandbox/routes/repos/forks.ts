@@ -1,6 +1,5 @@
-import { hasScope } from "../../auth.ts";
 import type { App, CallContext } from "../../call.ts";
-import { ApiFailure, json, notFound, readFields } from "../../http.ts";
+import { ApiFailure, json, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { fullRepositoryRecord, repositoryRecord } from "../../records/repositoryRecord.ts";
 import { isVisible, repositoryOf, signedIn } from "../../repositories/access.ts";
@@ -45,7 +44,6 @@ const fork = async (store: Store, c: CallContext): Promise<StoredRepository> => 
       403,
       "The repository exists, but it contains no Git content. Empty repositories cannot be forked.",
     );
-  if (repository.private && !hasScope(c.env.caller, "repo")) throw notFound();
   // Who has a fork gets that one.
   const known = forksOf(store, repository).find((one) => one.owner === owner);
   if (known !== undefined) return known;

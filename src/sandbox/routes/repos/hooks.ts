@@ -2,9 +2,9 @@ import type { App, CallContext } from "../../call.ts";
 import { json, noContent, readFields } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
 import { configRecord, hookRecord } from "../../records/hookRecord.ts";
-import type { Writer } from "../../repositories/access.ts";
+import { secretAdmin, type Writer } from "../../repositories/access.ts";
 import type { Store } from "../../store.ts";
-import { hookOf, hookOwner } from "../../webhooks/hookAccess.ts";
+import { hookOf } from "../../webhooks/hookAccess.ts";
 import { checkAmong, readConfig, readHookEdit, readNewHook } from "../../webhooks/hookInput.ts";
 import { pingEvent, testPush } from "../../webhooks/hookPayloads.ts";
 import type { HookPost } from "../../webhooks/hookPost.ts";
@@ -32,12 +32,12 @@ export const hookRoutes = (app: App, store: Store, post: HookPost): void => {
   };
 
   app.get(path, (c) => {
-    const { repository } = hookOwner(store, c);
+    const { repository } = secretAdmin(store, c);
     return pageAnswer(c, repository.hooks ?? [], (hook) => hookRecord(repository, hook, c.env.links));
   });
 
   app.post(path, async (c) => {
-    const who = hookOwner(store, c);
+    const who = secretAdmin(store, c);
     const { repository } = who;
     const wish = readNewHook(await readFields(c.req.raw));
     checkAmong(repository.hooks ?? [], wish);

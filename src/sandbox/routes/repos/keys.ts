@@ -29,10 +29,8 @@ const readKey = (store: Store, fields: FieldReader, own?: StoredDeployKey): Publ
   return isUsed ? fail("key is already in use") : key;
 };
 
-const ownerOf = (store: Store, c: CallContext): Writer => secretAdmin(store, c, ["repo"]);
-
 const keyOf = (store: Store, c: CallContext): Writer & { readonly key: StoredDeployKey } => {
-  const who = ownerOf(store, c);
+  const who = secretAdmin(store, c);
   const key = who.repository.deployKeys?.find(({ id }) => String(id) === c.req.param("id"));
   if (key === undefined) throw notFound();
   return { ...who, key };
@@ -46,12 +44,12 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
     store.happened({ kind: "deployKey", repository, actor: user.login, facts: { action, key_id: id } });
 
   app.get(path, (c) => {
-    const { repository } = ownerOf(store, c);
+    const { repository } = secretAdmin(store, c);
     return pageAnswer(c, repository.deployKeys ?? [], (key) => deployKeyRecord(repository, key, c.env.links));
   });
 
   app.post(path, async (c) => {
-    const who = ownerOf(store, c);
+    const who = secretAdmin(store, c);
     const { repository, user } = who;
     const fields = readerOf(resource, await readFields(c.req.raw));
     const { key, comment } = readKey(store, fields);

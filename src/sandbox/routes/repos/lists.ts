@@ -1,4 +1,4 @@
-import { hasScope, requireUser } from "../../auth.ts";
+import { requireUser } from "../../auth.ts";
 import type { App, CallContext } from "../../call.ts";
 import { notFound } from "../../http.ts";
 import { pageAnswer } from "../../paging.ts";
@@ -94,10 +94,9 @@ export const repositoryListRoutes = (app: App, store: Store): void => {
   app.get("/user/repos", (c) => {
     const { login } = requireUser(c.env.caller);
     const wanted = wantedOf(c);
-    const hiddenToo = hasScope(c.env.caller, "repo");
     const found = store.state.repositories.filter((repository) => {
       const affiliation = affiliationOf(store, repository, login);
-      return affiliation !== null && (hiddenToo || !repository.private) && wanted(repository, affiliation);
+      return affiliation !== null && wanted(repository, affiliation) && isVisible(store, repository, c.env.caller);
     });
     return answer(c, sorted(c, found, "full_name"));
   });

@@ -1,4 +1,4 @@
-import { hasScope, requireUser } from "../../auth.ts";
+import { requireUser } from "../../auth.ts";
 import type { App, CallContext } from "../../call.ts";
 import { recordEvent } from "../../eventStore.ts";
 import { json, noContent, notFound, readFields } from "../../http.ts";
@@ -110,9 +110,7 @@ const subscriptionRoutes = (app: App, store: Store): void => {
 
   app.put(path, async (c) => {
     const user = requireUser(c.env.caller);
-    // Watching needs no more than being allowed to read and to have subscriptions.
     const repository = repositoryOf(store, c);
-    if (!["repo", "public_repo", "notifications"].some((scope) => hasScope(c.env.caller, scope))) throw notFound();
     const { ignored } = await readFields(c.req.raw);
     const date = store.date();
     setMark(store, repository, "watchers", user.login, ignored !== true);

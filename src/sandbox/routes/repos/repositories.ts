@@ -1,11 +1,12 @@
-import { hasScope, requireUser } from "../../auth.ts";
+import { requireUser } from "../../auth.ts";
 import type { App, CallContext } from "../../call.ts";
 import { recordEvent } from "../../eventStore.ts";
 import { utf8 } from "../../git/bytes.ts";
 import { writeLeaves } from "../../git/trees.ts";
 import { ApiFailure, json, noContent, notFound, readFields } from "../../http.ts";
 import { fullRepositoryRecord } from "../../records/repositoryRecord.ts";
-import { admin, adminRefusal, permissionOf, repositoryOf } from "../../repositories/access.ts";
+import { adminRefusal, isAllowed } from "../../permissions/grants.ts";
+import { admin, permissionOf, repositoryOf } from "../../repositories/access.ts";
 import { push, signatureOf } from "../../repositories/commits.ts";
 import {
   failField,
@@ -17,13 +18,6 @@ import type { StoredRepository } from "../../repositories/repositoryState.ts";
 import { createRepository, deleteRepository } from "../../repositories/repositoryStore.ts";
 import type { StoredUser } from "../../state.ts";
 import { findOrganization, type Store } from "../../store.ts";
-
-const requireScope = (c: CallContext, wantsPrivate: boolean): StoredUser => {
-  const user = requireUser(c.env.caller);
-  const may = hasScope(c.env.caller, "repo") || (!wantsPrivate && hasScope(c.env.caller, "public_repo"));
-  if (!may) throw notFound();
-  return user;
-};
 
 const firstCommit = (
   store: Store,
@@ -47,11 +41,11 @@ const firstCommit = (
 };
 
 const create = async (store: Store, c: CallContext, owner: string): Promise<StoredRepository> => {
-  requireUser(c.env.caller);
+  const user = requireUser(c.env.caller);
   const fields = await readFields(c.req.raw);
   const isPrivate =
     fields["private"] === true || fields["private"] === "true" || fields["visibility"] === "private";
-  const user = requireScope(c, isPrivate);
+  if (!isAllowed(c.env.caller, c.env.needs, isPrivate)) throw notFound();
   const wish = readNewRepository(store, fields, owner, user.name ?? user.login);
   const team = readTeam(store, owner, fields["team_id"]);
   const { files, ...facts } = wish;
@@ -145,8 +139,7 @@ export const repositoryRoutes = (app: App, store: Store): void => {
   app.delete("/repos/:owner/:repo", (c) => {
     const user = requireUser(c.env.caller);
     const repository = repositoryOf(store, c);
-    const isAdmin = permissionOf(store, repository, user.login) === "admin";
-    if (!isAdmin || !hasScope(c.env.caller, "delete_repo")) throw adminRefusal();
+    if (permissionOf(store, repository, user.login) !== "admin") throw adminRefusal();
     store.happened({ kind: "repository", repository, actor: user.login, facts: { action: "deleted" } });
     deleteRepository(store, repository);
     return noContent();

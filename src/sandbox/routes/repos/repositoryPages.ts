@@ -1,7 +1,7 @@
 import { zlibSync } from "fflate";
 import type { Context } from "hono";
 import type { Hono } from "hono/tiny";
-import type { Caller } from "../../auth.ts";
+import { type Caller, callerOfToken } from "../../auth.ts";
 import { tarball, zipball } from "../../git/archive.ts";
 import { blobBytes, fromBase64, isBinary, textOf, utf8 } from "../../git/bytes.ts";
 import { commitChanges, lineChanges } from "../../git/diff.ts";
@@ -12,7 +12,7 @@ import type { ArchiveLinks } from "../../repositories/archiveLinks.ts";
 import { branchesOf, headOf, objectsOf, resolveRef } from "../../repositories/refs.ts";
 import type { StoredRepository } from "../../repositories/repositoryState.ts";
 import { findRepository, findRepositoryById, fullName } from "../../repositories/repositoryStore.ts";
-import { findOrganization, findToken, findUser, type Store, userOf } from "../../store.ts";
+import { findOrganization, findUser, type Store } from "../../store.ts";
 import { escapeText, missing, page, pageAnswer } from "../page.ts";
 
 /** First parts of the interface's own paths: whoever is called so has no pages. */
@@ -76,9 +76,7 @@ const fileRoutes = (pages: Hono, store: Store, archiveLinks: ArchiveLinks): void
 const gitCaller = (store: Store, authorization: string | undefined): Caller => {
   const [, encoded = ""] = /^basic\s+([\w+/=]+)$/i.exec(authorization ?? "") ?? [];
   const password = textOf(fromBase64(encoded) ?? new Uint8Array()).replace(/^[^:]*:/, "");
-  const token = password === "" ? undefined : findToken(store, password);
-  const isGood = token !== undefined && (token.expiresAt === null || Date.parse(token.expiresAt) > store.now());
-  return isGood ? { kind: "token", user: userOf(store, token.login), scopes: token.scopes } : { kind: "nobody" };
+  return callerOfToken(store, password) ?? { kind: "nobody" };
 };
 
 /** Git's simple protocol over HTTP, reading only: enough for `git clone`. */

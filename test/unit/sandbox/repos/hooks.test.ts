@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { assertError, assertInvalid, linksOf, pathOf, type Service } from "../service.ts";
-import { mia, miaPublic, miaReader, nora, otto, startForge } from "./forge.ts";
+import { mia, miaReader, nora, otto, startForge } from "./forge.ts";
 
 const at = "/repos/mia/hello/hooks";
 const url = "https://example.com/hook";
@@ -137,7 +137,7 @@ describe("hooks", () => {
 
   it("are nobody's business but the admins'", async () => {
     const { id } = await made();
-    for (const who of [nora, otto, miaPublic, miaReader, {}]) {
+    for (const who of [nora, otto, miaReader, {}]) {
       for (const [method, path] of [
         ["GET", ""],
         ["POST", ""],

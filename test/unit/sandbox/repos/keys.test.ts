@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { parsePublicKey } from "../../../../src/sandbox/repositories/publicKey.ts";
 import { assertError, assertInvalid, linksOf, pathOf, type Service, startService } from "../service.ts";
-import { forgeSeed, mia, miaPublic, nora, otto, startForge } from "./forge.ts";
+import { forgeSeed, mia, miaReader, nora, otto, startForge } from "./forge.ts";
 
 const at = "/repos/mia/hello/keys";
 
@@ -162,7 +162,7 @@ describe("deploy keys", () => {
 
   it("are the admins' business only", async () => {
     const { body } = await create({ title: "k", key: good });
-    for (const who of [nora, otto, miaPublic, {}])
+    for (const who of [nora, otto, miaReader, {}])
       for (const [method, path] of [
         ["GET", at],
         ["POST", at],
