@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { checking } from "./support/boxes.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
-import { clicking, offerAccounts, signInBy } from "./support/signIns.ts";
+import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
 import { useSession } from "./support/session.ts";
 
 const session = {
@@ -35,6 +35,7 @@ const otto = { id: "18", label: "otto", tokens: { gist: session.ottos } } as con
 
 describe("Permissions", () => {
   const host = useSession({ seed, signedIn: false });
+  useSignInPage();
 
   /** The rows below "Hooks" of mia/tools. */
   const hookRows = async (): Promise<readonly TreeItem[]> => {
@@ -51,7 +52,9 @@ describe("Permissions", () => {
   const signInWithSession = async (): Promise<void> => {
     await offerAccounts({ "github-enterprise": [{ ...mia, sessions: ["gist"] }] }, host.forge.url);
     await signInBy(/^\$\(account\) mia/);
-    assert.equal(active()?.profile.login, "mia");
+    assert.equal(active()?.profile.login, "mia", host.messages.join());
+    // The server is asked what it has.
+    await eventually(() => host.forge.requests.length === 4, "all is asked");
     host.forge.requests.length = 0;
   };
 
@@ -75,7 +78,7 @@ describe("Permissions", () => {
           `mia (${host.forge.host}) has granted: gist`,
         ].join("\n"),
       ]);
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.hooks}`]));
       assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
     });
@@ -115,7 +118,7 @@ describe("Permissions", () => {
       const [row] = await hookRows();
       assert.ok(row);
       await clicking(/Grant Access/, () => click(row));
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
     });
 
     it("stay as they were when the sign-in page refuses", async () => {
@@ -185,7 +188,7 @@ describe("Permissions", () => {
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Replace Token..."]);
       const { result } = await clicking(/Replace Token/, () => checking([[session.full]], () => click(row)));
       assert.deepEqual(result, { result: true, refusals: [] });
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks"]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.full}`]));
     });
 

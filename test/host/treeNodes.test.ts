@@ -217,11 +217,14 @@ describe("The menus of the rows", () => {
     };
     assert.deepEqual(await accountMenu("mia"), [
       "",
-      { inline: [a.switch], menu: [a.switch, a.replaceToken, a.refresh, a.signOut] },
+      {
+        inline: [a.switch],
+        menu: [a.switch, a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.signOut],
+      },
     ]);
     assert.deepEqual(await accountMenu("otto"), [
       "active",
-      { inline: [], menu: [a.replaceToken, a.refresh, a.signOut] },
+      { inline: [], menu: [a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.signOut] },
     ]);
   });
 });

@@ -1,6 +1,14 @@
-import { commands, ConfigurationTarget, type QuickPickItem, workspace } from "vscode";
+import {
+  authentication,
+  type AuthenticationGetSessionOptions,
+  commands,
+  ConfigurationTarget,
+  extensions,
+  type QuickPickItem,
+  workspace,
+} from "vscode";
 import { accountCommands } from "../../../src/ids.ts";
-import type { TestAccounts } from "../../support/authProvider/extension.ts";
+import type { TestAccounts, TestSignIn } from "../../support/authProvider/extension.ts";
 import { answering } from "./answers.ts";
 
 /** What VS Code's GitHub sign-in offers from now on, and the address of the Enterprise server. */
@@ -43,4 +51,33 @@ export const clicking = async <T>(
     act,
   );
   return { result, asked };
+};
+
+/**
+ * Called in a `describe`: a user who signs in on the page that VS Code's sign-in would open. VS Code itself shows no
+ * dialog while an extension is under test.
+ */
+export const useSignInPage = (): void => {
+  const former = authentication.getSession;
+  beforeEach(async () => {
+    const page = extensions.getExtension<TestSignIn>("forgeside-test.test-auth");
+    const { signIn } = (await page?.activate()) ?? {
+      signIn: () => Promise.reject(new Error("There is no page.")),
+    };
+    const value = async (
+      provider: string,
+      scopes: readonly string[],
+      options: AuthenticationGetSessionOptions,
+    ) => {
+      const { createIfNone, clearSessionPreference: _, ...rest } = options;
+      const known = await former(provider, scopes, { ...rest, silent: true });
+      if (!createIfNone || known) return known;
+      await signIn(provider, scopes, options.account);
+      return former(provider, scopes, { ...rest, silent: true });
+    };
+    Object.defineProperty(authentication, "getSession", { value, configurable: true, writable: true });
+  });
+  afterEach(() => {
+    Object.defineProperty(authentication, "getSession", { value: former, configurable: true, writable: true });
+  });
 };

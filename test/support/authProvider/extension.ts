@@ -87,14 +87,26 @@ class TestProvider implements vscode.AuthenticationProvider {
   }
 }
 
-export const activate = (context: vscode.ExtensionContext): void => {
-  for (const [id, label] of [
-    ["github", "GitHub"],
-    ["github-enterprise", "GitHub Enterprise Server"],
-  ] as const)
-    context.subscriptions.push(
-      vscode.authentication.registerAuthenticationProvider(id, label, new TestProvider(id), {
-        supportsMultipleAccounts: true,
-      }),
-    );
+/** What tests have of the extension: the sign-in page, for hosts that show no dialogs. */
+export interface TestSignIn {
+  /** As when the user signs in on the page. Rejects when the page refuses. */
+  signIn(provider: string, scopes: readonly string[], account?: { id: string; label: string }): Promise<unknown>;
+}
+
+export const activate = (context: vscode.ExtensionContext): TestSignIn => {
+  const labels = { github: "GitHub", "github-enterprise": "GitHub Enterprise Server" };
+  const providers = new Map(Object.keys(labels).map((id) => [id, new TestProvider(id)] as const));
+  for (const [id, label] of Object.entries(labels)) {
+    const provider = providers.get(id);
+    if (provider)
+      context.subscriptions.push(
+        vscode.authentication.registerAuthenticationProvider(id, label, provider, {
+          supportsMultipleAccounts: true,
+        }),
+      );
+  }
+  return {
+    signIn: async (provider, scopes, account) =>
+      providers.get(provider)?.createSession(scopes, account ? { account } : {}),
+  };
 };

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { cacheFolder, outFolder, projectRoot } from "../run/projectPaths.ts";
 import { poll } from "../run/poll.ts";
 import { type StageResult, secondsSince } from "../run/results.ts";
-import { allowSignIns } from "./allowSignIns.ts";
+import { linkBuiltins } from "./authProvider.ts";
 import { ensureBrowser, launchBrowser } from "./browser.ts";
 import { HostEvents } from "./hostEvents.ts";
 import { type VscodeVersion, installVscode } from "./install.ts";
 import { extensionHostLogTail } from "./logs.ts";
+import { trustForgeside } from "./trustForgeside.ts";
 import { type VscodeServer, quietSettings, startServer } from "./server.ts";
 
 /** Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. */
@@ -34,9 +35,6 @@ export const prepareHostRun = (stage: string): HostRunFiles => {
   return files;
 };
 
-/** Stands in for VS Code's GitHub sign-in. */
-const authProvider = join(outFolder, "test", "authProvider");
-
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
 
 const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: HostEvents): Promise<void> => {
@@ -54,11 +52,10 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
     await page.exposeFunction("codeAutomationExit", (code: number) => {
       exitCode = code;
     });
-    await page.addInitScript(allowSignIns);
+    await trustForgeside(page);
     await page.goto(
       server.url(files.workspace, [
         ["extensionDevelopmentPath", server.remoteUri(projectRoot)],
-        ["extensionDevelopmentPath", server.remoteUri(authProvider)],
         ["extensionTestsPath", server.remoteUri(hostTestBundle)],
       ]),
     );
@@ -98,6 +95,7 @@ export const runHostTests = async (version: VscodeVersion, grep?: string): Promi
     serverDataDir: files.data,
     settings: quietSettings,
     smokeTestDriver: true,
+    builtinsDir: linkBuiltins(vscode, join(files.data, "builtins")),
     env: { FORGESIDE_TEST_EVENTS: files.events, FORGESIDE_TEST_GREP: grep ?? "" },
   });
   const events = new HostEvents(files.events);

@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly extensionsDir?: string;
   /** Replaces the user's settings; left out, those of an earlier run stay. */
   readonly settings?: Settings;
+  /** In place of the folder of VS Code's own extensions. */
+  readonly builtinsDir?: string;
   /** Installed before the server starts. */
   readonly extensionVsix?: string;
   /** Needed for the payload of a URL. */
@@ -135,6 +137,7 @@ export const startServer = async (options: ServerOptions): Promise<VscodeServer>
     "--accept-server-license-terms",
     "--disable-telemetry",
     ...locations(options),
+    ...(options.builtinsDir === undefined ? [] : ["--builtin-extensions-dir", options.builtinsDir]),
     ...(options.workspaceTrust === true ? [] : ["--disable-workspace-trust"]),
     ...(options.smokeTestDriver === true ? ["--enable-smoke-test-driver"] : []),
   ];
