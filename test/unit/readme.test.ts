@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { permissionTable, readPermissionTable, withPermissionTable } from "../support/permissionTable.ts";
 
 test("the README › has pictures that are in the package, at the address that it gives", () => {
   const packed = readFileSync("test/support/vsixFiles.txt", "utf8").split("\n");
@@ -15,4 +16,17 @@ test("the README › has pictures that are in the package, at the address that i
       assert.ok(ignored.includes(`!${path}`), path);
     }
   }
+});
+
+test("the README › shows what each feature needs, as the operations' rows say", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const written = "node esbuild.mjs --tools && node out/tools/permissionTable.mjs && npm run format writes it";
+  assert.deepEqual(readPermissionTable(readme), permissionTable(), written);
+  assert.deepEqual(readPermissionTable(withPermissionTable(readme)), permissionTable());
+});
+
+test("the README › names the narrowest scopes of webhooks and gists", () => {
+  const rows = new Map(permissionTable().map(([name, ...cells]) => [name, cells]));
+  assert.deepEqual(rows.get("Webhooks"), ["`admin:repo_hook`", "`admin:repo_hook`", "`repository_hooks: write`"]);
+  assert.deepEqual(rows.get("Gists"), ["`gist`", "`gist`", "`gists: write`"]);
 });
