@@ -9,7 +9,6 @@ import {
 import type { Caller } from "../auth.ts";
 import { ApiFailure } from "../http.ts";
 import type { StoredRepository } from "../repositories/repositoryState.ts";
-import { fullName } from "../repositories/repositoryStore.ts";
 import type { StoredToken } from "../state.ts";
 
 export const isFineGrained = (token: StoredToken): boolean => token.permissions !== undefined;
@@ -23,10 +22,15 @@ const hasPermission = ({ permissions = {} }: StoredToken, { name, access }: Fine
 const hasPermissions = (token: StoredToken, needs: Needs): boolean =>
   needs.classicOnly !== true && needs.permissions.every((permission) => hasPermission(token, permission));
 
-/** Whether a fine-grained token is for this repository. Every token may read the public ones. */
-export const isSelected = ({ repositories }: StoredToken, repository: StoredRepository): boolean =>
-  repositories === undefined ||
-  repositories.some((name) => name.toLowerCase() === fullName(repository).toLowerCase());
+/** Whether a fine-grained token is for this repository, renamed or not. Every token may read the public ones. */
+export const isSelected = (
+  { repositories }: StoredToken,
+  { owner, name, formerNames }: StoredRepository,
+): boolean => {
+  if (repositories === undefined) return true;
+  const names = [name, ...formerNames].map((each) => `${owner}/${each}`.toLowerCase());
+  return repositories.some((each) => names.includes(each.toLowerCase()));
+};
 
 /** Whether the caller's credentials are enough for what needs this; what the user may do is another question. */
 export const isAllowed = (caller: Caller, needs: Needs, isPrivate: boolean): boolean => {

@@ -91,6 +91,7 @@ const tellChanges = (
 const update = async (store: Store, c: CallContext): Promise<StoredRepository> => {
   const { repository, user } = admin(store, c);
   const edit = readRepositoryEdit(store, await readFields(c.req.raw), repository);
+  if (edit.private === true && !isAllowed(c.env.caller, c.env.needs, true)) throw notFound();
   const isUnarchived = repository.archived && edit.archived === false;
   if (repository.archived && !isUnarchived) throw new ApiFailure(403, "Repository was archived so is read-only.");
   const becomesPublic = repository.private && edit.private === false;

@@ -134,6 +134,8 @@ describe("a classic token", () => {
     assert.equal((await make("gist", false)).status, 404);
     assert.equal((await make("t", true)).status, 404);
     assert.equal((await make("t", false)).status, 201);
+    const hide = { ...asToken, body: { name: "new", private: true } };
+    assert.equal((await service.call("PATCH", "/repos/mia/new", hide)).status, 404);
   });
 
   it("deletes a repository with delete_repo alone, and is told so without it", async () => {

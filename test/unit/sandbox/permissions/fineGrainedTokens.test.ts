@@ -88,8 +88,13 @@ describe("a fine-grained token", () => {
       ({ full_name }: { full_name: string }) => full_name,
     );
     assert.deepEqual(listed, ["acme/anvil", "bolt/nut", "mia/hello", "mia/plans"]);
-    await service.call("PATCH", privateRepository, { ...asToken, body: { name: "ideas" } });
-    assert.equal((await call("GET", privateRepository)).status, 200);
+  });
+
+  it("stays for a repository that is renamed", async () => {
+    await start(fineGrained({ administration: "write" }, { repositories: ["mia/plans"] }));
+    assert.equal((await call("PATCH", privateRepository, { name: "ideas" })).status, 200);
+    assert.equal((await call("GET", "/repos/mia/ideas")).status, 200);
+    assert.equal((await call("GET", privateRepository)).status, 301);
   });
 
   it("writes gists and lists secret ones with the permission gists", async () => {
