@@ -90,7 +90,11 @@ class TestProvider implements vscode.AuthenticationProvider {
 /** What tests have of the extension: the sign-in page, for hosts that show no dialogs. */
 export interface TestSignIn {
   /** As when the user signs in on the page. Rejects when the page refuses. */
-  signIn(provider: string, scopes: readonly string[], account?: { id: string; label: string }): Promise<unknown>;
+  readonly signIn: (
+    provider: string,
+    scopes: readonly string[],
+    account?: { id: string; label: string },
+  ) => Promise<unknown>;
 }
 
 export const activate = (context: vscode.ExtensionContext): TestSignIn => {
