@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountNode } from "../accounts/nodes.ts";
+import { withPartialRows } from "../accounts/partialRows.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { HttpError } from "../client/errors.ts";
 import { contextValue, type NodeKinds } from "../tree/node.ts";
@@ -40,13 +41,19 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   }
   try {
     const own = await gists.lists.get(only.profile.id, "own");
-    if (own.gists.length === 0 && !parts.showAll() && parts.followed(only.profile.id).length === 0) {
+    const isEmpty = own.gists.length === 0 && parts.followed(only.profile.id).length === 0;
+    const isPartial = withPartialRows(only, { kind: "", id: "" }, "gists.getAll", []).length > 0;
+    if (isEmpty && !isPartial && !parts.showAll()) {
       // There are no rows that could stay.
       if (own.staleness) throw own.staleness.error;
       tell("empty");
       return [];
     }
   } catch (error) {
+    if (HttpError.is(error, "permission")) {
+      tell("ready");
+      return groupsOf(parts, only);
+    }
     // The view's welcome text says what to do; its title says what happened.
     tell(
       HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error",

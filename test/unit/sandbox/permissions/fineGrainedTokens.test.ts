@@ -11,7 +11,7 @@ import {
   privateRepository,
   publicRepository,
   secretGist,
-} from "./permissionSeed.ts";
+} from "../../../support/permissionSeed.ts";
 
 let service: Service;
 const start = async (...tokens: readonly SeedToken[]): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import type { SeedToken } from "../../../../src/sandbox/seed.ts";
 import { type Answer, pathOf, type Service, startService } from "../service.ts";
-import { asToken, classic, fineGrained, permissionSeed } from "./permissionSeed.ts";
+import { asToken, classic, fineGrained, permissionSeed } from "../../../support/permissionSeed.ts";
 
 let service: Service;
 const start = async (...tokens: readonly SeedToken[]): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { SandboxSeed, SeedToken } from "../../../../src/sandbox/seed.ts";
-import type { CallOptions } from "../service.ts";
+import type { SandboxSeed, SeedToken } from "../../src/sandbox/seed.ts";
+import type { CallOptions } from "../unit/sandbox/service.ts";
 
 const date = "2025-03-01T10:00:00Z";
 const commits = [{ message: "First", author: "mia", date, files: { "README.md": "# Hello\n" } }];

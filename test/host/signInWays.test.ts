@@ -1,0 +1,264 @@
+import assert from "node:assert/strict";
+import { commands, env, Selection, type TreeItem, Uri, window, workspace } from "vscode";
+import { accountCommands, gistCommands } from "../../src/ids.ts";
+import { systemClock } from "../../src/base/clock.ts";
+import { createSandbox } from "../../src/sandbox/createSandbox.ts";
+import { serveSandbox } from "../../src/sandbox/server.ts";
+import { eventually } from "../support/eventually.ts";
+import { permissionSeed } from "../support/permissionSeed.ts";
+import { answering } from "./support/answers.ts";
+import { checking } from "./support/boxes.ts";
+import { show } from "./support/documents.ts";
+import { ownRepository } from "./support/repoTools.ts";
+import { labelOf, nodeLabelled, nodesOf } from "./support/rows.ts";
+import { people, smallSeed, tokens } from "./support/seeds.ts";
+import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
+import { candidateFor, type Session, useSession } from "./support/session.ts";
+
+const addAnonymous = ({ parts, forge }: Session): Promise<string> =>
+  parts.accounts.add(
+    { kind: "enterprise", baseUrl: `${forge.url}/api/v3`, dialect: "github", credential: "anonymous" },
+    { login: "" },
+    undefined,
+  );
+
+const mia = { id: "17", label: "mia", tokens: { gist: tokens.miaAgain }, sessions: ["gist"] } as const;
+
+describe("Looking around without an account", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  it("reads what is public without a token, and offers to sign in for the rest", async () => {
+    await addAnonymous(host);
+    const { gists, repos, activity, accounts } = host.parts.trees;
+    const labels: string[] = [];
+    for (const tree of [gists, repos, activity])
+      for (const { item } of await nodesOf(tree as typeof gists)) labels.push(labelOf(item));
+    assert.ok(labels.includes("Hello in two languages"), labels.join());
+    const rows = labels.filter((label) => label === "Sign in to see and change what is yours");
+    assert.equal(rows.length, 5, "own and starred gists; own, starred and watched repositories");
+    assert.ok(host.forge.requests.every(({ authorization }) => authorization === null));
+    assert.ok(host.forge.requests.every(({ path }) => !path.startsWith("/api/v3/user/")));
+    const { item } = await nodeLabelled(accounts, host.forge.host);
+    assert.equal(item.description, "active, without an account, read-only");
+  });
+
+  it("goes on with the shared selection after the sign-in, in the same account's place", async () => {
+    const id = await addAnonymous(host);
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const document = await show(Uri.joinPath(folder, "greeting.ts"));
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    editor.selections = [new Selection(0, 0, 0, 6)];
+    await answering(
+      {
+        showQuickPick: (items: readonly { readonly label: string }[]) =>
+          items.find(({ label }) => /mia/.test(label)),
+      },
+      () => clicking(/^Sign In/, () => commands.executeCommand(gistCommands.shareSelection)),
+    );
+    const posts = host.forge.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/gists"));
+    assert.equal(posts.length, 1);
+    assert.equal(posts[0]?.authorization, `Bearer ${tokens.miaAgain}`);
+    assert.ok(posts[0]?.body.includes(JSON.stringify(document.getText().slice(0, 6))));
+    assert.deepEqual(
+      host.parts.accounts.accounts.map(({ profile }) => [profile.id, profile.login, profile.credential]),
+      [[id, "mia", "session"]],
+    );
+    await eventually(async () => /\/gist\/mia\//.test(await env.clipboard.readText()), "its link is copied");
+  });
+
+  it("sends no write when the user does not sign in", async () => {
+    const id = await addAnonymous(host);
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    await show(Uri.joinPath(folder, "greeting.ts"));
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    editor.selections = [new Selection(0, 0, 0, 6)];
+    const { asked } = await clicking(undefined, () => commands.executeCommand(gistCommands.shareSelection));
+    assert.equal(asked.length, 1);
+    assert.deepEqual(host.forge.sent("POST", "PATCH", "PUT", "DELETE"), []);
+    assert.equal(host.parts.accounts.get(id)?.profile.credential, "anonymous");
+  });
+});
+
+describe("A command without any account", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  it("asks to sign in, and goes on", async () => {
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    await show(Uri.joinPath(folder, "greeting.ts"));
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    editor.selections = [new Selection(0, 0, 0, 6)];
+    await answering(
+      {
+        showQuickPick: (items: readonly { readonly label: string }[]) =>
+          items.find(({ label }) => /mia/.test(label)),
+      },
+      () => commands.executeCommand(gistCommands.shareSelection),
+    );
+    assert.equal(host.forge.sent("POST").length, 1);
+  });
+});
+
+describe("An organization with single sign-on", () => {
+  const sso = "token_without_sso";
+  const host = useSession({
+    seed: () => permissionSeed([{ token: sso, login: "mia", scopes: ["repo", "gist"] }], true),
+    signedIn: false,
+  });
+
+  it("is authorized on its page, after which the call is sent again", async () => {
+    const { accounts } = host.parts;
+    const candidate = candidateFor(host.forge);
+    const id = await accounts.add(candidate, await accounts.check(candidate, sso), sso);
+    const opened: string[] = [];
+    const open = env.openExternal;
+    const openExternal = async (page: Uri): Promise<boolean> => {
+      opened.push(page.toString(true));
+      await fetch(page.toString(true), { method: "POST" });
+      return true;
+    };
+    Object.defineProperty(env, "openExternal", { value: openExternal, configurable: true, writable: true });
+    try {
+      const { result, asked } = await clicking(/Authorize|Try Again/, async () =>
+        accounts.get(id)?.client.call("repos.get", { user: "acme", repo: "rocket" }),
+      );
+      assert.equal(result?.full_name, "acme/rocket");
+      assert.equal(asked.length, 2);
+      assert.equal(opened.length, 1);
+      assert.ok(opened[0]?.startsWith(`${host.forge.url}/orgs/acme/sso?`));
+    } finally {
+      Object.defineProperty(env, "openExternal", { value: open, configurable: true, writable: true });
+    }
+  });
+
+  it("is named below a list that leaves its repositories out", async () => {
+    const { accounts, trees } = host.parts;
+    const candidate = candidateFor(host.forge);
+    await accounts.add(candidate, await accounts.check(candidate, sso), sso);
+    const rows = async (): Promise<readonly string[]> =>
+      (await trees.repos.getChildren(await ownRepository(host))).map((node) =>
+        labelOf(trees.repos.getTreeItem(node) as TreeItem),
+      );
+    await rows();
+    const text = "1 organization is left out: it requires single sign-on";
+    await eventually(async () => (await rows()).includes(text), "it is said");
+  });
+
+  it("opens no page of another server", async () => {
+    const { accounts } = host.parts;
+    const candidate = candidateFor(host.forge);
+    const id = await accounts.add(candidate, await accounts.check(candidate, sso), sso);
+    host.forge.change = (answer) => {
+      const headers = new Headers(answer.headers);
+      if (answer.status === 403) headers.set("x-github-sso", "required; url=https://evil.example/orgs/acme/sso");
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    const { asked } = await clicking(/./, () =>
+      Promise.resolve(accounts.get(id)?.client.call("repos.get", { user: "acme", repo: "rocket" })).catch(
+        (error: unknown) => String(error),
+      ),
+    );
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe("A token that expires", () => {
+  const soon = new Date(Date.now() + 3 * 24 * 3_600_000 - 60_000).toISOString().replace(/\.\d+Z$/, "Z");
+  const host = useSession({
+    seed: () => ({
+      ...smallSeed(),
+      tokens: [
+        { token: "token_of_three_days", login: "mia", scopes: ["gist"], expiresAt: soon },
+        ...(people.tokens ?? []),
+      ],
+    }),
+    signedIn: false,
+  });
+
+  it("is announced within seven days, once, with the button for another one", async () => {
+    const { accounts, trees } = host.parts;
+    const candidate = candidateFor(host.forge);
+    const first = await accounts.check(candidate, "token_of_three_days");
+    const { asked } = await clicking(undefined, async () => {
+      await accounts.add(candidate, first, "token_of_three_days");
+      await accounts.active?.client.call("gists.getAll", {});
+      await accounts.setActive(accounts.active?.profile.id ?? "");
+    });
+    assert.deepEqual(asked, [`mia (${host.forge.host}): the token expires within 3 days.`]);
+    const { item } = await nodeLabelled(trees.accounts, `mia (${host.forge.host})`);
+    assert.equal(item.description, "active, the token expires within 3 days");
+  });
+});
+
+describe("A server that knows the older authorization word only", () => {
+  const host = useSession({ signedIn: false });
+
+  it("is signed in to with it, and gets it from then on", async () => {
+    const sandbox = createSandbox({ seed: smallSeed(), clock: systemClock, authorizationWord: "token" });
+    const words: (string | null)[] = [];
+    const server = await serveSandbox({
+      ...sandbox,
+      fetch: (request) => {
+        words.push(request.headers.get("authorization"));
+        return sandbox.fetch(request);
+      },
+    });
+    try {
+      const { accounts } = host.parts;
+      const candidate = { kind: "other", baseUrl: server.url, dialect: "github", credential: "token" } as const;
+      const id = await accounts.add(candidate, await accounts.check(candidate, tokens.mia), tokens.mia);
+      await accounts.get(id)?.client.call("gists.starred", {});
+      assert.deepEqual(words, [`Bearer ${tokens.mia}`, `token ${tokens.mia}`, `token ${tokens.mia}`]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("Creating a token", () => {
+  const host = useSession();
+
+  it("says where that is not known", async () => {
+    await clicking(undefined, () =>
+      answering(
+        {
+          showQuickPick: (
+            items: readonly { readonly label: string }[],
+            options: { readonly canPickMany?: boolean },
+          ) => (options.canPickMany === true ? [items[0]] : items[0]),
+        },
+        () => checking([], () => commands.executeCommand(accountCommands.createToken)),
+      ),
+    ).then(({ asked }) => assert.match(asked[0] ?? "", /does not know where .* makes tokens/));
+    assert.deepEqual(host.forge.requests, []);
+  });
+});
+
+describe("The ways to sign in", () => {
+  useSession({ signedIn: false });
+  afterEach(() => offerAccounts({}));
+
+  it("name the server of the Enterprise sign-in where one is set, and looking around", async () => {
+    await offerAccounts({}, "https://github.example.com");
+    const ways = await signInBy(/nothing/);
+    assert.ok(
+      ways.some((way) => way.includes("github.example.com")),
+      ways.join(),
+    );
+    assert.ok(ways.some((way) => way.includes("without an account")));
+    await offerAccounts({});
+    const others = await signInBy(/nothing/);
+    assert.ok(!others.some((way) => way.includes("github.example.com")));
+  });
+});
