@@ -219,7 +219,7 @@ describe("A file that was merged", () => {
         const { id: rebased } = await files.engine.rebase(place(), conflict.theirs, conflict.mine, conflict.edit);
         await files.engine.publish(place(), undefined, rebased);
         assert.equal(await atService(), "ONE\ntwo\nthree\n");
-      } else await files.revert(place(), conflict.edit ?? null);
+      } else await files.revert(place(), conflict.edit === undefined ? [] : [conflict.edit]);
       assert.deepEqual(
         files.pendingOf(place()).map(({ mine, state }) => [mine, state]),
         [["other", "conflict"]],
