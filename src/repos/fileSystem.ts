@@ -146,7 +146,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
       const mtime = this.#modified.get(uri.toString()) ?? 0;
-      const change = await this.#files.changeOf(place);
+      const change = await this.#files.knownChangeOf(place);
       // Also of a file that was deleted at the service, or while the service is away.
       if (change)
         return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };

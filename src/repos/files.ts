@@ -114,6 +114,14 @@ export class RepoFiles {
     return changes.get(document).catch(() => changes.known(document));
   }
 
+  /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
+  async knownChangeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    // It is tried again the next time.
+    await changes.load().catch(() => undefined);
+    return changes.known(documentOf(place));
+  }
+
   /** Stores a file's content here as a local change. Nothing is sent. */
   async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
     const { changes, documentOf } = this.#options;

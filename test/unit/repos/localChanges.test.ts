@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import { RepoConflict } from "../../../src/repos/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files.ts";
 import { FileBench } from "./fileBench.ts";
@@ -40,6 +40,19 @@ describe("Local changes of a repository's files", () => {
     assert.equal(await read(), one);
     assert.deepEqual(bench.service.requests, []);
     assert.equal(await bench.atService(), text);
+  });
+
+  it("are looked up in memory, however often a file is asked about, and as they are after a refresh", async () => {
+    const list = mock.method(bench.changesFolder, "list");
+    for (let count = 0; count < 20; count++) assert.equal(await files.knownChangeOf(bench.place), undefined);
+    // Once, and never for what the folder does not have.
+    assert.equal(list.mock.callCount(), 1);
+    const other = bench.openFiles();
+    await other.store(bench.place, bytes(one));
+    other.dispose();
+    assert.equal(await files.knownChangeOf(bench.place), undefined);
+    await read();
+    assert.equal(bytesText(Buffer.from((await files.knownChangeOf(bench.place))?.content ?? "", "base64")), one);
   });
 
   it("replace the one that the editor had, and end when the text is the service's again", async () => {
