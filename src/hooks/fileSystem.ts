@@ -53,7 +53,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
-  readonly #reasons = this.#store.add(new SaveReasons(hookScheme));
+  readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
@@ -61,6 +61,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   constructor(parts: HookFileSystemParts) {
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
+    this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
     this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
     this.#store.add(

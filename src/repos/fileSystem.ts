@@ -79,7 +79,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #clock: Clock;
   readonly #ready: () => Promise<void>;
   readonly #store = new DisposableStore();
-  readonly #reasons = this.#store.add(new SaveReasons(repoScheme));
+  readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
@@ -101,6 +101,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos = repos;
     this.#files = files;
     this.#clock = clock;
+    this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
     this.#ready = ready;
     this.#store.add(
       files.onDidChange((changes) => {
