@@ -149,7 +149,8 @@ export class EditEngine implements Disposable {
     await this.#options.pending.get(place);
     const found = edit === undefined ? undefined : this.#options.pending.record(edit);
     const before = found && isRebased ? withoutUnconfirmed(found) : found;
-    const origin = before ?? (editText === undefined || isRebased ? undefined : { mine: editText });
+    const origin =
+      before ?? (editText === undefined || isRebased ? undefined : { mine: editText, grewFrom: editText });
     return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
@@ -283,12 +284,13 @@ export class EditEngine implements Disposable {
     edit: Omit<ContentEdit, "name">,
     id: string | undefined,
   ): Promise<"published" | "merged" | "unchanged"> {
-    const { base, mine, earlier, unconfirmed } = edit;
+    const { base, mine, earlier, grewFrom, unconfirmed } = edit;
     const outcome = await this.#options.publish(place, {
       name: place.fileName,
       base,
       mine,
       ...(earlier === undefined ? {} : { earlier }),
+      ...(grewFrom === undefined ? {} : { grewFrom }),
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
     });
     if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
@@ -300,12 +302,13 @@ export class EditEngine implements Disposable {
   async #originsOf(
     before: Origin | undefined,
     mine: string,
-  ): Promise<Pick<EditContent, "earlier" | "unconfirmed">> {
+  ): Promise<Pick<EditContent, "earlier" | "grewFrom" | "unconfirmed">> {
     if (!before) return {};
     const earlier = before.mine === mine ? [] : [await sha256(before.mine)];
     const all = [...new Set([...(before.earlier ?? []), ...earlier])].slice(-maxEarlier);
     return {
       ...(all.length === 0 ? {} : { earlier: all }),
+      ...(before.grewFrom === undefined ? {} : { grewFrom: before.grewFrom }),
       ...(before.unconfirmed === undefined ? {} : { unconfirmed: before.unconfirmed }),
     };
   }

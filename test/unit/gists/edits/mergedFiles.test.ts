@@ -226,6 +226,27 @@ describe("A file that was merged", () => {
       );
     });
 
+  for (const isStoredFirst of [false, true])
+    it(`is no conflict for who types on in an edit that another window has published merged${isStoredFirst ? ", and stores that first" : ""}`, async () => {
+      await show();
+      mode = "manual";
+      await save("ONE\ntwo\nthree\n");
+      await elsewhere("one\ntwo\nDREI\n");
+      const second = openFiles();
+      assert.equal(await second.engine.publish(place()), "merged");
+      assert.equal(await atService(), "ONE\ntwo\nDREI\n");
+      if (!isStoredFirst) {
+        mode = "onSave";
+        assert.equal(await save("ONE!\ntwo\nthree\n"), "merged");
+      } else {
+        assert.equal(await save("ONE!\ntwo\nthree\n"), "kept");
+        reload();
+        assert.equal(await files.engine.publish(place()), "merged");
+      }
+      assert.equal(await atService(), "ONE!\ntwo\nDREI\n");
+      second.dispose();
+    });
+
   const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;
 
   for (const [title, ahead] of [
