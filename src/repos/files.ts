@@ -35,6 +35,8 @@ interface Waiting {
 
 /** Milliseconds in which saves are asked about together. */
 const joinTime = 150;
+/** With more places than this, those without an editor are not remembered. */
+const maxPlaces = 200;
 /** How many texts are remembered that other windows may have committed. */
 const maxEarlier = 3;
 /** Bytes of the largest file that the service takes. */
@@ -276,6 +278,10 @@ export class RepoFiles {
   #keyOf(place: ContentPlace): string {
     const key = fileKeyOf(place);
     this.#places.set(key, place);
+    // Of a place that is not known the state is that of a file without an editor.
+    if (this.#places.size > maxPlaces)
+      for (const [other, each] of this.#places)
+        if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
     return key;
   }
 
