@@ -1,3 +1,4 @@
+import { BoundedMap } from "./boundedMap.ts";
 import type { Clock } from "./clock.ts";
 import { Emitter } from "./event.ts";
 import { fieldsOf } from "./fieldsOf.ts";
@@ -65,6 +66,9 @@ export const leaseMs = 120_000;
 /** How often the removal of a record is tried again that another window renames at the same time. */
 const maxRounds = 5;
 
+/** Of how many records changes are counted. */
+const maxChanges = 1000;
+
 /** A file of the folder that cannot be used: it was put aside under another name, or left as it is. */
 export interface UnusableRecord {
   readonly name: string;
@@ -94,7 +98,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly onDidChange = this.#changed.event;
   readonly onDidFindUnusable = this.#unusable.event;
   /** By record, a number that grows when a change of it begins and ends here: what was read in between may be outdated. */
-  readonly #changes = new Map<string, number>();
+  readonly #changes = new BoundedMap<number>(maxChanges);
   #generation = 0;
   #loaded: Promise<void> | undefined;
   /** A record was renamed or removed between listing the folder and reading it. */

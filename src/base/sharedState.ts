@@ -1,3 +1,4 @@
+import { BoundedMap } from "./boundedMap.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Emitter } from "./event.ts";
 import { fieldsOf } from "./fieldsOf.ts";
@@ -31,6 +32,16 @@ const maxRemovalAgeMs = 30 * 86_400_000;
 const maxFiles = 3;
 /** The key of a value that is not a record. */
 const whole = "";
+/** The collection that says of which accounts everything up to a time was removed, by digest of the account's id. */
+const forgotten = "forgotten";
+
+/** Of 64 bits (FNV-1a): the id of an account that was signed out is not stored. */
+const shortDigest = (text: string): string => {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16);
+};
 
 const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -82,6 +93,7 @@ export class SharedState {
   readonly #onError: (error: unknown) => void;
   readonly #writer = newWriter();
   readonly #collections = new Map<string, Collection>();
+  readonly #digests = new BoundedMap<string>(1000);
   readonly #changed = new Emitter<readonly string[]>();
   /** The collections that another window changed. */
   readonly onDidChange = this.#changed.event;
@@ -121,7 +133,8 @@ export class SharedState {
     );
     const put = (key: string, entry: unknown): void => {
       // Later than what is known, whatever the clock says.
-      const at = Math.max(this.#clock.now(), (all.get(key)?.at ?? 0) + 1);
+      const former = Math.max(all.get(key)?.at ?? 0, this.#forgottenAt(key, entry));
+      const at = Math.max(this.#clock.now(), former + 1);
       const written = entry === undefined ? { at } : { at, value: entry };
       mine.set(key, written);
       all.set(key, written);
@@ -174,21 +187,66 @@ export class SharedState {
       delete collection.shown;
       changed.add(name);
     }
+    for (const name of this.#dropForgotten()) changed.add(name);
     if (changed.size > 0) this.#changed.fire([...changed]);
   }
 
   /** Removes the entries of an account from the disk, also those that closed windows wrote. Later entries stay. */
   async forget(accountId: string): Promise<void> {
-    const isOf = (key: string, value: unknown): boolean =>
-      key === accountId || key.startsWith(`${accountId}/`) || fieldsOf(value)["accountId"] === accountId;
-    const last = this.#clock.now();
+    const { mine, all } = this.#of(forgotten);
+    const key = shortDigest(accountId);
+    const mark = { at: Math.max(this.#clock.now(), all.get(key)?.at ?? 0) };
+    mine.set(key, mark);
+    all.set(key, mark);
+    // First: a window that is still open reads it before it writes what it has.
+    await this.#write(forgotten);
     await this.refresh();
-    for (const [name, collection] of this.#collections) {
+    for (const name of this.#collections.keys()) {
       await this.#claim(name, () => true);
-      for (const entries of [collection.mine, collection.all])
-        for (const [key, { at, value }] of entries) if (at <= last && isOf(key, value)) entries.delete(key);
+      this.#dropForgotten();
       await this.#write(name);
     }
+  }
+
+  /** When the account of an entry was forgotten; 0 when it was not. */
+  #forgottenAt(key: string, value: unknown): number {
+    const { all } = this.#of(forgotten);
+    if (all.size === 0) return 0;
+    const timeOf = (id: unknown): number => {
+      if (typeof id !== "string") return 0;
+      const digest = this.#digests.get(id) ?? shortDigest(id);
+      this.#digests.set(id, digest);
+      return all.get(digest)?.at ?? 0;
+    };
+    return Math.max(timeOf(key.split("/", 1)[0]), timeOf(fieldsOf(value)["accountId"]));
+  }
+
+  /** Answers the names of the collections that had something of it. */
+  #dropForgotten(): readonly string[] {
+    const dropped: string[] = [];
+    for (const [name, collection] of this.#collections) {
+      if (name === forgotten) continue;
+      let isChanged = false;
+      for (const entries of [collection.mine, collection.all])
+        for (const [key, { at, value }] of entries)
+          if (at <= this.#forgottenAt(key, value)) isChanged = entries.delete(key);
+      if (!isChanged) continue;
+      delete collection.shown;
+      dropped.push(name);
+    }
+    return dropped;
+  }
+
+  /** Reads what other windows have forgotten since: this one doesn't write it back. */
+  async #readForgotten(): Promise<void> {
+    const { all } = this.#of(forgotten);
+    let isChanged = false;
+    for (const file of await this.#folder.list()) {
+      const [, name, writer] = pattern.exec(file) ?? [];
+      if (name !== forgotten || writer === this.#writer) continue;
+      if (join(all, (await this.#readFile(file)) ?? [])) isChanged = true;
+    }
+    if (isChanged) this.#dropForgotten();
   }
 
   #of(name: string): Collection {
@@ -255,6 +313,7 @@ export class SharedState {
     const write = async (): Promise<void> => {
       while (collection.isDirty) {
         collection.isDirty = false;
+        if (name !== forgotten) await this.#readForgotten();
         const file = `${name}.${this.#writer}.json`;
         if (collection.mine.size === 0) await this.#folder.remove(file);
         else await this.#folder.write(file, encode(collection.mine));

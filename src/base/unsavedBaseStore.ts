@@ -1,6 +1,11 @@
+import { type Clock, systemClock } from "./clock.ts";
 import { fieldsOf } from "./fieldsOf.ts";
 import { digestOf, newWriter } from "./recordName.ts";
 import type { StorageFolder } from "./storageFolder.ts";
+
+/** How long and how many of what closed windows left is stored; for older ones the user is asked. */
+const maxAgeMs = 60 * 86_400_000;
+const maxFiles = 200;
 
 /** What unsaved texts in editors grew out of, by key. It is stored so that it is the same after a reload of the window. */
 export class UnsavedBaseStore<Base> {
@@ -9,12 +14,20 @@ export class UnsavedBaseStore<Base> {
   readonly #decode: (data: unknown) => Base | undefined;
   readonly #writer = newWriter();
   readonly #written = new Map<string, Promise<void>>();
+  readonly #clock: Clock;
+  #isSwept = false;
 
   /**
    * `isShared` when windows without a workspace of their own store there too. `decode` answers undefined for what is not
    * a base.
    */
-  constructor(folder: StorageFolder, isShared: boolean, decode: (data: unknown) => Base | undefined) {
+  constructor(
+    folder: StorageFolder,
+    isShared: boolean,
+    decode: (data: unknown) => Base | undefined,
+    clock: Clock = systemClock,
+  ) {
+    this.#clock = clock;
     this.#folder = folder;
     this.#isShared = isShared;
     this.#decode = decode;
@@ -40,10 +53,13 @@ export class UnsavedBaseStore<Base> {
     const former = this.#written.get(key);
     if (former) return former;
     const writing = digestOf(key).then((digest) =>
-      this.#folder.write(this.#ownName(digest), JSON.stringify({ key, data })),
+      this.#folder.write(this.#ownName(digest), JSON.stringify({ key, data, at: this.#clock.now() })),
     );
     this.#written.set(key, writing);
     await writing;
+    if (this.#isSwept) return;
+    this.#isSwept = true;
+    await this.#sweep().catch(() => undefined);
   }
 
   /** Removes what is stored, also by a window before this one where no other window stores. */
@@ -54,6 +70,20 @@ export class UnsavedBaseStore<Base> {
     const own = this.#ownName(await digestOf(key));
     for (const name of await this.#namesOf(key))
       if (!this.#written.has(key) && (name === own || !this.#isShared)) await this.#folder.remove(name);
+  }
+
+  /** Removes what windows left that never came back: no other window knows which of them are still open. */
+  async #sweep(): Promise<void> {
+    const found: { readonly name: string; readonly at: number }[] = [];
+    for (const name of await this.#folder.list()) {
+      if (name.endsWith(`.${this.#writer}.json`)) continue;
+      const time = Number(/"at":(\d+)\}$/.exec((await this.#folder.read(name)) ?? "")?.[1]);
+      // Those of earlier versions, and damaged ones, have no time.
+      found.push({ name, at: time || this.#clock.now() - maxAgeMs });
+    }
+    found.sort((one, other) => other.at - one.at);
+    for (const [index, { name, at }] of found.entries())
+      if (index >= maxFiles || at < this.#clock.now() - maxAgeMs) await this.#folder.remove(name);
   }
 
   #parse(key: string, text: string | undefined): { readonly data: unknown; readonly decoded: Base } | undefined {

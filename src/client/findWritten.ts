@@ -43,15 +43,31 @@ const hasSame = (record: Fields, message: Fields, ...names: readonly string[]): 
   names.every((name) => isSame(record[name], message[name]));
 const sorted = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(String).toSorted() : []);
 
+/** What has to be readable for "not found" to mean deleted: who lost access is told the same. */
+type Parent = readonly [id: OperationId, message: (address: Fields) => Fields];
+
+const isReadable = async (
+  { client }: Writer,
+  [id, of]: Parent,
+  message: Fields,
+  options: CallOptions,
+): Promise<true> => {
+  await read(client, id, of(addressOf(message)), options);
+  return true;
+};
+
 const deleted =
-  (readId: OperationId): Find =>
-  async ({ client }, message, options) =>
-    (await client.check(readId, addressOf(message) as never, options)) ? undefined : {};
+  (readId: OperationId, parent: Parent): Find =>
+  async (writer, message, options) =>
+    !(await writer.client.check(readId, addressOf(message) as never, options)) &&
+    (await isReadable(writer, parent, message, options))
+      ? {}
+      : undefined;
 
 const marked =
-  (checkId: OperationId, isSet: boolean): Find =>
+  (checkId: OperationId): Find =>
   async ({ client }, message, options) =>
-    (await client.check(checkId, addressOf(message) as never, options)) === isSet ? {} : undefined;
+    (await client.check(checkId, addressOf(message) as never, options)) ? {} : undefined;
 
 const updated =
   (readId: OperationId, isDone: (record: Fields, message: Fields) => boolean): Find =>
@@ -137,6 +153,11 @@ const lineOf = (key: unknown): string => String(key).trim().split(/\s+/, 2).join
 
 const all = (): Fields => ({ per_page: 100 });
 
+const repositoryOf = ({ user, repo }: Fields): Fields => ({ user, repo });
+const inRepository = (address: Fields): Fields => ({ ...repositoryOf(address), per_page: 1 });
+/** What an account has of its own. */
+const ownList = ({ headers }: Fields): Fields => ({ ...(headers === undefined ? {} : { headers }), per_page: 1 });
+
 const finders: Readonly<Partial<Record<OperationId, Find>>> = {
   "gists.create": newGist(
     (record, message) => hasSame(record, message, "description", "public") && namesOf(record) === namesOf(message),
@@ -152,9 +173,9 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
       (message["description"] === undefined || hasSame(record, message, "description")) &&
       hasFiles(record, message),
   ),
-  "gists.delete": deleted("gists.get"),
-  "gists.star": marked("gists.checkStar", true),
-  "gists.deleteStar": marked("gists.checkStar", false),
+  "gists.delete": deleted("gists.get", ["gists.getAll", ownList]),
+  "gists.star": marked("gists.checkStar"),
+  "gists.deleteStar": deleted("gists.checkStar", ["gists.get", ({ id }) => ({ id })]),
   "repos.create": repository,
   "repos.createFromOrg": repository,
   "repos.fork": listed(
@@ -168,16 +189,16 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
     updated("repos.get", (record) =>
       Object.entries(message).every(([name, value]) => addressNames.includes(name) || isSame(record[name], value)),
     )(writer, { ...message, repo: message["name"] ?? message["repo"] }, options, () => true),
-  "repos.delete": deleted("repos.get"),
-  "repos.star": marked("repos.getStarring", true),
-  "repos.unStar": marked("repos.getStarring", false),
-  "repos.watch": marked("repos.getWatching", true),
-  "repos.unWatch": marked("repos.getWatching", false),
-  "repos.addCollaborator": marked("repos.getCollaborator", true),
-  "repos.removeCollaborator": marked("repos.getCollaborator", false),
+  "repos.delete": deleted("repos.get", ["repos.getAll", ownList]),
+  "repos.star": marked("repos.getStarring"),
+  "repos.unStar": deleted("repos.getStarring", ["repos.get", repositoryOf]),
+  "repos.watch": marked("repos.getWatching"),
+  "repos.unWatch": deleted("repos.getWatching", ["repos.get", repositoryOf]),
+  "repos.addCollaborator": marked("repos.getCollaborator"),
+  "repos.removeCollaborator": deleted("repos.getCollaborator", ["repos.getCollaborators", inRepository]),
   "repos.createContent": updated("repos.getContent", (record) => record["size"] === 0),
   "repos.merge": merged,
-  "repos.deleteDownload": deleted("repos.getDownload"),
+  "repos.deleteDownload": deleted("repos.getDownload", ["repos.getDownloads", inRepository]),
   "repos.createHook": listed(
     "repos.getHooks",
     all,
@@ -188,7 +209,7 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
         ([name, value]) => name === "secret" || isSame((record["config"] as Fields)[name], value),
       ),
   ),
-  "repos.deleteHook": deleted("repos.getHook"),
+  "repos.deleteHook": deleted("repos.getHook", ["repos.getHooks", inRepository]),
   "repos.createKey": listed(
     "repos.getKeys",
     all,
@@ -202,7 +223,7 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
     "repos.getKey",
     (record, message) => record["title"] === message["title"] && lineOf(record["key"]) === message["key"],
   ),
-  "repos.deleteKey": deleted("repos.getKey"),
+  "repos.deleteKey": deleted("repos.getKey", ["repos.getKeys", inRepository]),
   "repos.createDeployment": listed(
     "repos.getDeployments",
     ({ ref, task, environment }) => ({ ref, task, environment, ...newest }),
@@ -230,7 +251,7 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
       );
     },
   ),
-  "authorization.delete": deleted("authorization.get"),
+  "authorization.delete": deleted("authorization.get", ["authorization.getAll", ownList]),
 };
 
 /** Looks for what a write made whose answer was lost. Undefined when it is not to be seen. Throws HttpError. */

@@ -1,4 +1,5 @@
 import { BoundedMap } from "../base/boundedMap.ts";
+import { CancelledError } from "../base/errors.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
 import { HttpError } from "./errors.ts";
@@ -28,6 +29,11 @@ export class PagedLists<T> {
   invalidate(path: string): void {
     for (const [key, list] of this.#lists)
       if (path === "" || key === path || key.startsWith(`${path}/`)) list.invalidate();
+  }
+
+  /** As `PagedList.remove`, of the list of this key. */
+  remove(key: string, isDeleted: (item: T) => boolean): void {
+    this.#lists.get(key)?.remove(isDeleted);
   }
 }
 
@@ -101,6 +107,11 @@ export class PagedList<T> {
     if (this.#loading) this.#changes.push(change);
   }
 
+  /** What was deleted is not in the list any longer, also when that can't be read again. */
+  remove(isDeleted: (item: T) => boolean): void {
+    this.change((items) => items.filter((item) => !isDeleted(item)));
+  }
+
   /** The list is read again when it is asked for; until then, and when that fails, it has what it had. */
   invalidate(): void {
     this.#generation++;
@@ -120,10 +131,15 @@ export class PagedList<T> {
     return this.#load(() => (this.isRead ? this.#page(client) : this.#readAgain(client)));
   }
 
-  /** Reads all that is left. Throws as `more`, and CancelledError; what was read until then is there. */
+  /**
+   * Reads all that is left; what another caller reads at the same time is not read again. Throws as `more`, and
+   * CancelledError; what was read until then is there.
+   */
   async all(client: Client, signal: AbortSignal): Promise<void> {
-    if (this.#loading) await this.#loading.done;
-    if (!this.isRead) await this.more(client);
+    // Another caller may cancel what it reads, or begin first when this one has waited.
+    while (this.#loading || !this.isRead)
+      if (this.#loading) await endOf(this.#loading.done, signal);
+      else await this.more(client);
     if (this.hasMore) await this.#load(() => this.#rest(client, signal));
   }
 
@@ -200,6 +216,19 @@ export class PagedList<T> {
     this.#readAt = this.#now();
   }
 }
+
+/** Resolves when the reading has ended in any way. Throws CancelledError. */
+const endOf = (reading: Promise<unknown>, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cancel = (): void => reject(new CancelledError());
+    const end = (): void => {
+      signal.removeEventListener("abort", cancel);
+      resolve();
+    };
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel);
+    reading.then(end, end);
+  });
 
 /** The link to the page after the last one that was read. */
 const nextOf = <T>({ last, followed }: Reading<T>): string | undefined => {

@@ -4,13 +4,22 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { HttpError } from "../client/errors.ts";
 import { gistCommands } from "../ids.ts";
-import { closeTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import { EditConflict } from "./edits/editConflict.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
+import {
+  confirmRevert,
+  discardEdit,
+  latestOf,
+  leave,
+  revert,
+  revertFile,
+  saveUnsaved,
+  unsavedText,
+} from "./editorEdits.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "./gistFacts.ts";
 import type { EditNode } from "./nodeTypes.ts";
@@ -54,8 +63,9 @@ const targetEdit = async (parts: EditParts, target: unknown, placeHolder: string
   if (isEditNode(target)) return (await parts.files.pending.current(target.edit)) ?? target.edit;
   const place = givenPlace(target);
   if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
-  const edit = await parts.files.pending.get({ ...place, fileName: place.fileName });
-  return edit ?? pickEdit(parts, placeHolder);
+  const file = { ...place, fileName: place.fileName };
+  const shown = await parts.files.shownEdit(file);
+  return shown ?? parts.files.pending.known(file) ?? pickEdit(parts, placeHolder);
 };
 
 /** The file of the given row or of the active editor. */
@@ -90,8 +100,7 @@ const replaceText = async (uri: vscode.Uri, text: string): Promise<void> => {
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
   const { place, base, mine, theirs } = conflict;
   const output = parts.uris.of(place);
-  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === output.toString());
-  const unsaved = document?.isDirty ? document.getText() : undefined;
+  const unsaved = unsavedText(parts, place);
   const text = await parts.files.beginMerge(conflict, unsaved);
   const sides = {
     base: parts.sides.show(place, "base", base ?? ""),
@@ -125,16 +134,17 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
     vscode.l10n.t("Publish Mine"),
   );
   const { engine } = parts.files;
-  const { id } = await engine.rebase(place, theirs, mine, edit);
+  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+  const { id } = await engine.rebase(place, theirs, text, edit);
   await engine.publish(place, undefined, id);
-  await showPublished(parts, place);
+  if (isShown) await saveUnsaved(parts, place);
 };
 
-/** An open editor that still counts as unsaved shows what is at the service now. */
-const showPublished = async ({ uris }: EditParts, place: FilePlace): Promise<void> => {
-  const uri = uris.of(place).toString();
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
-  if (document?.isDirty) await document.save();
+/** Discards the user's side; what was typed in the editor since the conflict after a question only. */
+const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict): Promise<void> => {
+  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+  if (text !== mine) await confirmRevert(place);
+  await revert(parts, place, edit === undefined ? [] : [edit], isShown);
 };
 
 /** The three sides of a kept edit, read again. Undefined when there is no conflict any more. */
@@ -166,7 +176,7 @@ export const askAboutConflict = async (parts: EditParts, conflict: EditConflict)
   if (answer === merge) await openMerge(parts, conflict);
   if (answer === look) await compare(parts, conflict.place);
   if (answer === mine) await keepMine(parts, conflict);
-  if (answer === theirs) await revert(parts, conflict.place, conflict.edit ?? null);
+  if (answer === theirs) await takeTheirs(parts, conflict);
 };
 
 /** Asks what to do about an edit that the service does not take. */
@@ -188,8 +198,12 @@ export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Prom
   if (answer === save) await saveLocally(parts, edit);
 };
 
-const publishOne = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
-  await showPublished(parts, edit.place);
+const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> => {
+  const { files } = parts;
+  // What the editor has more of it is saved first; it may be published by that.
+  if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(parts, given.place);
+  const edit = await files.pending.current(given);
+  if (!edit) return;
   if (parts.reviewFirst()) {
     await compare(parts, edit.place);
     const publish = vscode.l10n.t("Publish");
@@ -200,11 +214,11 @@ const publishOne = async (parts: EditParts, edit: PendingEdit): Promise<void> =>
     if (answer !== publish) throw new CancelledError();
   }
   try {
-    await parts.files.engine.publish(edit.place);
+    await files.engine.publish(edit.place, undefined, edit.id);
   } catch (error) {
     if (error instanceof EditConflict) await askAboutConflict(parts, error);
     else if (HttpError.is(error, "notFound", "gone", "forbidden")) {
-      const kept = await parts.files.pending.get(edit.place);
+      const kept = await files.pending.current(edit);
       if (kept) await askAboutRefusal(parts, kept);
     } else throw error;
   }
@@ -217,7 +231,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   const failed: string[] = [];
   for (const edit of all) {
     try {
-      await parts.files.engine.publish(edit.place);
+      await parts.files.engine.publish(edit.place, undefined, edit.id);
     } catch {
       // Each edit is still there and says in its row why.
       failed.push(edit.place.fileName);
@@ -235,33 +249,14 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
 };
 
-const revert = async (parts: EditParts, place: FilePlace, edit?: string | null): Promise<void> => {
-  const uri = parts.uris.of(place);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  await parts.files.revert(place, edit);
-  if (!document?.isDirty) return;
-  await vscode.window.showTextDocument(uri);
-  await vscode.commands.executeCommand("workbench.action.files.revert");
-};
-
-const askRevert = async (parts: EditParts, place: FilePlace, edit?: string): Promise<void> => {
-  await confirm(
-    vscode.l10n.t("Throw away your changes of “{0}”?", place.fileName),
-    vscode.l10n.t("The editor shows what the service has."),
-    vscode.l10n.t("Revert to Service"),
-  );
-  await revert(parts, place, edit);
-};
-
-const discardEdit = (parts: EditParts, { place, id }: PendingEdit): Promise<void> => askRevert(parts, place, id);
-
 const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
-  const { place, base, mine } = edit;
+  const { place, base } = edit;
   const { accountId, gistId, fileName } = place;
   const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
     parts.gists.fork(accountId, gistId, signal),
   );
   const target = { accountId, gistId: copy.id, fileName };
+  const mine = await latestOf(parts, edit);
   const outcome = await parts.gists.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
     const conflict = new EditConflict(target, outcome);
@@ -271,12 +266,13 @@ const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> =
       parts.onError(vscode.l10n.t("Merge"), error),
     );
   }
-  await leave(parts, edit);
+  await leave(parts, edit, mine);
   await vscode.commands.executeCommand("vscode.open", parts.uris.of(target), { preview: false });
 };
 
 const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
-  const { place, mine } = edit;
+  const { place } = edit;
+  const mine = await latestOf(parts, edit);
   const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
   const accountId = account.profile.id;
   const created = await parts.gists.create(accountId, {
@@ -284,28 +280,22 @@ const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => 
     public: false,
     files: { [place.fileName]: mine },
   });
-  await leave(parts, edit);
+  await leave(parts, edit, mine);
   await openGist(parts.uris, accountId, created);
 };
 
 const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
-  const { place, mine } = edit;
+  const { place } = edit;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = place.fileName.replace(/[\\/]/g, "-");
   const target = await vscode.window.showSaveDialog(
     folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {},
   );
   if (!target) throw new CancelledError();
+  const mine = await latestOf(parts, edit);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
-  await leave(parts, edit);
+  await leave(parts, edit, mine);
   await vscode.window.showTextDocument(target);
-};
-
-/** The edit is somewhere else now: it is not kept any more, and its editor is closed. */
-const leave = async (parts: EditParts, { place, id }: PendingEdit): Promise<void> => {
-  await parts.files.engine.discard(place, id);
-  const uri = parts.uris.of(place).toString();
-  await closeTabs((each) => each.toString() === uri);
 };
 
 const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
@@ -373,6 +363,6 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.saveEditLocally]: async (target) =>
     saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be saved as a file?"))),
   [gistCommands.compare]: async (target) => compare(parts, targetPlace(target)),
-  [gistCommands.revert]: async (target) => askRevert(parts, targetPlace(target)),
+  [gistCommands.revert]: async (target) => revertFile(parts, targetPlace(target)),
   [gistCommands.choosePublishMode]: (target) => chooseMode(parts, target),
 });

@@ -1,44 +1,21 @@
 import { bytesOf, sameBytes, shownText } from "../base/bytes.ts";
-import type { AccountsModel } from "../accounts/model.ts";
-import type { Clock } from "../base/clock.ts";
-import type { StorageFolder } from "../base/storageFolder.ts";
 import { editorText } from "../base/editorText.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { textOf } from "./content.ts";
-import { type DraftGist, Drafts, type DraftStorage } from "./drafts.ts";
+import { type DraftGist, Drafts } from "./drafts.ts";
 import { Bases } from "./edits/bases.ts";
 import { EditConflict } from "./edits/editConflict.ts";
-import { EditEngine, type PublishMode, type SaveOutcome } from "./edits/engine.ts";
+import { EditEngine, type SaveOutcome } from "./edits/engine.ts";
 import { type PendingEdit, shownTextOf } from "./edits/pendingEdit.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
 import { nameProblem } from "./fileName.ts";
+import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
-import type { Inspect } from "../base/inspect.ts";
-import type { FileEvent, GistsModel } from "./model.ts";
+import type { FileEvent } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
-
-export interface FilesOptions {
-  readonly accounts: AccountsModel;
-  readonly gists: GistsModel;
-  readonly drafts: DraftStorage;
-  readonly edits: StorageFolder;
-  readonly clock: Clock;
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
-  readonly modeOf: (place: FilePlace) => PublishMode;
-  /** Milliseconds. */
-  readonly pause: () => number;
-  readonly inspect: Inspect;
-  readonly onError: (error: unknown) => void;
-  /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */
-  readonly unsavedBases: StorageFolder;
-  readonly isSharedStorage: boolean;
-  /** Whether an editor has the file, saved or not. */
-  readonly isOpen: (place: FilePlace) => boolean;
-}
 
 /** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
 const settle = 100;
@@ -267,9 +244,37 @@ export class GistFiles {
     return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 
-  /** Discards the edit, or all edits of the file, or none for null; the editor shows what the service has. */
-  async revert(place: FilePlace, edit?: string | null): Promise<void> {
-    await this.engine.discard(place, edit);
+  /** The edit that the file's editor shows, or has more of. */
+  async shownEdit(place: FilePlace): Promise<PendingEdit | undefined> {
+    await this.#bases.restore(place);
+    await this.pending.get(place);
+    return this.pending.record(this.#bases.editOf(place) ?? "");
+  }
+
+  /**
+   * The text of an edit, or of a save that met a conflict, with what was typed since; `unsaved` is what the editor has and
+   * has not saved, which counts if the editor shows the edit. Throws GistProblem `outdated` when that was saved since.
+   */
+  async latestText(
+    place: FilePlace,
+    edit: string | undefined,
+    mine: string,
+    unsaved: string | undefined,
+  ): Promise<{ readonly text: string; readonly isShown: boolean }> {
+    const shown = await this.shownEdit(place);
+    const stored = this.pending.record(edit ?? "");
+    if (!stored && shown) throw new GistProblem("outdated", place.fileName);
+    const isShown = stored === shown;
+    const saved = stored ? shownTextOf(stored) : mine;
+    const isTyped = isShown && unsaved !== undefined && editorText(unsaved) !== editorText(saved);
+    const text = isTyped ? unsaved : saved;
+    // A merge that is not done yet is neither side.
+    return { text: stored?.merge && hasMarks(text) ? mine : text, isShown };
+  }
+
+  /** Discards these edits of the file, or all; the editor shows what the service has. */
+  async revert(place: FilePlace, edits?: readonly string[]): Promise<void> {
+    await this.engine.discard(place, edits);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
   }

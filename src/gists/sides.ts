@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { BoundedMap } from "../base/boundedMap.ts";
+import { UserError } from "../base/errors.ts";
 import { gistSideScheme } from "../ids.ts";
 import type { GistsModel } from "./model.ts";
+import { errorText } from "../ui/errorText.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
@@ -43,7 +45,7 @@ export class GistSides implements vscode.TextDocumentContentProvider {
       const bytes = await this.#gists.readFile({ ...place, fileName: place.fileName });
       return bytes ? new TextDecoder().decode(bytes) : "";
     } catch (error) {
-      throw toUserError(error);
+      throw new UserError(errorText(toUserError(error)), { cause: error });
     }
   }
 

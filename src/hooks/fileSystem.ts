@@ -15,6 +15,7 @@ import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { takeOver } from "../ui/takeOver.ts";
 import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
+import { HookBases } from "./hookBases.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
 import { documentProblemText, toHookError } from "./problemText.ts";
 import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
@@ -52,28 +53,23 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
-  readonly #reasons = this.#store.add(new SaveReasons(hookScheme));
-  readonly #bases = new Map<string, Base>();
-  /** The documents whose base is to be read again. */
-  readonly #outdated = new Set<string>();
-  /** The local changes that the texts in editors grew out of. */
-  readonly #changes = new Map<string, string>();
-  /** What was read while an editor had something unsaved. */
-  readonly #latest = new Map<string, Base>();
+  readonly #reasons: SaveReasons;
+  readonly #bases: HookBases;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
-  #modified = 0;
 
   constructor(parts: HookFileSystemParts) {
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
+    this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
+    this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
     this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
           // An editor with something unsaved goes on from what it has.
           if (uri.scheme !== hookScheme || this.#documentOf(uri)?.isDirty) continue;
-          this.#forget(uri);
+          this.#bases.invalidate(uri.toString());
           this.#changed.fire([{ uri, type: vscode.FileChangeType.Changed }]);
         }
       }),
@@ -82,21 +78,20 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (!hookDocumentOf(document.uri)) return;
         if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
-        const key = document.uri.toString();
-        this.#noteUnsaved(document);
-        const latest = this.#latest.get(key);
-        // Reverted: the editor has what was read last.
-        if (document.isDirty || latest?.text !== document.getText()) return;
-        // Under the time that VS Code knows: for it, nothing was written meanwhile.
-        this.#bases.set(key, { ...latest, modified: this.#bases.get(key)?.modified ?? latest.modified });
-        this.#latest.delete(key);
+        this.#note(document);
       }),
     );
+    this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#note(document)));
     this.#store.add(
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!hookDocumentOf(document.uri)) return;
         this.#diagnostics.delete(document.uri);
-        this.#noteUnsaved(document, false);
+        // A document whose language is changed is closed and opened again.
+        const note = (): void => {
+          if (!this.#documentOf(document.uri))
+            this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
+        };
+        this.#store.add(parts.clock.setTimer(settle, note));
       }),
     );
     this.#store.add(
@@ -110,7 +105,8 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     // Until the save is over the editor counts as unsaved.
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
-        if (hookDocumentOf(document.uri)) this.#noteUnsaved(document);
+        if (hookDocumentOf(document.uri) && !document.isDirty)
+          this.#bases.noteSaved(document.uri.toString()).catch(() => undefined);
         const created = this.#created.get(document.uri.toString());
         if (!created) return;
         takeOver(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
@@ -120,25 +116,21 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
 
   dispose(): void {
     this.#store.dispose();
-    this.#bases.clear();
-    this.#latest.clear();
-    this.#changes.clear();
     this.#created.clear();
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
-    if (this.#documentOf(uri)?.isDirty) await this.#restore(uri);
+    if (this.#documentOf(uri)?.isDirty) await this.#bases.restore(uri.toString());
     const { content, modified } = await this.#open(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: content.length };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     // What others changed at the service is read, too.
-    this.#outdated.add(uri.toString());
+    this.#bases.outdate(uri.toString());
     const { content, change } = await this.#open(uri);
-    const isDirty = this.#documentOf(uri)?.isDirty === true;
-    if (!isDirty && change !== undefined) this.#changes.set(uri.toString(), change);
+    this.#bases.noteRead(uri.toString(), content, change);
     return content;
   }
 
@@ -151,18 +143,18 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       await this.#parts.ready();
       // What a new hook's document has become is what is changed by typing on in it.
       const target = this.#created.get(uri.toString()) ?? uri;
-      await this.#restore(target);
+      await this.#bases.restore(target.toString());
       if (reason === "autoSave") {
         await this.#storeChange(target, place, content);
         return;
       }
       const draft = this.#parsed(uri, text);
-      const change = this.#changes.get(target.toString()) ?? (await this.#unreadChange(target, content));
+      const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
       const known = hookPlaceOf(target);
       if (known) await this.#change(target, known, draft);
       else await this.#create(uri, place, draft);
       this.#diagnostics.delete(uri);
-      this.#changes.delete(target.toString());
+      this.#bases.setChange(target.toString(), undefined);
       // The hook has it; one that cannot be removed is no change of the hook.
       if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
     } catch (error) {
@@ -171,34 +163,23 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     }
   }
 
-  /** Stores what an unsaved document grew out of, or removes it; where it can't be stored, the user is asked after a reload. */
-  #noteUnsaved({ uri, isDirty }: vscode.TextDocument, isUnsaved = isDirty): void {
-    const key = uri.toString();
-    const { unsaved } = this.#parts;
-    const base = { hook: this.#bases.get(key)?.hook, change: this.#changes.get(key) };
-    const isKnown = base.hook !== undefined || base.change !== undefined;
-    const stored = isUnsaved ? (isKnown ? unsaved.write(key, base) : Promise.resolve()) : unsaved.remove(key);
-    stored.catch(() => undefined);
-  }
-
-  /** Reads what the document grew out of before the window was reloaded. */
-  async #restore(uri: vscode.Uri): Promise<void> {
-    const key = uri.toString();
-    if (this.#bases.has(key) || this.#changes.has(key)) return;
-    const { hook, change } = (await this.#parts.unsaved.read(key)) ?? {};
-    if (hook) this.#keep(uri, hook);
-    if (change !== undefined) this.#changes.set(key, change);
+  #note(document: vscode.TextDocument): void {
+    if (!hookDocumentOf(document.uri)) return;
+    const key = document.uri.toString();
+    const noted = document.isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
+    // Where it can't be stored, the user is asked after a reload.
+    noted.catch(() => undefined);
   }
 
   /** Stores what Auto Save saves: nothing is sent before the user saves. */
   async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
     const { changes } = this.#parts;
     const key = uri.toString();
-    const former = this.#changes.get(key);
-    const base = this.#bases.get(key);
+    const former = this.#bases.changeOf(key);
+    const base = this.#bases.of(key);
     const isNew = hookPlaceOf(uri) === undefined;
     if (sameBytes(content, bytesOf(isNew ? textOf(newDraft) : (base?.text ?? "")))) {
-      this.#changes.delete(key);
+      this.#bases.setChange(key, undefined);
       if (former !== undefined) await changes.remove(former);
       return;
     }
@@ -211,14 +192,14 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       },
       former,
     );
-    this.#changes.set(key, id);
+    this.#bases.setChange(key, id);
     if (former === undefined)
       showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."), 6000);
   }
 
   /** A local change that is sent without having been read in this window. */
   async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
-    const opened = this.#bases.has(uri.toString()) ? undefined : await this.#open(uri);
+    const opened = this.#bases.of(uri.toString()) ? undefined : await this.#open(uri);
     return opened?.change !== undefined && sameBytes(opened.content, content) ? opened.change : undefined;
   }
 
@@ -231,17 +212,17 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     // It is not lost while its folder cannot be read.
     const change = await changes.get(document).catch(() => changes.known(document));
     const key = uri.toString();
-    const known = this.#outdated.has(key) ? undefined : this.#bases.get(key);
+    const known = this.#bases.current(key);
     if (!change) {
       if (place.id === undefined) return { content: bytesOf(textOf(newDraft)), modified: 0 };
       const { text, modified } = known ?? (await this.#read(uri));
-      return { content: bytesOf(text), modified: this.#bases.get(key)?.modified ?? modified };
+      return { content: bytesOf(text), modified: this.#bases.of(key)?.modified ?? modified };
     }
     const hook = hookOfBase(change.base);
-    if (hook && !known) this.#keep(uri, hook);
+    if (hook && !known) this.#bases.keep(key, hook);
     return {
       content: decodeBase64(change.content),
-      modified: this.#bases.get(key)?.modified ?? 0,
+      modified: this.#bases.of(key)?.modified ?? 0,
       change: change.id,
     };
   }
@@ -294,16 +275,14 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
 
   async #change(uri: vscode.Uri, place: HookPlace, draft: HookDraft): Promise<void> {
     const now = await this.#parts.hooks.get(place);
-    const base = this.#bases.get(uri.toString());
+    const base = this.#bases.of(uri.toString());
     // Of a text that was restored it may not be known what it grew out of.
     const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
     if (base ? isStale(base, now) : isRestored && textOf(draft) !== textOf(draftOf(now)))
       await this.#askStale(uri, now);
     const outcome = await sendChange(this.#parts, place, now, draft);
     if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
-    this.#latest.delete(uri.toString());
-    this.#bases.delete(uri.toString());
-    this.#keep(uri, await this.#parts.hooks.get(place));
+    this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
   }
 
   /** Somebody changed the hook after it was read. Comes back only when that shall be overwritten. */
@@ -324,8 +303,8 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
         await vscode.commands.executeCommand("vscode.diff", theirs, uri, vscode.l10n.t("Server ↔ Yours"));
       } else if (answer === reload) {
-        const change = this.#changes.get(uri.toString());
-        this.#changes.delete(uri.toString());
+        const change = this.#bases.changeOf(uri.toString());
+        this.#bases.setChange(uri.toString(), undefined);
         if (change !== undefined) await this.#parts.changes.remove(change);
         await vscode.window.showTextDocument(uri, { preview: false });
         await vscode.commands.executeCommand("workbench.action.files.revert");
@@ -346,47 +325,24 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#parts.ready();
-      const hook = await this.#parts.hooks.get({ ...place, id: place.id });
-      const key = uri.toString();
-      if (!this.#documentOf(uri)?.isDirty || this.#bases.has(key)) return this.#keep(uri, hook);
-      // What the unsaved text grew out of is not known: the save finds that, and asks.
-      const latest = { hook, text: textOf(draftOf(hook)), modified: 0 };
-      this.#latest.set(key, latest);
-      return latest;
+      return this.#bases.take(uri.toString(), await this.#parts.hooks.get({ ...place, id: place.id }));
     } catch (error) {
       throw saveError(error);
     }
   }
 
-  #keep(uri: vscode.Uri, hook: Hook): Base {
-    const key = uri.toString();
-    this.#outdated.delete(key);
-    const base = { hook, text: textOf(draftOf(hook)), modified: (this.#modified += 1) };
-    // What is unsaved stands on what the editor read before.
-    const isDirty = this.#documentOf(uri)?.isDirty === true && this.#bases.has(key);
-    if (isDirty && isStale(this.#bases.get(key) ?? base, hook)) this.#latest.set(key, base);
-    else this.#bases.set(key, base);
-    return base;
-  }
-
-  /** The document is read again. */
-  #forget(uri: vscode.Uri): void {
-    this.#outdated.add(uri.toString());
-    for (const map of [this.#latest, this.#changes]) map.delete(uri.toString());
-  }
-
-  #documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  #documentOf(uri: vscode.Uri | string): vscode.TextDocument | undefined {
     return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   }
 
   /** Clean editors of these hooks read them anew. */
   #tellChanged(place: RepoPlace): void {
     const events: vscode.FileChangeEvent[] = [];
-    for (const key of this.#bases.keys()) {
+    for (const key of this.#bases.keys) {
       const uri = vscode.Uri.parse(key);
       const found = hookDocumentOf(uri);
       if (!found || keyOf(found) !== keyOf(place) || this.#documentOf(uri)?.isDirty) continue;
-      this.#forget(uri);
+      this.#bases.invalidate(key);
       events.push({ uri, type: vscode.FileChangeType.Changed });
     }
     if (events.length > 0) this.#changed.fire(events);

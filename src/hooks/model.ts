@@ -187,13 +187,20 @@ export class HooksModel {
   /** One that is gone already is deleted, too. */
   async delete(place: HookPlace): Promise<void> {
     try {
+      await this.#delete(place);
+      this.#lists.remove(keyOf(place), ({ id }) => id === place.id);
+    } finally {
+      this.refresh(place);
+    }
+  }
+
+  async #delete(place: HookPlace): Promise<void> {
+    try {
       await this.#lost.call(this.account(place), "repos.deleteHook", { ...at(place), id: place.id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       // Without the right to see hooks it would look alike.
       await this.all(place);
-    } finally {
-      this.refresh(place);
     }
   }
 

@@ -190,6 +190,7 @@ export class KeysModel {
       // It is gone, unless this account may not see keys at all.
       await this.#asAdmin(place, client.call("repos.getKeys", { ...repository(place), per_page: 1 }));
     }
+    this.#lists.remove(keyOf(place), (key) => key.id === id);
   }
 
   async #existing(place: RepoPlace, { id, title }: DeployKey): Promise<void> {

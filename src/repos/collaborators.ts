@@ -5,7 +5,7 @@ import { plainText } from "../ui/plainText.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
-import type { RepoPlace } from "./types.ts";
+import { keyOf, type RepoPlace } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
 
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
@@ -81,6 +81,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
     vscode.l10n.t("Remove"),
   );
   await parts.repos.writes.removeCollaborator(place, login);
+  parts.repos.removeItem(`${keyOf(place)}/collaborators`, { login });
   parts.repos.refreshRepo(place);
   showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
 };

@@ -181,17 +181,23 @@ export class Committer {
   }
 
   #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
-    const texts = [base.bytes, mine, remote.bytes].map(utf8Text);
-    const [before, ours, theirs] = texts;
-    const text =
-      before === undefined ||
-      ours === undefined ||
-      theirs === undefined ||
-      base.sha === null ||
-      remote.sha === null
-        ? undefined
-        : mergeTexts(before, ours, theirs);
-    if (text !== undefined) return bytesOf(text);
+    const [before, ours, theirs, ...earlier] = [base.bytes, mine, remote.bytes, ...(base.earlier ?? [])].map(
+      utf8Text,
+    );
+    if (
+      before !== undefined &&
+      ours !== undefined &&
+      theirs !== undefined &&
+      base.sha !== null &&
+      remote.sha !== null
+    ) {
+      // A text that ours grew out of, and that another window has committed, is in theirs.
+      const own = earlier.find(
+        (text) => text !== undefined && (text === theirs || mergeTexts(before, text, theirs) === theirs),
+      );
+      const text = mergeTexts(own ?? before, ours, theirs);
+      if (text !== undefined) return bytesOf(text);
+    }
     throw this.conflict(place, mine, remote);
   }
 

@@ -13,6 +13,8 @@ export interface Base {
   readonly bytes: Uint8Array;
   /** The content with this id, where it is not `bytes` but what they were merged to. */
   readonly merged?: Uint8Array | undefined;
+  /** Texts of the user's between `bytes` and the text in the editor, which other windows may have committed. */
+  readonly earlier?: readonly Uint8Array[] | undefined;
 }
 
 /** What the text in an editor stands on. */
@@ -21,6 +23,8 @@ export interface Standing {
   readonly base: Base | undefined;
   /** The id of the local change that the text grew out of. */
   readonly change?: string | undefined;
+  /** The text of that. */
+  readonly stored?: Uint8Array | undefined;
 }
 
 /** What was handed out for an editor. */
@@ -38,17 +42,25 @@ const maxClosed = 50;
 
 const textOf = ({ bytes }: Reading): string => editorText(new TextDecoder().decode(bytes));
 
-const dataOf = ({ sha, bytes, merged }: Base) => ({
+const dataOf = ({ sha, bytes, merged, earlier = [] }: Base) => ({
   sha,
   content: encodeBase64(bytes),
   ...(merged === undefined ? {} : { merged: encodeBase64(merged) }),
+  ...(earlier.length === 0 ? {} : { earlier: earlier.map(encodeBase64) }),
 });
 
 const baseOf = (data: unknown): Base | undefined => {
-  const { sha, content, merged } = fieldsOf(data);
+  const { sha, content, merged, earlier } = fieldsOf(data);
   if (typeof content !== "string" || (sha !== null && typeof sha !== "string")) return undefined;
   const bytes = decodeBase64(content);
-  return { sha, bytes, ...(typeof merged === "string" ? { merged: decodeBase64(merged) } : {}) };
+  const texts: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
+  const known = texts.flatMap((each) => (typeof each === "string" ? [decodeBase64(each)] : []));
+  return {
+    sha,
+    bytes,
+    ...(typeof merged === "string" ? { merged: decodeBase64(merged) } : {}),
+    ...(known.length === 0 ? {} : { earlier: known }),
+  };
 };
 
 export const encodeBase = (base: Base): string => JSON.stringify(dataOf(base));
@@ -62,15 +74,17 @@ export const decodeBase = (text: string): Base | undefined => {
   }
 };
 
-const dataOfStanding = ({ base, change }: Standing) => ({
+const dataOfStanding = ({ base, change, stored }: Standing) => ({
   ...(base ? dataOf(base) : {}),
   ...(change === undefined ? {} : { change }),
+  ...(stored === undefined ? {} : { stored: encodeBase64(stored) }),
 });
 
 const standingOf = (data: unknown): Standing | undefined => {
-  const { change } = fieldsOf(data);
+  const { change, stored } = fieldsOf(data);
   const base = baseOf(data);
-  return typeof change === "string" ? { base, change } : base && { base };
+  if (typeof change !== "string") return base && { base };
+  return { base, change, ...(typeof stored === "string" ? { stored: decodeBase64(stored) } : {}) };
 };
 
 /**
@@ -106,20 +120,20 @@ export class FileBases {
     this.#remember(key, reading);
     // A document that was restored unsaved has its stored base, or none that is known.
     const state = this.#stateOf(key);
-    if (state === "none" || (state === "saved" && !this.#standings.has(key))) this.#set(key, reading);
+    if (state === "none" || (state === "saved" && !this.#standings.has(key))) this.#setRead(key, reading);
   }
 
   /** The text in the editor was stored as a local change. */
   stored(key: string, reading: Reading): void {
     this.#remember(key, reading);
-    this.#set(key, reading);
+    this.#setRead(key, reading);
   }
 
   /** An editor shows this text, and nothing of it is unsaved. */
   shown(key: string, text: string): void {
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
-    if (reading) this.#set(key, reading);
+    if (reading) this.#setRead(key, reading);
     // A file that stays is replaced when the document is unsaved again.
     this.#unsaved.remove(key).catch(() => undefined);
   }
@@ -162,9 +176,13 @@ export class FileBases {
     this.#readings.set(key, [reading, ...others].slice(0, maxReadings));
   }
 
-  #set(key: string, { base, change }: Standing): void {
+  #setRead(key: string, { base, change, bytes }: Reading): void {
+    this.#set(key, change === undefined ? { base } : { base, change, stored: bytes });
+  }
+
+  #set(key: string, standing: Standing): void {
     this.#standings.delete(key);
-    this.#standings.set(key, { base, change });
+    this.#standings.set(key, standing);
     if (this.#standings.size <= maxClosed) return;
     const oldest = [...this.#standings.keys()].find((each) => each !== key && this.#stateOf(each) === "none");
     if (oldest === undefined) return;

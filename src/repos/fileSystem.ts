@@ -79,7 +79,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #clock: Clock;
   readonly #ready: () => Promise<void>;
   readonly #store = new DisposableStore();
-  readonly #reasons = this.#store.add(new SaveReasons(repoScheme));
+  readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
@@ -101,6 +101,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos = repos;
     this.#files = files;
     this.#clock = clock;
+    this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
     this.#ready = ready;
     this.#store.add(
       files.onDidChange((changes) => {
@@ -146,7 +147,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
       const mtime = this.#modified.get(uri.toString()) ?? 0;
-      const change = await this.#files.changeOf(place);
+      const change = await this.#files.knownChangeOf(place);
       // Also of a file that was deleted at the service, or while the service is away.
       if (change)
         return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };

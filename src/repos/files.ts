@@ -35,6 +35,10 @@ interface Waiting {
 
 /** Milliseconds in which saves are asked about together. */
 const joinTime = 150;
+/** With more places than this, those without an editor are not remembered. */
+const maxPlaces = 200;
+/** How many texts are remembered that other windows may have committed. */
+const maxEarlier = 3;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
 
@@ -114,11 +118,19 @@ export class RepoFiles {
     return changes.get(document).catch(() => changes.known(document));
   }
 
+  /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
+  async knownChangeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    // It is tried again the next time.
+    await changes.load().catch(() => undefined);
+    return changes.known(documentOf(place));
+  }
+
   /** Stores a file's content here as a local change. Nothing is sent. */
   async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
     const { changes, documentOf } = this.#options;
     const key = this.#keyOf(place);
-    const { base, change } = (await this.#bases.of(key)) ?? {};
+    const { base, change } = (await this.#standingOf(place)) ?? {};
     if (base && this.#isUnchanged(place, base, given)) {
       await this.#bases.set(key, base);
       if (change !== undefined) await changes.remove(change);
@@ -141,7 +153,7 @@ export class RepoFiles {
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
     const key = this.#keyOf(place);
-    const shown = await this.#bases.of(key);
+    const shown = await this.#standingOf(place);
     // What another window stored may be committed here, too: what the editor has is another change then.
     const other =
       shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
@@ -157,6 +169,16 @@ export class RepoFiles {
     return outcome;
   }
 
+  /** What the editor's text grew out of, with what another window may have committed of it. */
+  async #standingOf(place: ContentPlace): Promise<Standing | undefined> {
+    const standing = await this.#bases.of(this.#keyOf(place));
+    const { base, change, stored } = standing ?? {};
+    if (!base || change === undefined || !stored) return standing;
+    await this.changeOf(place);
+    if (this.#options.changes.record(change)) return standing;
+    return { ...standing, base: { ...base, earlier: [stored, ...(base.earlier ?? [])].slice(0, maxEarlier) } };
+  }
+
   /** A local change that is committed without being in the editor, which has `shown`. */
   async #standingOfChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
     await this.changeOf(place);
@@ -168,8 +190,9 @@ export class RepoFiles {
   }
 
   #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {
-    // What may be there of a commit that was not answered has to be undone.
-    return base.sha !== null && !this.#committer.isUnconfirmed(place) && sameBytes(base.bytes, given);
+    // What may be there of a commit that was not answered, or by another window, has to be undone.
+    const mayBeThere = this.#committer.isUnconfirmed(place) || base.earlier !== undefined;
+    return base.sha !== null && !mayBeThere && sameBytes(base.bytes, given);
   }
 
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
@@ -255,6 +278,10 @@ export class RepoFiles {
   #keyOf(place: ContentPlace): string {
     const key = fileKeyOf(place);
     this.#places.set(key, place);
+    // Of a place that is not known the state is that of a file without an editor.
+    if (this.#places.size > maxPlaces)
+      for (const [other, each] of this.#places)
+        if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
     return key;
   }
 

@@ -113,6 +113,7 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
   });
   await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
   parts.roots.close(place);
+  parts.repos.removeItem(place.accountId, { full_name: name });
   parts.repos.refresh(place.accountId);
   showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);
 };

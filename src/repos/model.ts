@@ -3,6 +3,7 @@ import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
 import { PagedList } from "../client/pagedList.ts";
@@ -62,7 +63,7 @@ export class ReposModel {
   readonly onDidForget = this.#forgotten.event;
   readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
-  readonly #sections = new BoundedMap<{ invalidate(): void }>(200);
+  readonly #sections = new BoundedMap<Pick<PagedList<unknown>, "invalidate" | "remove">>(200);
   readonly #contents = new BoundedMap<Promise<Content>>(500);
   readonly #starred = new BoundedMap<boolean>(2000);
   readonly #watched = new BoundedMap<boolean>(2000);
@@ -226,6 +227,7 @@ export class ReposModel {
   async setStar(place: RepoPlace, isStarred: boolean): Promise<void> {
     await this.writes.setStar(place, isStarred);
     this.#starred.set(keyOf(place), isStarred);
+    if (!isStarred) this.removeItem(`${place.accountId}/starred`, { full_name: `${place.owner}/${place.repo}` });
     this.#forgetList(place.accountId, "starred");
     this.#forgetSection(place, "stargazers");
     this.#repoChanged.fire(place);
@@ -234,9 +236,18 @@ export class ReposModel {
   async setWatch(place: RepoPlace, isWatched: boolean): Promise<void> {
     await this.writes.setWatch(place, isWatched);
     this.#watched.set(keyOf(place), isWatched);
+    if (!isWatched) this.removeItem(`${place.accountId}/watched`, { full_name: `${place.owner}/${place.repo}` });
     this.#forgetList(place.accountId, "watched");
     this.#forgetSection(place, "watchers");
     this.#repoChanged.fire(place);
+  }
+
+  /** What was deleted is in no list at this path, or below it, any longer, also when that can't be read again. */
+  removeItem(path: string, fields: Readonly<Record<string, unknown>>): void {
+    const isDeleted = (item: unknown): boolean =>
+      Object.entries(fields).every(([name, value]) => fieldsOf(item)[name] === value);
+    for (const map of [this.#lists, this.#sections])
+      for (const [key, list] of map) if (`${key}/`.startsWith(`${path}/`)) list.remove(isDeleted);
   }
 
   /** Reads everything again when it is asked for the next time. */

@@ -58,6 +58,51 @@ testInWorkbench(
 );
 
 testInWorkbench(
+  "A hook that someone else changed is not overwritten by a text from before a reload of the window",
+  {},
+  async (workbench) => {
+    const service = await startService(repositorySeed);
+    const { editor, quickInput, dialog } = workbench;
+    try {
+      const at = { user: "ada", repo: "engine" };
+      await service.ada.call("repos.create", { name: "engine", auto_init: true });
+      const config = { url: "https://example.com/hook" };
+      const { id } = await service.ada.call("repos.createHook", { ...at, name: "web", config });
+      const tree = await openRepositories(workbench, service);
+      await tree.expand("ada/engine");
+      await tree.expand("Hooks");
+      await tree.click("web example.com");
+      await editor.waitText('"push"');
+      await editor.goTo(5, 11);
+      await editor.type(', "watch"');
+      await editor.waitDirty(true);
+      await workbench.reload(
+        ({ editors, backups }) =>
+          editors.some((each) => each.includes("hook.json")) && backups.some((each) => each.includes("watch")),
+      );
+      await editor.waitText("watch");
+      // This VS Code forgets secrets with its window.
+      await workbench.command("Forgeside: Replace Token...");
+      await quickInput.waitOpen();
+      await quickInput.submit(adaToken);
+      await quickInput.waitClosed();
+      await service.ada.call("repos.updateHook", { ...at, id, name: "web", config, events: ["star"] });
+      await editor.focus();
+      await editor.save({ wait: false });
+      await dialog.waitOpen("The hook was changed at the server since you opened it.");
+      await workbench.screenshot("hook-conflict-after-reload");
+      await dialog.click("Cancel");
+      const [now] = await service.ada.call("repos.getHooks", at);
+      assert.deepEqual(now?.events, ["star"]);
+      assert.equal(await editor.isDirty(), true);
+      await editor.waitText("watch");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
   "A folder that is not trusted does not make shares public",
   {
     files: {

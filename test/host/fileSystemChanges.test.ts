@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, workspace } from "vscode";
-import { gistCommands } from "../../src/ids.ts";
+import { gistCommands, gistSideScheme } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
-import { readText, show, type } from "./support/documents.ts";
+import { readText, saveOrExplain, show, type } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, people, tokens } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { failureOf, useSession } from "./support/session.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
 
 describe("A gist that somebody else changes", () => {
@@ -109,6 +109,13 @@ describe("A gist that somebody else changes", () => {
     assert.ok(session.messages.some((text) => text.includes("was changed at the service too")));
   });
 
+  it("has its other side in words for people when that can't be read", async () => {
+    const uri = session.uri(notes, "notes.md").with({ scheme: gistSideScheme, query: "service" });
+    await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
+    const error = await failureOf(workspace.openTextDocument(uri));
+    assert.match(error.message, /The server does not have it, or this account may not see it/);
+  });
+
   it("is what the next save stands on once the editor shows it", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
@@ -154,7 +161,7 @@ describe("A file that is too large for its gist's answer", () => {
     const document = await show(session.uri(id, "large.txt"));
     assert.equal(document.getText(), large);
     await type(document, `${large}more\n`);
-    assert.equal(await document.save(), true);
+    await saveOrExplain(document, () => session.messages);
     assert.equal(session.forge.files(id)?.["large.txt"], `${large}more\n`);
     await workspace.fs.writeFile(document.uri, Buffer.from(`${large}more\n`));
     assert.equal(session.forge.sent("PATCH").length, 1);

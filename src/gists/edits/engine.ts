@@ -46,6 +46,9 @@ const maxEarlier = 20;
 /** An edit that another window publishes is looked at again after so long. Milliseconds. */
 const elsewhereMs = 5000;
 
+/** The same for the texts of an edit, each of which takes the place of the one before. */
+const chainOf = ({ place, since }: PendingEdit): string => `${keyOf(place)} ${since}`;
+
 /** Takes saves, publishes them or stores them, and never loses one. */
 export class EditEngine implements Disposable {
   readonly #options: EngineOptions;
@@ -80,7 +83,7 @@ export class EditEngine implements Disposable {
     for (const edit of this.#options.pending.all) {
       if (edit.state === "queued") this.#retries.schedule(edit.place.accountId, 0);
       if (edit.state === "unpublished" && this.#options.modeOf(edit.place) === "afterPause")
-        this.#schedulePause(edit.place);
+        this.#schedulePause(edit);
     }
   }
 
@@ -107,8 +110,8 @@ export class EditEngine implements Disposable {
         }
       }
       if (mode !== "onSave") {
-        await this.#keep(place, sides, "unpublished", before);
-        if (mode === "afterPause") this.#schedulePause(place);
+        const edit = await this.#keep(place, sides, "unpublished", before);
+        if (mode === "afterPause") this.#schedulePause(edit);
         return "kept";
       }
       // What was saved before must not overtake it, nor be overtaken by it.
@@ -146,7 +149,8 @@ export class EditEngine implements Disposable {
     await this.#options.pending.get(place);
     const found = edit === undefined ? undefined : this.#options.pending.record(edit);
     const before = found && isRebased ? withoutUnconfirmed(found) : found;
-    const origin = before ?? (editText === undefined || isRebased ? undefined : { mine: editText });
+    const origin =
+      before ?? (editText === undefined || isRebased ? undefined : { mine: editText, grewFrom: editText });
     return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
@@ -225,11 +229,11 @@ export class EditEngine implements Disposable {
     );
   }
 
-  /** Discards one edit of the file, or all that were known here; none for null. */
-  async discard(place: FilePlace, id?: string | null): Promise<void> {
+  /** Discards these edits of the file, or all that are known here. */
+  async discard(place: FilePlace, ids?: readonly string[]): Promise<void> {
     await this.#oneAtATime(place, async () => {
       for (const edit of this.#options.pending.of(place))
-        if (id === undefined || edit.id === id) await this.#forget(edit);
+        if (ids?.includes(edit.id) ?? true) await this.#forget(edit);
     });
   }
 
@@ -280,12 +284,13 @@ export class EditEngine implements Disposable {
     edit: Omit<ContentEdit, "name">,
     id: string | undefined,
   ): Promise<"published" | "merged" | "unchanged"> {
-    const { base, mine, earlier, unconfirmed } = edit;
+    const { base, mine, earlier, grewFrom, unconfirmed } = edit;
     const outcome = await this.#options.publish(place, {
       name: place.fileName,
       base,
       mine,
       ...(earlier === undefined ? {} : { earlier }),
+      ...(grewFrom === undefined ? {} : { grewFrom }),
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
     });
     if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
@@ -297,12 +302,13 @@ export class EditEngine implements Disposable {
   async #originsOf(
     before: Origin | undefined,
     mine: string,
-  ): Promise<Pick<EditContent, "earlier" | "unconfirmed">> {
+  ): Promise<Pick<EditContent, "earlier" | "grewFrom" | "unconfirmed">> {
     if (!before) return {};
     const earlier = before.mine === mine ? [] : [await sha256(before.mine)];
     const all = [...new Set([...(before.earlier ?? []), ...earlier])].slice(-maxEarlier);
     return {
       ...(all.length === 0 ? {} : { earlier: all }),
+      ...(before.grewFrom === undefined ? {} : { grewFrom: before.grewFrom }),
       ...(before.unconfirmed === undefined ? {} : { unconfirmed: before.unconfirmed }),
     };
   }
@@ -352,20 +358,22 @@ export class EditEngine implements Disposable {
     return edit;
   }
 
-  async #forget({ id, place }: PendingEdit): Promise<void> {
-    this.#pauses.get(keyOf(place))?.dispose();
-    this.#pauses.delete(keyOf(place));
-    await this.#options.pending.remove(id);
+  async #forget(edit: PendingEdit): Promise<void> {
+    this.#pauses.get(chainOf(edit))?.dispose();
+    this.#pauses.delete(chainOf(edit));
+    await this.#options.pending.remove(edit.id);
   }
 
-  #schedulePause(place: FilePlace): void {
-    const key = keyOf(place);
+  /** What other windows stored of the file waits for their own pauses. */
+  #schedulePause(edit: PendingEdit): void {
+    const key = chainOf(edit);
+    const { place } = edit;
     this.#pauses.get(key)?.dispose();
     const timer = this.#options.clock.setTimer(this.#options.pause(), () => {
       this.#pauses.delete(key);
-      this.publish(place, ["unpublished", "queued"]).catch((error: unknown) => {
-        const edit = this.#options.pending.known(place);
-        if (edit && edit.state !== "queued") this.#failed.fire(edit);
+      this.publish(place, undefined, edit.id).catch((error: unknown) => {
+        const failed = this.#options.pending.of(place).find((each) => chainOf(each) === key);
+        if (failed && failed.state !== "queued") this.#failed.fire(failed);
         if (!(error instanceof EditConflict)) this.#options.onError(error);
       });
     });

@@ -41,6 +41,8 @@ export interface EditContent extends RecordContent<FilePlace> {
   readonly reason?: ErrorKind;
   /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
+  /** The text that `mine` grew out of and that another window has published, perhaps merged, or discarded. */
+  readonly grewFrom?: string;
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
   readonly merge?: Merge;
@@ -77,6 +79,7 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
     isText(edit.place.gistId) &&
     isText(edit.place.accountId) &&
     isTexts(edit.earlier) &&
+    (edit.grewFrom === undefined || isText(edit.grewFrom)) &&
     (edit.merge === undefined || isMerge(edit.merge)) &&
     (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
   return isValid ? { ...(edit as PendingEdit), id } : "damaged";
@@ -109,4 +112,4 @@ export interface Sides {
   /** The edit that the text grew out of, also when another window has published or discarded it. */
   readonly origin?: Origin | undefined;
 }
-export type Origin = Pick<EditContent, "mine" | "earlier" | "unconfirmed">;
+export type Origin = Pick<EditContent, "mine" | "earlier" | "grewFrom" | "unconfirmed">;

@@ -15,6 +15,8 @@ export interface ContentEdit {
   readonly mine: string;
   /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
+  /** One of these texts: when theirs has what was changed in it, `mine` is merged on top of it. */
+  readonly grewFrom?: string;
   /** Earlier writes of this edit of which it is not known whether they were made, the oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
 }
@@ -55,14 +57,15 @@ export interface GistAccess {
 const attempts = 5;
 
 const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome> => {
-  const { base, mine, earlier = [] } = edit;
+  const { base, mine, earlier = [], grewFrom } = edit;
   if (theirs === mine) return { kind: "unchanged", text: mine };
   if (theirs === base) return { kind: "published", text: mine };
   if (theirs !== null && earlier.length > 0 && earlier.includes(await sha256(theirs)))
     return { kind: "published", text: mine };
   // Deleted there and changed here, or the other way round: only the user can decide.
   if (theirs === null || base === null) return { kind: "conflict", base, mine, theirs };
-  const text = mergeTexts(base, mine, theirs);
+  const isInTheirs = grewFrom !== undefined && mergeTexts(base, grewFrom, theirs) === theirs;
+  const text = mergeTexts(isInTheirs ? grewFrom : base, mine, theirs);
   if (text === undefined) return { kind: "conflict", base, mine, theirs };
   return text === theirs ? { kind: "unchanged", text } : { kind: "merged", text };
 };

@@ -13,7 +13,7 @@ import { nodeOf, type LeafNode } from "../nodeTypes.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
-import type { RepoPlace } from "../types.ts";
+import { keyOf, type RepoPlace } from "../types.ts";
 import type { Pieces } from "./archiver.ts";
 import { showInformation } from "../../ui/messages.ts";
 
@@ -210,6 +210,7 @@ const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<vo
     vscode.l10n.t("Delete"),
   );
   await parts.repos.writes.deleteDownload(place, item.id);
+  parts.repos.removeItem(`${keyOf(place)}/downloads`, { id: item.id });
   parts.repos.refreshRepo(place);
 };
 

@@ -20,3 +20,23 @@ export const readText = async (uri: Uri): Promise<string> =>
 
 /** The code of a FileSystemError, such as `FileNotFound`. */
 export const codeOf = (error: Error): unknown => Reflect.get(error, "code");
+
+/** Saves; where VS Code refuses, fails with what the file system says to the same text, and what was shown until then. */
+export const saveOrExplain = async (document: TextDocument, messages: () => readonly string[]): Promise<void> => {
+  const begun = Date.now();
+  if (await document.save()) return;
+  const took = Date.now() - begun;
+  const said = [...messages()];
+  const { mtime, size } = await workspace.fs.stat(document.uri);
+  const written = await workspace.fs.writeFile(document.uri, bytes(document.getText())).then(
+    () => "is written when it is tried again",
+    (error: unknown) => `is refused: ${String(error)}`,
+  );
+  throw new Error(
+    [
+      `The save was refused after ${took} ms; the text ${written}.`,
+      `isDirty: ${document.isDirty}; mtime ${mtime}, size ${size} of ${bytes(document.getText()).length}.`,
+      ...said,
+    ].join("\n"),
+  );
+};

@@ -145,6 +145,24 @@ describe("The state that windows share", () => {
     assert.deepEqual((await open()).get("seen"), { "mia-10/gist": 2 });
   });
 
+  it("does not write back what another window has forgotten, though it is still open and has it", async () => {
+    const [a, b] = [await open(), await open()];
+    await b.update("seen", { "mia-1/gist": 1, "zoe/gist": 2 });
+    await b.update("drafts", { one: { accountId: "mia-1", body: "text of mia" } });
+    await a.forget("mia-1");
+    await b.update("seen", { ...b.get<object>("seen"), "zoe/gist": 3 });
+    await b.update("drafts", { ...b.get<object>("drafts"), two: { accountId: "zoe" } });
+    assert.doesNotMatch([...folder.files.values()].join(""), /mia-1|text of mia/);
+    assert.deepEqual([b.get("seen"), b.get("drafts")], [{ "zoe/gist": 3 }, { two: { accountId: "zoe" } }]);
+    // Who signs in again begins again.
+    await b.update("seen", { "mia-1/gist": 4 });
+    const later = await open();
+    assert.deepEqual(later.get("seen"), { "mia-1/gist": 4 });
+    clock.advance(40 * 24 * hourMs);
+    await later.forget("zoe");
+    assert.equal([...folder.files.keys()].filter((file) => file.startsWith("forgotten.")).length, 1);
+  });
+
   it("loses nothing of two windows, however their writes and reads cross", async () => {
     await fc.assert(
       fc.asyncProperty(

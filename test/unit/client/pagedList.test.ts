@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
@@ -157,5 +158,37 @@ describe("A list that is read again", () => {
     list.change((items) => [{ id: "n" }, ...items]);
     await reading;
     assert.equal(text(), "nab");
+  });
+
+  const pagesAsked = (): string[] => server.requests.map(({ url }) => /[?&]page=(\d+)/.exec(url)?.[1] ?? "1");
+
+  it("is read once for two who want all of it at the same time", async () => {
+    const { signal } = new AbortController();
+    await Promise.all([list.all(client, signal), list.all(client, signal), list.all(client, signal)]);
+    assert.equal(text(), "abcdefg");
+    assert.deepEqual(pagesAsked(), ["1", "2", "3", "4"]);
+    list.invalidate();
+    server.requests.length = 0;
+    await Promise.all([list.all(client, signal), list.all(client, signal)]);
+    assert.equal(text(), "abcdefg");
+    assert.deepEqual(pagesAsked(), ["1", "2", "3", "4"]);
+  });
+
+  it("is read on for the one of two who does not cancel, and not for who cancels while waiting", async () => {
+    await list.more(client);
+    const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+    const { answer: answered } = server;
+    server.answer = (request, response) => {
+      first.abort();
+      third.abort();
+      server.answer = answered;
+      answered(request, response);
+    };
+    const reading = list.all(client, first.signal);
+    const other = list.all(client, second.signal);
+    await assert.rejects(list.all(client, third.signal), CancelledError);
+    await assert.rejects(reading, CancelledError);
+    await other;
+    assert.equal(text(), "abcdefg");
   });
 });

@@ -1,5 +1,5 @@
 import type { DraftStorage } from "../../../src/gists/drafts.ts";
-import type { FilesOptions } from "../../../src/gists/files.ts";
+import type { FilesOptions } from "../../../src/gists/filesOptions.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 
 const memoryDrafts = (): DraftStorage => {

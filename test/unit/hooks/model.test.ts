@@ -10,7 +10,7 @@ import type { HookDraft, HookPlace } from "../../../src/hooks/types.ts";
 import type { RepoPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
-import { openRepoService, type RepoService } from "../repos/repoService.ts";
+import { limited, openRepoService, type RepoService } from "../repos/repoService.ts";
 
 const url = "http://127.0.0.1:9/hook";
 const draft: HookDraft = { ...newDraft, config: { url, content_type: "json", insecure_ssl: "0" } };
@@ -124,6 +124,22 @@ describe("Hooks of a repository", () => {
       assert.equal(error.errors[0]?.field, "base");
       return true;
     });
+  });
+
+  it("that are deleted are not in the list any longer, also when that can't be read again", async () => {
+    const [one, two] = [
+      await model.create(place, draft),
+      await model.create(place, { ...draft, config: { ...draft.config, url: `${url}/2` } }),
+    ];
+    assert.equal((await model.list(place)).items.length, 2);
+    service.before = ({ method }) => (method === "GET" ? limited() : undefined);
+    await model.delete(placeOf(one));
+    const list = await model.list(place);
+    assert.ok(list.staleness);
+    assert.deepEqual(
+      list.items.map(({ id }) => id),
+      [two.id],
+    );
   });
 
   it("that are gone already are deleted, too; without the right to see them they are not", async () => {

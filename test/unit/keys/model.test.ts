@@ -5,7 +5,7 @@ import type { DeployKey } from "../../../src/client/types/deployKey.ts";
 import { KeysModel } from "../../../src/keys/model.ts";
 import { KeyProblem, type KeyProblemKind } from "../../../src/keys/problem.ts";
 import { parsePublicKey } from "../../../src/keys/publicKey.ts";
-import { openRepoService, type RepoService } from "../repos/repoService.ts";
+import { limited, openRepoService, type RepoService } from "../repos/repoService.ts";
 import { keyFolder, madeByOpenSsh } from "./sshKeygen.ts";
 
 describe("The model of deploy keys", () => {
@@ -44,6 +44,20 @@ describe("The model of deploy keys", () => {
     if (request.method === method) throw new Error("The line is cut.");
     return undefined;
   };
+
+  it("has no key in its list any longer that was deleted, also when that can't be read again", async () => {
+    const key = await add();
+    await add("press", two);
+    assert.equal((await keys.list(place())).items.length, 2);
+    service.before = ({ method }) => (method === "GET" ? limited() : undefined);
+    await keys.delete(place(), key);
+    const list = await keys.list(place());
+    assert.ok(list.staleness);
+    assert.deepEqual(
+      list.items.map(({ title }) => title),
+      ["press"],
+    );
+  });
 
   it("adds keys for reading unless writing is wanted, and reads a list once", async () => {
     assert.equal((await add()).read_only, true);

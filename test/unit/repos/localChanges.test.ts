@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import { RepoConflict } from "../../../src/repos/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files.ts";
 import { FileBench } from "./fileBench.ts";
@@ -40,6 +40,19 @@ describe("Local changes of a repository's files", () => {
     assert.equal(await read(), one);
     assert.deepEqual(bench.service.requests, []);
     assert.equal(await bench.atService(), text);
+  });
+
+  it("are looked up in memory, however often a file is asked about, and as they are after a refresh", async () => {
+    const list = mock.method(bench.changesFolder, "list");
+    for (let count = 0; count < 20; count++) assert.equal(await files.knownChangeOf(bench.place), undefined);
+    // Once, and never for what the folder does not have.
+    assert.equal(list.mock.callCount(), 1);
+    const other = bench.openFiles();
+    await other.store(bench.place, bytes(one));
+    other.dispose();
+    assert.equal(await files.knownChangeOf(bench.place), undefined);
+    await read();
+    assert.equal(bytesText(Buffer.from((await files.knownChangeOf(bench.place))?.content ?? "", "base64")), one);
   });
 
   it("replace the one that the editor had, and end when the text is the service's again", async () => {
@@ -158,6 +171,54 @@ describe("Local changes of a repository's files", () => {
     assert.equal(await bench.atService(), changed(4, "FIVE", one));
     assert.equal(stored(), 0);
     second.dispose();
+  });
+
+  for (const [title, others] of [
+    ["alone", text],
+    ["merged with what others changed", changed(4, "FIVE")],
+  ] as const)
+    it(`that another window commits, ${title}, are no conflict for who types on in them`, async () => {
+      await show();
+      await store(changed(0, "ON"));
+      bench.state = "unsaved";
+      await files.noteUnsaved(bench.place);
+      const second = bench.openFiles();
+      bench.state = "none";
+      if (others !== text) await bench.put(bench.service.otto, "a.txt", others);
+      assert.equal(bytesText(await second.read(bench.place)), changed(0, "ON"));
+      await commit(changed(0, "ON"), second);
+      bench.state = "unsaved";
+      // Also when Auto Save stores it first, and after a reload.
+      assert.equal(await store(changed(0, "ONE!")), "stored");
+      await files.noteUnsaved(bench.place);
+      files = bench.openFiles();
+      await commit(changed(0, "ONE!!"));
+      assert.equal(await bench.atService(), changed(0, "ONE!!", others));
+      assert.equal(stored(), 0);
+      second.dispose();
+    });
+
+  it("that another window commits are undone by who goes back to the text before", async () => {
+    await show();
+    await store(one);
+    bench.state = "unsaved";
+    await files.noteUnsaved(bench.place);
+    const second = bench.openFiles();
+    bench.state = "none";
+    await second.read(bench.place);
+    await commit(one, second);
+    assert.equal(await bench.atService(), one);
+    bench.state = "unsaved";
+    await commit(text);
+    assert.equal(await bench.atService(), text);
+    second.dispose();
+  });
+
+  it("that another window commits are a conflict for who has changed the same lines otherwise", async () => {
+    await show();
+    await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
+    await assert.rejects(commit(one), RepoConflict);
+    assert.equal(await bench.atService(), changed(0, "EINS"));
   });
 
   it("are discarded when the user takes what the service has", async () => {

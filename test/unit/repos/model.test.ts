@@ -5,7 +5,7 @@ import { CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { ReposModel } from "../../../src/repos/model.ts";
 import { RepoProblem } from "../../../src/repos/problem.ts";
-import { base64, openRepoService, type RepoService } from "./repoService.ts";
+import { limited, base64, openRepoService, type RepoService } from "./repoService.ts";
 
 describe("The model of repositories", () => {
   let service: RepoService;
@@ -29,6 +29,22 @@ describe("The model of repositories", () => {
     repos.refresh(accountId, "own");
     await names();
     assert.equal(requests.length, 2);
+  });
+
+  it("has nothing in a list any longer that was removed, also when that can't be read again", async () => {
+    await repos.setStar(place("repo-1"), true);
+    await repos.setStar(place("repo-2"), true);
+    const names = async (kind: "own" | "starred") =>
+      (await repos.list(accountId, kind)).items.map(({ name }) => name);
+    assert.equal((await names("starred")).length, 2);
+    assert.equal((await names("own")).length, 3);
+    service.before = ({ method }) => (method === "GET" ? limited() : undefined);
+    await repos.setStar(place("repo-1"), false);
+    assert.deepEqual(await names("starred"), ["repo-2"]);
+    repos.removeItem(accountId, { full_name: "mia/repo-0" });
+    repos.refresh(accountId);
+    assert.deepEqual(await names("own"), ["repo-1", "repo-2"]);
+    assert.ok((await repos.list(accountId, "own")).staleness);
   });
 
   it("reads further pages when somebody wants more, and keeps what it had when one fails", async () => {

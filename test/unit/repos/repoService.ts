@@ -34,6 +34,13 @@ const clientOf = ({ model }: Window, accountId: string): Client => {
   return account.client;
 };
 
+/** As the service answers when the rate limit is exceeded. */
+export const limited = (): Response =>
+  Response.json(
+    { message: "API rate limit exceeded" },
+    { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999" } },
+  );
+
 export const openRepoService = async (
   repositories: NonNullable<SandboxSeed["repositories"]> = [],
   age?: "today",

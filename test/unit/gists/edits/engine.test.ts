@@ -202,6 +202,24 @@ describe("publishing after a pause", () => {
     assert.equal(t.clock.pending, 0);
   });
 
+  test("leaves what another window stored of the file to that window's pause", async () => {
+    const first = t.open();
+    const second = t.open();
+    await first.engine.save(place, { base: "1", mine: "2" });
+    t.clock.advance(29_000);
+    await second.engine.save(place, { base: "1", mine: "3" });
+    t.clock.advance(1000);
+    await eventually(() => t.sent.length === 1, "the edit is sent");
+    await turn();
+    assert.deepEqual(
+      t.sent.map(({ mine }) => mine),
+      ["2"],
+    );
+    t.clock.advance(29_000);
+    await eventually(() => t.sent.length === 2, "the other one is sent");
+    assert.equal(t.sent[1]?.mine, "3");
+  });
+
   test("goes on after a restart", async () => {
     const first = t.open();
     await first.engine.save(place, { base: "1", mine: "2" });

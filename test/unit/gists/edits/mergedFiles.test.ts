@@ -219,11 +219,32 @@ describe("A file that was merged", () => {
         const { id: rebased } = await files.engine.rebase(place(), conflict.theirs, conflict.mine, conflict.edit);
         await files.engine.publish(place(), undefined, rebased);
         assert.equal(await atService(), "ONE\ntwo\nthree\n");
-      } else await files.revert(place(), conflict.edit ?? null);
+      } else await files.revert(place(), conflict.edit === undefined ? [] : [conflict.edit]);
       assert.deepEqual(
         files.pendingOf(place()).map(({ mine, state }) => [mine, state]),
         [["other", "conflict"]],
       );
+    });
+
+  for (const isStoredFirst of [false, true])
+    it(`is no conflict for who types on in an edit that another window has published merged${isStoredFirst ? ", and stores that first" : ""}`, async () => {
+      await show();
+      mode = "manual";
+      await save("ONE\ntwo\nthree\n");
+      await elsewhere("one\ntwo\nDREI\n");
+      const second = openFiles();
+      assert.equal(await second.engine.publish(place()), "merged");
+      assert.equal(await atService(), "ONE\ntwo\nDREI\n");
+      if (!isStoredFirst) {
+        mode = "onSave";
+        assert.equal(await save("ONE!\ntwo\nthree\n"), "merged");
+      } else {
+        assert.equal(await save("ONE!\ntwo\nthree\n"), "kept");
+        reload();
+        assert.equal(await files.engine.publish(place()), "merged");
+      }
+      assert.equal(await atService(), "ONE!\ntwo\nDREI\n");
+      second.dispose();
     });
 
   const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;

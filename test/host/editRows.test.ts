@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, window } from "vscode";
+import type { PendingEdit } from "../../src/gists/edits/pendingEdit.ts";
+import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const { notes } = ids;
+const first = (_: string, options: unknown, ...actions: readonly string[]): unknown =>
+  typeof options === "string" ? options : actions[0];
+
+describe("The rows of edits that are not published", () => {
+  const session = useSession();
+  const files = () => session.parts.files;
+  const place = () => ({ accountId: session.accountId, gistId: notes, fileName: "notes.md" });
+  const atService = () => session.forge.files(notes)?.["notes.md"];
+  const elsewhere = async (content: string): Promise<void> => {
+    await session.forge.client(tokens.mia).call("gists.edit", { id: notes, files: { "notes.md": { content } } });
+  };
+  const run = (command: string, edit: PendingEdit) =>
+    answering({ showWarningMessage: first }, () => commands.executeCommand(command, { kind: "edit", edit }));
+  /** An edit that this window has saved, not published, in its editor. */
+  const saved = async (text: string): Promise<{ document: TextDocument; edit: PendingEdit }> => {
+    await session.parts.state.update("publishModes", { [`${session.accountId}/${notes}`]: "manual" });
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, text);
+    assert.equal(await document.save(), true);
+    const edit = files().pending.known(place());
+    assert.ok(edit);
+    return { document, edit };
+  };
+  const ofAnotherWindow = (mine: string): Promise<PendingEdit> => {
+    const now = Date.now() + 1;
+    const content = { place: place(), state: "unpublished", base: "# Notes\n", since: now, changed: now } as const;
+    return files().pending.put({ ...content, mine });
+  };
+  afterEach(() => session.parts.state.update("publishModes", undefined));
+
+  it("publish their own edit, and neither that of another window nor what is typed in the editor", async () => {
+    const { document } = await saved("# Notes\nmine\n");
+    const other = await ofAnotherWindow("theirs\n# Notes\n");
+    await type(document, "# Notes\nmine, typed\n");
+    await run(gistCommands.publish, other);
+    assert.equal(atService(), "theirs\n# Notes\n");
+    assert.equal(document.getText(), "# Notes\nmine, typed\n");
+    assert.equal(document.isDirty, true);
+    assert.deepEqual(
+      files()
+        .pending.of(place())
+        .map(({ mine }) => mine),
+      ["# Notes\nmine\n"],
+    );
+  });
+
+  it("discard their own edit, and leave an editor alone that has another one", async () => {
+    const { document } = await saved("# Notes\nmine\n");
+    const other = await ofAnotherWindow("theirs\n# Notes\n");
+    await type(document, "# Notes\nmine, typed\n");
+    await run(gistCommands.discardEdit, other);
+    assert.equal(document.getText(), "# Notes\nmine, typed\n");
+    assert.equal(document.isDirty, true);
+    assert.equal(files().pending.of(place()).length, 1);
+  });
+
+  it("a revert of the file says how many edits of other windows it discards", async () => {
+    const { document } = await saved("# Notes\nmine\n");
+    await ofAnotherWindow("theirs\n# Notes\n");
+    const details: unknown[] = [];
+    const answer = (_: string, { detail }: { readonly detail: string }, action: string): string => {
+      details.push(detail);
+      return action;
+    };
+    await answering({ showWarningMessage: answer as never }, () =>
+      commands.executeCommand(gistCommands.revert, document.uri),
+    );
+    assert.deepEqual(details, [
+      "Edits of other windows that are discarded too: 1. The editor shows what the service has.",
+    ]);
+    await eventually(() => document.getText() === "# Notes\n", "the editor shows what the service has");
+    assert.deepEqual(files().pending.of(place()), []);
+  });
+
+  it("put what was typed since in place of theirs", async () => {
+    const { document, edit } = await saved("mine\n");
+    await elsewhere("theirs\n");
+    await type(document, "mine, typed\n");
+    await run(gistCommands.keepMine, edit);
+    assert.equal(atService(), "mine, typed\n");
+    assert.equal(document.getText(), "mine, typed\n");
+    assert.equal(document.isDirty, false);
+  });
+
+  it("share what was typed since as a gist, and close the editor", async () => {
+    const { document, edit } = await saved("mine\n");
+    await type(document, "mine, typed\n");
+    await run(gistCommands.shareEdit, edit);
+    assert.equal(atService(), "# Notes\n");
+    const shared = window.activeTextEditor?.document;
+    assert.notEqual(shared?.uri.toString(), document.uri.toString());
+    assert.equal(shared?.getText(), "mine, typed\n");
+    assert.deepEqual(files().pending.all, []);
+    assert.ok(!window.tabGroups.all.some(({ tabs }) => tabs.some(({ isDirty }) => isDirty)));
+  });
+
+  it("take theirs over what was typed since only after a question", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "mine\n");
+    await elsewhere("theirs\n");
+    const asked: string[] = [];
+    let typed: Promise<void> | undefined;
+    const answer = async (text: string, options: unknown, ...actions: readonly string[]): Promise<unknown> => {
+      asked.push(text);
+      if (typeof options !== "string") return undefined;
+      typed ??= type(document, "mine, typed\n");
+      await typed;
+      return actions.at(-1);
+    };
+    await answering({ showWarningMessage: answer as never }, async () => {
+      assert.equal(await document.save(), false);
+      await eventually(() => asked.length === 2, "it is asked about what was typed");
+    });
+    assert.match(asked[1] ?? "", /Throw away your changes of “notes.md”/);
+    assert.equal(document.getText(), "mine, typed\n");
+    assert.equal(document.isDirty, true);
+  });
+});
