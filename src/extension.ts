@@ -7,7 +7,6 @@ import { registerActivity } from "./activity/feature.ts";
 import type { SavedFeeds } from "./activity/feeds.ts";
 import type { ActivityModel } from "./activity/model.ts";
 import type { ActivityNode } from "./activity/nodeTypes.ts";
-import type { UnsentSource } from "./accounts/signOut.ts";
 import type { AccountsModel } from "./accounts/model.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
@@ -225,33 +224,21 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
         .then(() => Promise.all(added.map((id) => restoreDrafts(state, id))))
         .catch(reportState);
   });
-  const unsentComments = [comments.comments, commitComments.comments].map((threads): UnsentSource => ({
-    kind: "comments",
-    list: async (accountId) => {
-      await state.refresh();
-      return threads
-        .unsentOf(accountId)
-        .map((id) => ({ publish: () => threads.retry(id), discard: () => threads.discard(id) }));
-    },
-  }));
-  const { files } = gists;
-  accounts.registerCommands({
-    closeDocuments: async (accountId) =>
-      (await repos.closeDocuments(accountId)) &&
-      (await hooks.closeDocuments(accountId)) &&
-      gists.closeDocuments(accountId),
-    unsent: [
-      {
-        kind: "edits",
-        list: async (accountId) =>
-          (await files.unsentOf(accountId)).map((place) => ({
-            publish: () => files.engine.publish(place),
-            discard: () => files.engine.discard(place),
-          })),
+  const { signOuts } = accounts.accounts;
+  signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } });
+  for (const threads of [comments.comments, commitComments.comments])
+    signOuts.join({
+      unsent: {
+        kind: "comments",
+        list: async (accountId) => {
+          await state.refresh();
+          return threads
+            .unsentOf(accountId)
+            .map((id) => ({ publish: () => threads.retry(id), discard: () => threads.discard(id) }));
+        },
       },
-      { kind: "edits", list: localChanges.unsentOf },
-      ...unsentComments,
-    ],
+    });
+  accounts.registerCommands({
     keepUnsent: (accountId) => keepDrafts(state, accountId),
     cleanUp: async (accountId, isUnsentKept) => {
       await state.forget(accountId);

@@ -12,6 +12,7 @@ import { type Identity, withoutTokenFacts } from "./identity.ts";
 import { AccountPermissions } from "./permissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
+import { SignOutParticipants } from "./signOutParticipants.ts";
 import {
   type AccountsUpdate,
   decodeSecret,
@@ -43,6 +44,8 @@ export class AccountsModel {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<AccountsChange>());
   readonly onDidChange = this.#changed.event;
+  /** The features that are asked before an account is signed out by a command. */
+  readonly signOuts = new SignOutParticipants();
   readonly #entries = new Map<string, Entry>();
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;

@@ -5,28 +5,18 @@ import { showWarning } from "../ui/messages.ts";
 import { confirm } from "../ui/prompts.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
-
-/** What was written here and is not at the server. */
-export interface UnsentSource {
-  readonly kind: "edits" | "comments";
-  list(accountId: string): Promise<readonly UnsentItem[]>;
-}
-
-interface UnsentItem {
-  publish(): Promise<unknown>;
-  discard(): Promise<void> | void;
-}
+import type { UnsentSource } from "./signOutParticipants.ts";
 
 export interface SignOutParts {
   readonly accounts: AccountsModel;
-  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
-  readonly unsent: readonly UnsentSource[];
   /** Puts what is not at the server where it stays until the account is signed in to again. */
   readonly keepUnsent: (accountId: string) => Promise<void>;
   /** Removes everything else of the account from this computer. */
   readonly cleanUp: (accountId: string, isUnsentKept: boolean) => Promise<void>;
 }
+
+const unsentOf = ({ accounts }: SignOutParts): readonly UnsentSource[] =>
+  accounts.signOuts.all.flatMap(({ unsent }) => unsent ?? []);
 
 type Choice = "publish" | "keep" | "discard" | "nothing";
 
@@ -77,7 +67,8 @@ const ask = async (account: Account, counts: readonly string[]): Promise<Choice>
   return choice;
 };
 
-const publish = async ({ unsent }: SignOutParts, accountId: string): Promise<void> => {
+const publish = async (parts: SignOutParts, accountId: string): Promise<void> => {
+  const unsent = unsentOf(parts);
   let failure: unknown;
   for (const source of unsent)
     for (const item of await source.list(accountId))
@@ -101,13 +92,14 @@ const discard = async (sources: readonly UnsentSource[], accountId: string): Pro
 
 /** Asks what becomes of what is not at the server, and removes the account. Throws CancelledError. */
 export const signOut = async (parts: SignOutParts, account: Account): Promise<void> => {
-  const { accounts, unsent, closeDocuments, keepUnsent, cleanUp } = parts;
+  const { accounts, keepUnsent, cleanUp } = parts;
+  const unsent = unsentOf(parts);
   const { id } = account.profile;
   let choice: Choice;
   do {
     choice = await ask(account, await countsOf(unsent, id));
     if (choice === "publish") await publish(parts, id);
-    if (!(await closeDocuments(id))) return;
+    if (!(await accounts.signOuts.closeDocuments(id))) return;
     // A document that was saved while it was closed may be unpublished now.
   } while (choice !== "keep" && choice !== "discard" && (await countsOf(unsent, id)).length > 0);
   if (choice === "keep") await keepUnsent(id);

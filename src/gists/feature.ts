@@ -57,8 +57,6 @@ export interface GistsFeature extends Disposable {
   readonly showUnread: (count: number) => void;
   /** What commands about gists are made of, for features of their own. */
   readonly parts: GistCommandParts;
-  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
   /** Tells each time that the view comes on screen. */
   readonly onDidSee: (listener: () => void) => Disposable;
 }
@@ -238,6 +236,19 @@ export const registerGists = (
   const closeDocuments = (accountId: string): Promise<boolean> =>
     closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId);
   store.add(
+    accounts.signOuts.join({
+      closeDocuments,
+      unsent: {
+        kind: "edits",
+        list: async (accountId) =>
+          (await files.unsentOf(accountId)).map((place) => ({
+            publish: () => files.engine.publish(place),
+            discard: () => files.engine.discard(place),
+          })),
+      },
+    }),
+  );
+  store.add(
     accounts.onDidChange(({ removed }) => {
       for (const id of removed) {
         uris.forget(id);
@@ -257,7 +268,6 @@ export const registerGists = (
     followed,
     showUnread: (count) => view.showUnread(count),
     parts: commandParts,
-    closeDocuments,
     onDidSee: (listener) => view.onDidSee(listener),
     dispose: () => store.dispose(),
   };

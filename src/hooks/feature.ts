@@ -24,7 +24,6 @@ export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
   readonly listening: Listening;
   /** False when the user wants to keep an unsaved one open. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 /** Builds and registers everything about hooks. Makes no request. */
@@ -65,6 +64,7 @@ export const registerHooks = ({
   repos.graft(hooksGraft(hooks, hooks.onDidChange));
   const closeDocuments = (accountId: string): Promise<boolean> =>
     closeTabs((uri) => uri.scheme === hookScheme && uri.authority === accountId);
+  store.add(accounts.signOuts.join({ closeDocuments }));
   store.add(
     accounts.onDidChange(({ removed }) => {
       for (const id of removed) closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
@@ -74,5 +74,5 @@ export const registerHooks = ({
     (await import("./commands.ts")).hookHandlers({ ...parts, listening }),
   );
   store.add(registerCommands(handlers, log));
-  return { hooks, listening, closeDocuments, dispose: () => store.dispose() };
+  return { hooks, listening, dispose: () => store.dispose() };
 };

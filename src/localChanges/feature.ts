@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { UnsentSource } from "../accounts/signOut.ts";
+import type { UnsentSource } from "../accounts/signOutParticipants.ts";
 import { decodeBase64 } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";

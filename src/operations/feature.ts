@@ -65,15 +65,16 @@ export const registerOperations = ({
       operationLenses(texts),
     ),
   );
+  const closeDocuments = (accountId: string): Promise<boolean> =>
+    closeTabs((uri) => uri.scheme === operationScheme && uri.authority === accountId);
+  store.add(accounts.signOuts.join({ closeDocuments }));
   store.add(
     accounts.onDidChange(({ removed }) => {
       if (removed.length === 0) return;
       for (const id of removed) {
         operations.forget(id);
         documents.forget(id);
-        closeTabs((uri) => uri.scheme === operationScheme && uri.authority === id).catch((error: unknown) =>
-          log.error("close documents", error),
-        );
+        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
       }
       texts.forget((id) => accounts.get(id) !== undefined);
     }),

@@ -59,8 +59,6 @@ export interface ReposFeature extends Disposable {
   readonly tree: TreeProvider<RepoTreeNode>;
   /** For features that are about repositories, too. */
   readonly port: RepoPort;
-  /** Closes the documents of an account; false when the user wants to keep an unsaved one. */
-  readonly closeDocuments: (accountId: string) => Promise<boolean>;
 }
 
 /** Builds and registers everything about repositories. Makes no request. */
@@ -159,6 +157,7 @@ export const registerRepos = (
 
   const closeDocuments = (accountId: string): Promise<boolean> =>
     closeTabs((uri) => contentPlaceOf(uri)?.accountId === accountId);
+  store.add(accounts.signOuts.join({ closeDocuments }));
   store.add(
     accounts.onDidChange(({ removed }) => {
       for (const id of removed) {
@@ -250,5 +249,5 @@ export const registerRepos = (
     openChanges: (place, base, head) => showChanges({ accounts, repos }, place, base, head),
     openHere: () => placesOpenHere(accounts),
   };
-  return { repos, roots, tree, port, closeDocuments, dispose: () => store.dispose() };
+  return { repos, roots, tree, port, dispose: () => store.dispose() };
 };
