@@ -2,6 +2,9 @@
 
 export const extensionId = "forgeside.forgeside";
 
+/** The authentication provider that shows token accounts in VS Code's Accounts menu. */
+export const authenticationId = "forgeside";
+
 export const accountCommands = {
   signIn: "forgeside.account.signIn",
   trySandbox: "forgeside.account.trySandbox",

@@ -11,6 +11,7 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
+import { registerAccountsMenu } from "./accountsMenu.ts";
 import { ExpiryWarnings } from "./expiry.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
@@ -91,6 +92,7 @@ export const registerAccounts = (
       clock: systemClock,
     }),
   );
+  store.add(registerAccountsMenu(accounts));
   store.add(tree.createView());
   const expiry = new ExpiryWarnings(accounts, () => systemClock.now());
   store.add(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { commands, env, Selection, type TreeItem, Uri, window, workspace } from "vscode";
-import { accountCommands, gistCommands } from "../../src/ids.ts";
+import { authentication, commands, env, Selection, type TreeItem, Uri, window, workspace } from "vscode";
+import { accountCommands, authenticationId, gistCommands } from "../../src/ids.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createSandbox } from "../../src/sandbox/createSandbox.ts";
 import { serveSandbox } from "../../src/sandbox/server.ts";
@@ -223,6 +223,28 @@ describe("A server that knows the older authorization word only", () => {
     } finally {
       await server.close();
     }
+  });
+});
+
+describe("VS Code's Accounts menu", () => {
+  const host = useSession();
+
+  it("has the accounts with a token, and hands no token to anyone", async () => {
+    const { accounts } = host.parts;
+    const [account] = await authentication.getAccounts(authenticationId);
+    assert.deepEqual([account?.id, account?.label], [host.accountId, `mia (${host.forge.host})`]);
+    const session = await authentication.getSession(authenticationId, ["repo"], { silent: true });
+    assert.equal(session, undefined);
+    assert.ok(accounts.active);
+  });
+
+  it("follows a sign-out", async () => {
+    const changes: string[] = [];
+    const listening = authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
+    await host.parts.accounts.remove(host.accountId);
+    await eventually(() => changes.includes(authenticationId), "the menu changes");
+    assert.deepEqual(await authentication.getAccounts(authenticationId), []);
+    listening.dispose();
   });
 });
 

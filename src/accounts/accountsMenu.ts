@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../base/disposable.ts";
+import { accountCommands, authenticationId } from "../ids.ts";
+import type { AccountsModel } from "./model.ts";
+import { nameOf } from "./profile.ts";
+
+type Session = vscode.AuthenticationSession;
+type Changes = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
+
+/**
+ * Forgeside's token accounts in VS Code's Accounts menu, with their sign-out. A session of this provider has no token:
+ * other extensions that ask for one get the account's name and nothing to act with.
+ */
+class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
+  readonly #accounts: AccountsModel;
+  readonly #changed = new vscode.EventEmitter<Changes>();
+  readonly onDidChangeSessions = this.#changed.event;
+  readonly #listener: Disposable;
+  #shown: readonly Session[] = [];
+
+  constructor(accounts: AccountsModel) {
+    this.#accounts = accounts;
+    this.#listener = accounts.onDidChange(() => this.#update());
+  }
+
+  async getSessions(
+    scopes: readonly string[] | undefined,
+    { account }: vscode.AuthenticationProviderSessionOptions,
+  ): Promise<Session[]> {
+    await this.#accounts.load();
+    // Without scopes VS Code asks what to show; with scopes an extension asks for a token, which there is not.
+    if (scopes !== undefined && scopes.length > 0) return [];
+    return this.#sessions().filter(({ account: { id } }) => account === undefined || id === account.id);
+  }
+
+  async createSession(): Promise<Session> {
+    const known = new Set(this.#sessions().map(({ id }) => id));
+    await vscode.commands.executeCommand(accountCommands.signIn);
+    const session = this.#sessions().find(({ id }) => !known.has(id));
+    if (!session) throw new Error("Cancelled");
+    return session;
+  }
+
+  async removeSession(id: string): Promise<void> {
+    await vscode.commands.executeCommand(accountCommands.signOut, { id });
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+
+  #sessions(): readonly Session[] {
+    return this.#accounts.accounts
+      .filter(({ profile }) => profile.credential === "token")
+      .map(({ profile }) => ({
+        id: profile.id,
+        accessToken: "",
+        account: { id: profile.id, label: nameOf(profile) },
+        scopes: [],
+      }));
+  }
+
+  #update(): void {
+    const next = this.#sessions();
+    const added = next.filter(({ id }) => !this.#shown.some((each) => each.id === id));
+    const removed = this.#shown.filter(({ id }) => !next.some((each) => each.id === id));
+    this.#shown = next;
+    if (added.length + removed.length > 0) this.#changed.fire({ added, removed, changed: [] });
+  }
+}
+
+/** Shows the accounts that have a token in VS Code's Accounts menu. */
+export const registerAccountsMenu = (accounts: AccountsModel): Disposable => {
+  const menu = new AccountsMenu(accounts);
+  const registered = vscode.authentication.registerAuthenticationProvider(authenticationId, "Forgeside", menu, {
+    supportsMultipleAccounts: true,
+  });
+  return {
+    dispose: () => {
+      registered.dispose();
+      menu.dispose();
+    },
+  };
+};
