@@ -8,6 +8,7 @@ import {
 } from "../../client/permissions.ts";
 import type { Caller } from "../auth.ts";
 import { ApiFailure } from "../http.ts";
+import { namesScopes } from "./routeNeeds.ts";
 import type { StoredRepository } from "../repositories/repositoryState.ts";
 import type { StoredToken } from "../state.ts";
 
@@ -67,7 +68,8 @@ export const permissionHeaders = (token: StoredToken, needs: Needs): Readonly<Re
     };
   }
   const accepted = needs.scopes.length > 0 ? needs.scopes : (needs.privateScopes ?? []);
-  const enough = accepted.length === 0 ? [] : allScopes.filter((scope) => hasScope([scope], accepted));
+  const enough =
+    accepted.length === 0 || !namesScopes(needs) ? [] : allScopes.filter((scope) => hasScope([scope], accepted));
   return {
     "x-oauth-scopes": token.scopes.join(", "),
     "x-accepted-oauth-scopes": enough.toSorted().join(", "),

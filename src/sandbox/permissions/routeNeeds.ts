@@ -9,6 +9,7 @@ const needsOf = (id: OperationId): Needs => operationOf(id).needs;
 
 const readsOwnProfile: Needs = { ...readsAsUser, privateScopes: ["read:user"] };
 const readsOrganizations: Needs = { ...readsAsUser, privateScopes: ["read:org", "user"] };
+const readsOrganization: Needs = { ...publicData, privateScopes: ["read:org", "repo", "user"] };
 const readsTeams: Needs = {
   ...readsAsUser,
   scopes: ["read:org", "repo"],
@@ -33,6 +34,7 @@ const deployment = "/repos/:owner/:repo/deployments/:id";
 const others: Readonly<Record<string, Needs>> = {
   "GET /user": readsOwnProfile,
   "GET /user/orgs": readsOrganizations,
+  "GET /orgs/:org": readsOrganization,
   "GET /orgs/:org/teams": readsTeams,
   "GET /user/subscriptions/:owner/:repo": needsOf("repos.getWatching"),
   "PUT /user/subscriptions/:owner/:repo": needsOf("repos.watch"),
@@ -60,6 +62,28 @@ const others: Readonly<Record<string, Needs>> = {
   [`GET ${deployment}/statuses/:status`]: needsOf("repos.getDeploymentStatuses"),
   "PATCH /repos/:owner/:repo/keys/:id": needsOf("repos.updateKey"),
 };
+
+/**
+ * Operations for which the service's header names no scope, though one is needed. Source: recorded answers, of the package
+ * `@octokit/fixtures`.
+ */
+const unnamed: ReadonlySet<Needs> = new Set(
+  (
+    [
+      "repos.update",
+      "repos.getContent",
+      "repos.createContent",
+      "repos.createFile",
+      "repos.updateFile",
+      "repos.getCollaborators",
+      "repos.getCollaborator",
+      "repos.addCollaborator",
+      "repos.removeCollaborator",
+    ] as const
+  ).map(needsOf),
+);
+
+export const namesScopes = (needs: Needs): boolean => !unnamed.has(needs);
 
 interface Route {
   readonly pattern: RegExp;

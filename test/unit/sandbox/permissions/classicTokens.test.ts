@@ -205,6 +205,24 @@ describe("a classic token", () => {
     assert.equal(headers.get("x-accepted-oauth-scopes"), "read:user, user");
   });
 
+  it("gets the header with scopes as answers of the service were recorded, empty ones too", async () => {
+    await start(classic("repo"));
+    for (const [method, path, accepted] of [
+      ["GET", publicRepository, "repo"],
+      ["GET", `${publicRepository}/commits/main/status`, "repo, repo:status"],
+      ["GET", "/orgs/acme", "admin:org, read:org, repo, user, write:org"],
+      ["GET", `${publicRepository}/contents/README.md`, ""],
+      ["PUT", `${publicRepository}/contents/new.md`, ""],
+      ["GET", `${publicRepository}/collaborators`, ""],
+      ["PUT", `${publicRepository}/collaborators/otto`, ""],
+      ["PATCH", publicRepository, ""],
+      ["GET", "/repos/mia/none/contents/README.md", ""],
+    ] as const) {
+      const { headers } = await service.call(method, path, { ...asToken, ...(method !== "GET" && { body: {} }) });
+      assert.equal(headers.get("x-accepted-oauth-scopes"), accepted, `${method} ${path}`);
+    }
+  });
+
   it("may not use what is for passwords, and a password may use everything", async () => {
     await start(classic(...everything));
     const { status, body } = await service.call("GET", "/authorizations", asToken);
