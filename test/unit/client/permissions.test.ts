@@ -52,7 +52,7 @@ test("scopes and permissions are named once, and a private thing never needs les
 });
 
 test("writes need write access to a permission, and reads never do", () => {
-  // Whoever may read may test a hook and comment on a commit.
+  // Read access is enough to test a hook and to comment on a commit.
   const readAccessWrites = ["repos.testHook", "repos.createCommitComment"];
   for (const id of operationIds) {
     const { permissions, classicOnly } = needsOf(id);

@@ -138,7 +138,7 @@ describe("a classic token", () => {
     assert.equal((await service.call("PATCH", "/repos/mia/new", hide)).status, 404);
   });
 
-  it("deletes a repository with delete_repo alone, and is told so without it", async () => {
+  it("deletes a repository with delete_repo alone, and is refused with the reason without it", async () => {
     await start(
       classic("repo"),
       { ...classic("delete_repo"), token: "delete" },

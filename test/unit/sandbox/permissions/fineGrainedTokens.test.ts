@@ -69,7 +69,7 @@ describe("a fine-grained token", () => {
     assertRefused(await call("POST", `${privateRepository}/hooks`, config), "repository_hooks=write");
   });
 
-  it("that may administer does all of that, and no more", async () => {
+  it("that may administer does all of that, and nothing else", async () => {
     await start(fineGrained({ administration: "write" }));
     assert.equal((await call("GET", `${privateRepository}/keys`)).status, 200);
     assert.equal((await call("PATCH", privateRepository, { name: "plans", description: "New" })).status, 200);
