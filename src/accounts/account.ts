@@ -29,6 +29,8 @@ export interface AccountsOptions extends ClientParts {
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
+  /** Leads the user through a sign-in. Throws CancelledError. */
+  readonly signIn: () => Promise<void>;
   /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
   readonly requestPermission: (account: Account, missing: RefusedPermission) => Promise<boolean>;
   /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
-import { accountCommands, authenticationId } from "../ids.ts";
+import { authenticationId } from "../ids.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 
@@ -18,8 +18,11 @@ class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
   readonly #listener: Disposable;
   #shown: readonly Session[] = [];
 
-  constructor(accounts: AccountsModel) {
+  readonly #signOut: (accountId: string) => Promise<void>;
+
+  constructor(accounts: AccountsModel, signOut: (accountId: string) => Promise<void>) {
     this.#accounts = accounts;
+    this.#signOut = signOut;
     this.#listener = accounts.onDidChange(() => this.#update());
   }
 
@@ -35,14 +38,14 @@ class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 
   async createSession(): Promise<Session> {
     const known = new Set(this.#sessions().map(({ id }) => id));
-    await vscode.commands.executeCommand(accountCommands.signIn);
+    await this.#accounts.signIn();
     const session = this.#sessions().find(({ id }) => !known.has(id));
     if (!session) throw new Error("Cancelled");
     return session;
   }
 
   async removeSession(id: string): Promise<void> {
-    await vscode.commands.executeCommand(accountCommands.signOut, { id });
+    await this.#signOut(id);
   }
 
   dispose(): void {
@@ -71,8 +74,11 @@ class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 }
 
 /** Shows the accounts that have a token in VS Code's Accounts menu. */
-export const registerAccountsMenu = (accounts: AccountsModel): Disposable => {
-  const menu = new AccountsMenu(accounts);
+export const registerAccountsMenu = (
+  accounts: AccountsModel,
+  signOut: (accountId: string) => Promise<void>,
+): Disposable => {
+  const menu = new AccountsMenu(accounts, signOut);
   const registered = vscode.authentication.registerAuthenticationProvider(authenticationId, "Forgeside", menu, {
     supportsMultipleAccounts: true,
   });

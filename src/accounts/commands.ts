@@ -56,6 +56,12 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
   void showInformation(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
 };
 
+/** Asks for another token in place of one that expires; with `isNew` after the page that makes one. */
+export const renewToken = async (accounts: AccountsModel, account: Account, isNew: boolean): Promise<void> => {
+  if (isNew) await createToken(account.profile);
+  await replaceToken(accounts, account);
+};
+
 /** What `AccountsModel` asks when a server refuses a token. */
 export const askAfterRefusal = async (
   accounts: AccountsModel,

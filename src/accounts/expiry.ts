@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { accountCommands } from "../ids.ts";
 import { showWarning } from "../ui/messages.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf, type Profile } from "./profile.ts";
@@ -27,10 +26,17 @@ export class ExpiryWarnings {
   readonly #accounts: AccountsModel;
   readonly #now: () => number;
   readonly #warned = new Set<string>();
+  readonly #replaceToken: (accountId: string, isNew: boolean) => Promise<void>;
 
-  constructor(accounts: AccountsModel, now: () => number) {
+  /** `replaceToken` asks for another token, and with `isNew` leads to the page that makes one before that. */
+  constructor(
+    accounts: AccountsModel,
+    now: () => number,
+    replaceToken: (accountId: string, isNew: boolean) => Promise<void>,
+  ) {
     this.#accounts = accounts;
     this.#now = now;
+    this.#replaceToken = replaceToken;
   }
 
   /** Called whenever accounts have changed. */
@@ -48,8 +54,6 @@ export class ExpiryWarnings {
     const replace = vscode.l10n.t("Replace Token...");
     const create = vscode.l10n.t("Create Token...");
     const answer = await showWarning(`${nameOf(profile)}: ${text}.`, replace, create);
-    const target = { id: profile.id };
-    if (answer === create) await vscode.commands.executeCommand(accountCommands.createToken, target);
-    if (answer !== undefined) await vscode.commands.executeCommand(accountCommands.replaceToken, target);
+    if (answer !== undefined) await this.#replaceToken(profile.id, answer === create);
   }
 }

@@ -61,6 +61,7 @@ export const registerAccounts = (
         if (profile.credential === "sandbox") return (await sandbox.open()).token;
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
+      signIn: async () => (await import("./signIn.ts")).signIn({ accounts, sandboxLogin }),
       requestPermission: async (account, missing) =>
         (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
       askForToken: async (account) =>
@@ -92,9 +93,23 @@ export const registerAccounts = (
       clock: systemClock,
     }),
   );
-  store.add(registerAccountsMenu(accounts));
+  store.add(
+    registerAccountsMenu(accounts, async (accountId) => {
+      const account = accounts.get(accountId);
+      if (account) await signOutOf(account);
+    }),
+  );
   store.add(tree.createView());
-  const expiry = new ExpiryWarnings(accounts, () => systemClock.now());
+  const expiry = new ExpiryWarnings(
+    accounts,
+    () => systemClock.now(),
+    async (accountId, isNew) => {
+      const account = accounts.get(accountId);
+      const { renewToken } = await import("./commands.ts");
+      if (account)
+        await renewToken(accounts, account, isNew).catch((error: unknown) => showError("token", error, log));
+    },
+  );
   store.add(
     accounts.onDidChange(() => {
       signedIn.set(accounts.accounts.length > 0);

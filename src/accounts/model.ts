@@ -46,6 +46,8 @@ export class AccountsModel {
   readonly onDidChange = this.#changed.event;
   /** The features that are asked before an account is signed out by a command. */
   readonly signOuts = new SignOutParticipants();
+  /** Leads the user through a sign-in. Throws CancelledError. */
+  readonly signIn: () => Promise<void>;
   readonly #entries = new Map<string, Entry>();
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
@@ -62,6 +64,7 @@ export class AccountsModel {
 
   constructor(options: AccountsOptions) {
     this.#options = options;
+    this.signIn = options.signIn;
     this.#store.add(options.storage.onDidChangeSecret(() => void this.#enqueue(() => this.#read())));
   }
 
@@ -78,7 +81,7 @@ export class AccountsModel {
     return this.#entries.get(id);
   }
 
-  /** True when tokens are kept for this session only, or when not all accounts are known. */
+  /** True when tokens are stored for this session only, or not all accounts are known. */
   get storageBroken(): boolean {
     return this.#storageBroken || this.#isReadOnly;
   }
@@ -349,7 +352,6 @@ export class AccountsModel {
     for (const id of removed) {
       const client = this.#entries.get(id)?.client;
       client?.dispose();
-      // Whoever still holds the client holds no token.
       client?.authenticate(null);
       this.#entries.delete(id);
     }

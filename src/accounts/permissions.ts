@@ -118,6 +118,12 @@ export class AccountPermissions implements PermissionGate {
     });
   }
 
+  async grant(missing: RefusedPermission): Promise<boolean> {
+    const isGranted = await this.#options.request(missing);
+    if (isGranted) this.#declined.clear();
+    return isGranted;
+  }
+
   #note(headers: Headers): void {
     const facts = tokenFacts(headers);
     const { scopes, tokenExpiresAt } = this.#options.profile();
@@ -149,7 +155,9 @@ export class AccountPermissions implements PermissionGate {
     if (HttpError.is(refusal, "notFound") && (call.mayBeAbsent || this.#visible.has(repositoryOf(call))))
       return undefined;
     const named = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
-    const accepted = named.length > 0 ? named : (needs?.privateScopes ?? needs?.scopes ?? []);
+    // The header names what is enough for public repositories, too; one that is not seen is private, if it exists.
+    const ofPrivate = HttpError.is(refusal, "notFound") ? needs?.privateScopes : undefined;
+    const accepted = ofPrivate ?? (named.length > 0 ? named : (needs?.privateScopes ?? needs?.scopes ?? []));
     return hasScope(granted, accepted) ? undefined : this.#scopes(accepted);
   }
 

@@ -53,6 +53,7 @@ interface Details {
   readonly retryAt?: number | undefined;
   readonly mayHaveSucceeded?: boolean;
   readonly missing?: RefusedPermission;
+  readonly grant?: () => Promise<boolean>;
 }
 
 const names: Readonly<Record<number, string>> = {
@@ -96,6 +97,8 @@ export class HttpError extends Error {
   readonly mayHaveSucceeded: boolean;
   /** With kind `permission` only: what the credentials lack. */
   readonly missing: RefusedPermission | undefined;
+  /** With kind `permission` only: asks the user for what is missing; true when it was granted. Throws CancelledError. */
+  readonly grant: (() => Promise<boolean>) | undefined;
 
   constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -111,6 +114,7 @@ export class HttpError extends Error {
     this.retryAt = details.retryAt;
     this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
     this.missing = details.missing;
+    this.grant = details.grant;
   }
 
   static is(error: unknown, ...kinds: readonly ErrorKind[]): error is HttpError {

@@ -28,6 +28,8 @@ export interface PermissionGate {
   noteSuccess(call: GatedCall, headers: Headers): void;
   /** Asks the user for what is missing; true when the call can be sent. Throws CancelledError when the user says no. */
   request(call: GatedCall, missing: MissingPermission): Promise<boolean>;
+  /** Asks in any case, also for what the user has declined before. Throws CancelledError. */
+  grant(missing: RefusedPermission): Promise<boolean>;
 }
 
 const messages: Readonly<Record<MissingPermission["kind"], string>> = {
@@ -38,9 +40,10 @@ const messages: Readonly<Record<MissingPermission["kind"], string>> = {
 };
 
 /** The error of a call that needs more than the credentials are granted; `refusal` when the service said so. */
-const permissionError = (missing: RefusedPermission, refusal?: HttpError): HttpError =>
+const permissionError = (gate: PermissionGate, missing: RefusedPermission, refusal?: HttpError): HttpError =>
   new HttpError("permission", refusal?.code ?? 403, messages[missing.kind], {
     missing,
+    grant: () => gate.grant(missing),
     ...(refusal
       ? { cause: refusal, headers: refusal.headers, raw: refusal.raw, requestId: refusal.requestId }
       : {}),
@@ -59,7 +62,7 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
   const { account } = gate;
   const { operation } = call;
   const known = gate.missing(call);
-  if (known && !(await gate.request(call, known))) throw permissionError({ ...known, operation, account });
+  if (known && !(await gate.request(call, known))) throw permissionError(gate, { ...known, operation, account });
   const attempt = async (): Promise<T> => {
     const answer = await send();
     gate.noteSuccess(call, answer.headers);
@@ -72,7 +75,7 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
     const missing = gate.missingAfter(call, error);
     if (!missing) throw error;
     if (known || !(await gate.request(call, missing)))
-      throw permissionError({ ...missing, operation, account }, error);
+      throw permissionError(gate, { ...missing, operation, account }, error);
   }
   return attempt();
 };

@@ -4,8 +4,8 @@ import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { registerCommands } from "../commands/registry.ts";
-import { gistScheme, gistSideScheme, settings } from "../ids.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
@@ -14,7 +14,7 @@ import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { arrangeHandlers } from "./arrange/commands.ts";
 import { Followed } from "./arrange/followed.ts";
-import { type GistCommandParts, gistHandlers } from "./commands.ts";
+import type { GistCommandParts } from "./commands.ts";
 import { GistDecorations } from "./decorations.ts";
 import type { GistDragAndDrop } from "./dragAndDrop.ts";
 import { followDrafts } from "./draftTabs.ts";
@@ -216,7 +216,8 @@ export const registerGists = (
       log,
     }),
   );
-  store.add(registerCommands(gistHandlers(commandParts), log));
+  const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
+  store.add(registerCommands(handlers, log));
   store.add(
     registerCommands(arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
   );

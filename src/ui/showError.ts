@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import { accountCommands } from "../ids.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isOvertaken } from "./overtaken.ts";
@@ -30,8 +29,11 @@ export const showError = async (
     const { missing } = error;
     const title = grantTitle(missing);
     if ((await showErrorMessage(errorText(error), title)) !== title) return;
-    if ((await vscode.commands.executeCommand<unknown>(accountCommands.grantAccess, missing)) === true)
-      await again?.();
+    try {
+      if ((await error.grant?.()) === true) await again?.();
+    } catch (failure) {
+      await showError(what, failure, log);
+    }
     return;
   }
   if (error instanceof UnconfirmedError) {

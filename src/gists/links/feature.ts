@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
-import { registerCommands } from "../../commands/registry.ts";
-import { contextKeys, settings } from "../../ids.ts";
+import { loadOnUse, registerCommands } from "../../commands/registry.ts";
+import { contextKeys, linkCommands, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
 import type { Trash } from "../trash/model.ts";
 import { Bases } from "./bases.ts";
-import { type LinkCommandParts, linkHandlers } from "./commands.ts";
+import type { LinkCommandParts } from "./commands.ts";
 import { ConfirmedLinks } from "./confirmedLinks.ts";
 import { LinkDecorations } from "./decorations.ts";
 import { linkFilePath } from "./linkFile.ts";
@@ -80,7 +80,10 @@ export const registerLinks = (
   });
   store.add(vscode.window.registerFileDecorationProvider(store.add(new LinkDecorations(links))));
   store.add(new LinkStatus(links));
-  store.add(registerCommands(linkHandlers({ ...parts, links, bases, merges, confirmed }), log));
+  const handlers = loadOnUse(linkCommands, async () =>
+    (await import("./commands.ts")).linkHandlers({ ...parts, links, bases, merges, confirmed }),
+  );
+  store.add(registerCommands(handlers, log));
 
   const quietly = (task: Promise<unknown>): void => void task.catch(onError);
   const linkAt = (uri: vscode.Uri): Link | undefined => {

@@ -24,6 +24,7 @@ export const openWindow = (options: Partial<AccountsOptions> & { storage?: Memor
     transportFor: () => Promise.resolve(nodeTransport),
     tokenOf: () => Promise.resolve(undefined),
     askForToken: () => Promise.resolve(false),
+    signIn: () => Promise.resolve(),
     requestPermission: () => Promise.resolve(false),
     inspectWrite: (_, { parameters }) => Promise.resolve(parameters),
     onStorageProblem: (error) => problems.push(error),
