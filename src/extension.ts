@@ -8,6 +8,7 @@ import type { SavedFeeds } from "./activity/feeds.ts";
 import type { ActivityModel } from "./activity/model.ts";
 import type { ActivityNode } from "./activity/nodeTypes.ts";
 import type { AccountsModel } from "./accounts/model.ts";
+import { syncProfiles } from "./accounts/syncedProfiles.ts";
 import type { AccountNode } from "./accounts/nodes.ts";
 import { nodeTransport } from "./client/nodeTransport.ts";
 import { registerCommentSpace } from "./comments/feature.ts";
@@ -68,6 +69,7 @@ import type { QuotaStatus } from "./service/statusBar.ts";
 import { keepAskersIn } from "./ui/asker.ts";
 import { removeAccountFiles } from "./storage/accountFiles.ts";
 import { keepDrafts, restoreDrafts } from "./storage/keptDrafts.ts";
+import { syncState } from "./storage/syncedState.ts";
 import { openState } from "./storage/openState.ts";
 import { KeptTexts } from "./ui/keptTexts.ts";
 import { Log } from "./ui/log.ts";
@@ -216,6 +218,9 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
     log,
   });
   const reportState = (error: unknown): void => log.error("state", error);
+  const synced = syncState(context, state, reportState);
+  const profiles = syncProfiles(accounts.accounts, state, reportState);
+  synced.update().catch(reportState);
   const changes = accounts.accounts.onDidChange(({ added, removed }) => {
     for (const id of removed) state.forget(id).catch(reportState);
     if (added.length > 0)
@@ -282,6 +287,8 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
     authorizations,
     operations,
     activity,
+    synced,
+    profiles,
     changes,
     logs,
   );

@@ -1,11 +1,12 @@
 import type { Client } from "../client/client.ts";
 import type { RefusedPermission } from "../client/errors.ts";
 import type { ClientParts } from "./accountClient.ts";
-import type { Profile } from "./profile.ts";
+import type { AccountPermissions } from "./permissions.ts";
+import { isSameServer, type Profile } from "./profile.ts";
 import type { AccountStorage } from "./storage.ts";
 
 /** Why an account cannot be used. */
-export type Problem = "expired" | "noToken";
+type Problem = "expired" | "noToken";
 
 export interface Account {
   readonly profile: Profile;
@@ -38,3 +39,18 @@ export interface AccountsOptions extends ClientParts {
   /** `tokenOf` failed; the account counts as one without a token. */
   readonly onTokenProblem: (error: unknown) => void;
 }
+
+/** An account as the model has it. */
+export interface Entry extends Account {
+  readonly token: string | undefined;
+  readonly permissions: AccountPermissions;
+  problem: Problem | undefined;
+  partialOrganizations: readonly string[];
+}
+
+/** The token that this window still has of an account that was stored without one, by a window that could not read it. */
+export const heldToken = (former: Entry | undefined, profile: Profile): string | undefined =>
+  former?.profile.credential === "token" && isSameServer(former.profile, profile) ? former.token : undefined;
+
+export const isEqualBut = (ignored: keyof Profile, left: Profile, right: Profile): boolean =>
+  JSON.stringify({ ...left, [ignored]: 0 }) === JSON.stringify({ ...right, [ignored]: 0 });

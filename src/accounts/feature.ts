@@ -18,6 +18,7 @@ import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
+import { sessionServer } from "./sessionServer.ts";
 import { sessionOf } from "./sessions.ts";
 import type { SignOutParts } from "./signOut.ts";
 import { OtherVersionError } from "./storage.ts";
@@ -59,6 +60,8 @@ export const registerAccounts = (
       tokenOf: async (profile) => {
         if (profile.credential === "anonymous") return undefined;
         if (profile.credential === "sandbox") return (await sandbox.open()).token;
+        // The token of a sign-in goes to the server of that sign-in only.
+        if (profile.baseUrl !== sessionServer(profile.sessionProvider ?? "github")) return undefined;
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
       signIn: async () => (await import("./signIn.ts")).signIn({ accounts, sandboxLogin }),
@@ -120,6 +123,13 @@ export const registerAccounts = (
   store.add(
     vscode.authentication.onDidChangeSessions(({ provider }) => {
       if (provider.id === "github" || provider.id === "github-enterprise")
+        accounts.refreshTokens().catch((error: unknown) => log.error("session", error));
+    }),
+  );
+
+  store.add(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("github-enterprise"))
         accounts.refreshTokens().catch((error: unknown) => log.error("session", error));
     }),
   );

@@ -3,7 +3,14 @@ import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
-import type { Account, AccountsChange, AccountsOptions, Problem } from "./account.ts";
+import {
+  type Account,
+  type AccountsChange,
+  type AccountsOptions,
+  type Entry,
+  heldToken,
+  isEqualBut,
+} from "./account.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
@@ -23,20 +30,6 @@ import {
 } from "./storage.ts";
 
 export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
-
-interface Entry extends Account {
-  readonly token: string | undefined;
-  readonly permissions: AccountPermissions;
-  problem: Problem | undefined;
-  partialOrganizations: readonly string[];
-}
-
-/** The token that this window still has of an account that was stored without one, by a window that could not read it. */
-const heldToken = (former: Entry | undefined, profile: Profile): string | undefined =>
-  former?.profile.credential === "token" && isSameServer(former.profile, profile) ? former.token : undefined;
-
-const isEqualBut = (ignored: keyof Profile, left: Profile, right: Profile): boolean =>
-  JSON.stringify({ ...left, [ignored]: 0 }) === JSON.stringify({ ...right, [ignored]: 0 });
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
@@ -133,6 +126,15 @@ export class AccountsModel {
     return id;
   }
 
+  /** Adds accounts of the user's other computers, as far as they are not known: without their tokens. */
+  async adopt(profiles: readonly Profile[]): Promise<void> {
+    await this.load();
+    const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
+      profiles.filter(({ id }) => !known.some(({ profile }) => profile.id === id)).map((profile) => ({ profile }));
+    if (this.#isReadOnly || unknown(this.#stored()).length === 0) return;
+    await this.#update((known) => [...known, ...unknown(known)]);
+  }
+
   async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
     await this.#updateAccount(id, ({ profile }) => ({
       profile: { ...withoutTokenFacts(profile), ...identity, login: profile.login },
@@ -153,8 +155,7 @@ export class AccountsModel {
   /** Forgets the account and its token. */
   async remove(id: string): Promise<void> {
     await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
-    const { storage } = this.#options;
-    if (storage.readActive() === id) await storage.writeActive(undefined);
+    if (this.#options.storage.readActive() === id) await this.#options.storage.writeActive(undefined);
   }
 
   async setActive(id: string): Promise<void> {
@@ -221,7 +222,7 @@ export class AccountsModel {
     );
   }
 
-  /** The server took the token just now, be it the one that it refused before. */
+  /** The server accepted the token just now, perhaps the one that it refused before. */
   #accepted(id: string): void {
     const entry = this.#entries.get(id);
     if (entry?.problem !== "expired") return;
@@ -304,13 +305,11 @@ export class AccountsModel {
     }
   }
 
-  async #tokenOf(profile: Profile): Promise<string | undefined> {
-    try {
-      return await this.#options.tokenOf(profile);
-    } catch (error) {
+  #tokenOf(profile: Profile): Promise<string | undefined> {
+    return this.#options.tokenOf(profile).catch((error: unknown) => {
       this.#options.onTokenProblem(error);
       return undefined;
-    }
+    });
   }
 
   async #apply(accounts: readonly StoredAccount[]): Promise<void> {

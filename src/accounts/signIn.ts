@@ -10,8 +10,9 @@ import type { AccountsModel } from "./model.ts";
 import { showPermissionsIfMissing } from "./permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
 import { apiUrlOf } from "./serverAddress.ts";
+import { sessionServer } from "./sessionServer.ts";
 import { firstScopes } from "./sessions.ts";
-import { askWay, enterpriseServer, type Way } from "./signInWays.ts";
+import { askWay, type Way } from "./signInWays.ts";
 
 const askAddress = (kind: ServerKind): Promise<string> =>
   askChecked({
@@ -69,7 +70,7 @@ const signInWithSession = async (
   accounts: AccountsModel,
   { provider, account }: Way & { kind: "session" },
 ): Promise<string> => {
-  const baseUrl = provider === "github" ? apiUrlOf("github", "") : enterpriseServer();
+  const baseUrl = sessionServer(provider);
   if (baseUrl === undefined)
     throw new UserError(
       vscode.l10n.t("VS Code has no GitHub Enterprise server: set github-enterprise.uri first."),

@@ -4,7 +4,7 @@ import { gitHubSessions } from "./gitHubSession.ts";
 import type { AccountsModel } from "./model.ts";
 import type { ServerKind, SessionProvider } from "./profile.ts";
 import type { SessionAccount } from "./sessions.ts";
-import { apiUrlOf } from "./serverAddress.ts";
+import { sessionServer } from "./sessionServer.ts";
 
 /** A way to sign in. */
 export type Way =
@@ -16,17 +16,6 @@ export type Way =
 interface WayItem extends vscode.QuickPickItem {
   readonly way?: Way;
 }
-
-/** The server of VS Code's GitHub Enterprise sign-in; undefined where none is set. */
-export const enterpriseServer = (): string | undefined => {
-  const address = vscode.workspace.getConfiguration("github-enterprise").get<unknown>("uri");
-  if (typeof address !== "string" || address.trim() === "") return undefined;
-  try {
-    return apiUrlOf("enterprise", address);
-  } catch {
-    return undefined;
-  }
-};
 
 /** VS Code's accounts of a provider that are not signed in here yet. */
 const newAccounts = async (
@@ -113,7 +102,7 @@ const otherItems = (accounts: AccountsModel): readonly WayItem[] => [
 
 /** Asks how to sign in; `server` leaves out the ways to other servers. Throws CancelledError. */
 export const askWay = async (accounts: AccountsModel, server?: ServerKind): Promise<Way> => {
-  const enterprise = enterpriseServer();
+  const enterprise = sessionServer("github-enterprise");
   const items: WayItem[] = [
     separator(vscode.l10n.t("VS Code's GitHub sign-in")),
     ...(await sessionItems(accounts, "github", "GitHub.com")),

@@ -6,7 +6,7 @@ import { newWriter } from "./recordName.ts";
 import type { StorageFolder } from "./storageFolder.ts";
 
 /** A value, or the fact that it was removed, with the time of that. Milliseconds since 1970-01-01T00:00:00Z. */
-interface Entry {
+export interface Entry {
   readonly at: number;
   readonly value?: unknown;
 }
@@ -63,6 +63,12 @@ const join = (into: Entries, entries: Iterable<readonly [string, Entry]>): boole
   return isChanged;
 };
 
+const entriesOf = (record: unknown): readonly (readonly [string, Entry])[] =>
+  Object.entries(fieldsOf(record)).flatMap(([key, entry]) => {
+    const { at, value } = fieldsOf(entry);
+    return typeof at === "number" && Number.isFinite(at) ? [[key, { at, value }] as const] : [];
+  });
+
 /** Undefined for a text that no version wrote. */
 const decode = (text: string): readonly (readonly [string, Entry])[] | undefined => {
   let data: unknown;
@@ -73,10 +79,7 @@ const decode = (text: string): readonly (readonly [string, Entry])[] | undefined
   }
   const { version, entries } = fieldsOf(data);
   if (typeof version !== "number" || !isRecord(entries)) return undefined;
-  return Object.entries(entries).flatMap(([key, entry]) => {
-    const { at, value } = fieldsOf(entry);
-    return typeof at === "number" && Number.isFinite(at) ? [[key, { at, value }] as const] : [];
-  });
+  return entriesOf(entries);
 };
 
 const encode = (entries: Entries): string => JSON.stringify({ version: 1, entries: Object.fromEntries(entries) });
@@ -95,6 +98,9 @@ export class SharedState {
   readonly #collections = new Map<string, Collection>();
   readonly #digests = new BoundedMap<string>(1000);
   readonly #changed = new Emitter<readonly string[]>();
+  readonly #written = new Emitter<string>();
+  /** The collection that this window wrote. */
+  readonly onDidWrite = this.#written.event;
   /** The collections that another window changed. */
   readonly onDidChange = this.#changed.event;
 
@@ -106,6 +112,7 @@ export class SharedState {
 
   dispose(): void {
     this.#changed.dispose();
+    this.#written.dispose();
   }
 
   /** A record has its entries in the order in which they were first written or read. */
@@ -151,6 +158,24 @@ export class SharedState {
         isChanged = true;
       }
     return isChanged ? this.#write(name) : Promise.resolve();
+  }
+
+  /** What is known of a collection, with its removals: for a copy elsewhere, to `join` it again. */
+  entries(name: string): Readonly<Record<string, Entry>> {
+    return Object.fromEntries(this.#of(name).all);
+  }
+
+  /** Takes over what is newer in a copy of `entries`; what is not an entry is left out. */
+  async join(name: string, copy: unknown): Promise<void> {
+    const { mine, all } = this.#of(name);
+    const entries = entriesOf(copy).filter(([key, { at, value }]) => at > this.#forgottenAt(key, value));
+    if (!join(all, entries)) return;
+    for (const [key] of entries) {
+      const entry = all.get(key);
+      if (entry) mine.set(key, entry);
+    }
+    await this.#write(name);
+    this.#changed.fire([name]);
   }
 
   /** Takes over what version 0.1 had in VS Code's global state, as far as nothing newer is known. */
@@ -321,6 +346,7 @@ export class SharedState {
     };
     collection.writing ??= write().finally(() => {
       collection.writing = undefined;
+      this.#written.fire(name);
     });
     return collection.writing;
   }

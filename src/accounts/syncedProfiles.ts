@@ -1,0 +1,56 @@
+import type { Disposable } from "../base/disposable.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import type { SharedState } from "../base/sharedState.ts";
+import { withoutTokenFacts } from "./identity.ts";
+import type { AccountsModel } from "./model.ts";
+import type { Profile } from "./profile.ts";
+import { profilesOf } from "./storage.ts";
+
+const collection = "profiles";
+
+/** The sandbox is on each computer, and looking around is not an account. */
+const isSynced = ({ id, kind, credential }: Profile): boolean =>
+  /^[a-z0-9-]+$/.test(id) &&
+  ["github", "enterprise", "other"].includes(kind) &&
+  (credential === "token" || credential === "session");
+
+/**
+ * Keeps the accounts' profiles, which have no tokens, among what is synced, and adds those of other computers: they ask
+ * for a token here. An account that is signed out there stays here, and the other way round.
+ */
+export const syncProfiles = (
+  accounts: AccountsModel,
+  state: SharedState,
+  onError: (error: unknown) => void,
+): Disposable => {
+  const store = new DisposableStore();
+  const adopt = async (): Promise<void> => {
+    await accounts.load();
+    const profiles = profilesOf(Object.values(fieldsOf(state.get(collection)))).filter(isSynced);
+    await accounts.adopt(profiles);
+  };
+  const give = async (added: readonly string[]): Promise<void> => {
+    const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);
+    if (profiles.length === 0) return;
+    const shared = Object.fromEntries(profiles.map((profile) => [profile.id, withoutTokenFacts(profile)]));
+    await state.update(collection, { ...fieldsOf(state.get(collection)), ...shared });
+  };
+  const remove = async (removed: readonly string[]): Promise<void> => {
+    const rest = Object.entries(fieldsOf(state.get(collection))).filter(([id]) => !removed.includes(id));
+    await state.update(collection, Object.fromEntries(rest));
+  };
+  store.add(
+    accounts.onDidChange(({ added, changed, removed }) => {
+      if (added.length + changed.length > 0) give([...added, ...changed]).catch(onError);
+      if (removed.length > 0) remove(removed).catch(onError);
+    }),
+  );
+  store.add(
+    state.onDidChange((names) => {
+      if (names.includes(collection)) adopt().catch(onError);
+    }),
+  );
+  adopt().catch(onError);
+  return store;
+};

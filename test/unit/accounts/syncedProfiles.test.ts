@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { syncProfiles } from "../../../src/accounts/syncedProfiles.ts";
+import { SharedState } from "../../../src/base/sharedState.ts";
+import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
+import { MemoryFolder } from "../../support/memoryFolder.ts";
+import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
+import { openWindow, signIn, type Window } from "./window.ts";
+
+const fail = (error: unknown): void => {
+  throw error;
+};
+
+/** A computer with one window and the state that Settings Sync copies. */
+class Computer {
+  readonly clock = new ManualClock();
+  readonly state = new SharedState(new MemoryFolder(), fail, this.clock);
+  readonly window: Window = openWindow();
+  readonly syncing = syncProfiles(this.window.model, this.state, fail);
+
+  /** As Settings Sync does. */
+  async copyFrom(other: Computer): Promise<void> {
+    const copy: unknown = JSON.parse(JSON.stringify(other.state.entries("profiles")));
+    await this.state.join("profiles", copy);
+    // What is adopted is in the queue of the model by now.
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.window.model.refreshTokens();
+  }
+
+  get logins(): readonly string[] {
+    return this.window.model.accounts.map(({ profile }) => profile.login);
+  }
+}
+
+let server: RecordingServer;
+let [left, right] = [new Computer(), new Computer()];
+before(async () => {
+  server = await startRecordingServer(json({ login: "mia" }));
+});
+after(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  [left, right] = [new Computer(), new Computer()];
+});
+
+const given = (computer: Computer): Promise<void> =>
+  eventually(() => Object.keys(computer.state.entries("profiles")).length === 1, "the profile is stored");
+
+describe("Profiles on several computers", () => {
+  it("arrive without their token, and ask for one", async () => {
+    const id = await signIn(left.window, server.url, "a-secret-token");
+    await given(left);
+    assert.doesNotMatch(JSON.stringify(left.state.entries("profiles")), /a-secret-token/);
+    await right.copyFrom(left);
+    assert.deepEqual(right.logins, ["mia"]);
+    const account = right.window.model.get(id);
+    assert.equal(account?.problem, "noToken");
+    server.requests.length = 0;
+    await assert.rejects(account?.client.call("gists.getAll", {}, { priority: "visible" }) ?? Promise.resolve());
+    assert.equal(server.requests.length, 0);
+  });
+
+  it("stay on one when they are signed out on the other, and do not come back there", async () => {
+    const id = await signIn(left.window, server.url, "a-secret-token");
+    await given(left);
+    await right.copyFrom(left);
+    right.clock.advance(1000);
+    await right.window.model.remove(id);
+    await eventually(() => right.state.get("profiles") === undefined, "it is no longer stored");
+    await right.copyFrom(left);
+    assert.deepEqual(right.logins, []);
+    await left.copyFrom(right);
+    assert.deepEqual(left.logins, ["mia"]);
+    assert.equal(left.window.model.get(id)?.problem, undefined);
+  });
+
+  it("are left out when they are not what this version writes", async () => {
+    const at = 5;
+    const profile = {
+      id: "x",
+      kind: "other",
+      baseUrl: server.url,
+      dialect: "github",
+      login: "x",
+      credential: "token",
+    };
+    const bad = {
+      sandbox: { ...profile, credential: "sandbox" },
+      anonymous: { ...profile, credential: "anonymous" },
+      kind: { ...profile, kind: "constructor" },
+      id: { ...profile, id: "../x" },
+      plain: { ...profile, baseUrl: "http://example.com" },
+      text: "x",
+      none: null,
+    };
+    const entries = Object.entries(bad).map(([key, value]) => [key, { at, value }]);
+    await left.state.join("profiles", Object.fromEntries(entries));
+    await left.state.join("profiles", [1, null, { at: "x" }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    await left.window.model.refreshTokens();
+    assert.deepEqual(left.logins, []);
+  });
+});
