@@ -72,7 +72,6 @@ const shareFiles = async (parts: GistCommandParts, target: unknown, selected: un
 
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
   const { accounts, gists, uris } = parts;
-  const active = await activeAccount(parts);
   const invalid = vscode.l10n.t("This is no gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.");
   const text =
     typeof given === "string"
@@ -84,6 +83,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
         });
   const reference = parseGistReference(text);
   if (!reference) throw new UserError(invalid);
+  const active = await activeAccount(parts);
   const { host } = reference;
   const account =
     host === undefined

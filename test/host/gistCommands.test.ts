@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { commands, env, Selection, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { show } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn, useSession } from "./support/session.ts";
+import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 
 const activeUri = (): string => window.activeTextEditor?.document.uri.toString() ?? "";
 
@@ -210,9 +212,11 @@ describe("Opening a gist by its address", () => {
 describe("Opening a gist by its address without an account", () => {
   const session = useSession({ signedIn: false });
 
-  it("says to sign in first", async () => {
-    await commands.executeCommand(gistCommands.openByUrl, `${session.forge.url}/gist/mia/${ids.hello}`);
-    assert.match(session.messages[0] ?? "", /^You are not signed in\./);
+  it("asks to sign in first, and asks no server when the user leaves", async () => {
+    const open = () =>
+      commands.executeCommand(gistCommands.openByUrl, `${session.forge.url}/gist/mia/${ids.hello}`);
+    assert.deepEqual(await leavingSignIn(open), [signInQuestion]);
+    assert.deepEqual(session.messages, []);
     assert.deepEqual(session.forge.requests, []);
   });
 });

@@ -21,6 +21,7 @@ import { eventually } from "../support/eventually.ts";
 import { show } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
+import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 
 const poem = "c0ffee".padEnd(32, "0");
 const verses = [
@@ -287,8 +288,8 @@ describe("The search over gists", () => {
 
   it("asks who is signed in first", async () => {
     await session.parts.accounts.remove(session.accountId);
-    await commands.executeCommand(searchCommands.find);
-    await eventually(() => session.messages.some((text) => text.startsWith("You are not signed in.")), "it tells");
+    const asked = await leavingSignIn(() => commands.executeCommand(searchCommands.find));
+    assert.deepEqual(asked, [signInQuestion]);
     assert.equal(picks.length, 0);
   });
 });

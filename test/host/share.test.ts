@@ -5,6 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
 import { useSession, withSetting } from "./support/session.ts";
+import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 import type { Forge } from "./support/forge.ts";
 
 interface Sent {
@@ -230,9 +231,10 @@ describe("Sharing files", () => {
 describe("Sharing without an account", () => {
   const session = useSession({ signedIn: false });
 
-  it("says to sign in first", async () => {
+  it("asks to sign in first, and shares nothing when the user leaves", async () => {
     await untitled("plaintext", "text");
-    await commands.executeCommand(gistCommands.shareFiles);
-    assert.match(session.messages[0] ?? "", /^You are not signed in\./);
+    const asked = await leavingSignIn(() => commands.executeCommand(gistCommands.shareFiles));
+    assert.deepEqual(asked, [signInQuestion]);
+    assert.deepEqual(session.forge.requests, []);
   });
 });

@@ -81,3 +81,15 @@ export const useSignInPage = (): void => {
     Object.defineProperty(authentication, "getSession", { value: former, configurable: true, writable: true });
   });
 };
+
+/** Leaves the question how to sign in. Answers what was asked. */
+export const leavingSignIn = async (act: () => PromiseLike<unknown>): Promise<readonly string[]> => {
+  const asked: string[] = [];
+  const leave = (_: unknown, { placeHolder }: { readonly placeHolder: string }): void =>
+    void asked.push(placeHolder);
+  await answering({ showQuickPick: leave }, act);
+  return asked;
+};
+
+/** The question how to sign in. */
+export const signInQuestion = "Select a server to sign in to";
