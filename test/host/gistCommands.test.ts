@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { commands, env, Selection, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
-import { answering } from "./support/answers.ts";
 import { show } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
