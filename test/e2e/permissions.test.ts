@@ -108,6 +108,14 @@ testInWorkbench(
     await tree.waitRow("web example.com");
     await tree.waitNoRow(missing);
     await workbench.screenshot("hooks-granted");
+
+    await workbench.command("Forgeside: Manage Permissions...");
+    await quickInput.waitOpen({ title: `Permissions of ada (${host})` });
+    await workbench.screenshot("manage-permissions");
+    await quickInput.cancel();
+    const accounts = await workbench.tree("Accounts").open();
+    await accounts.waitRow(`ada (${host})`);
+    await workbench.screenshot("session-account");
   },
 );
 
@@ -117,8 +125,12 @@ testInWorkbench(
   async (workbench) => {
     const { dialog, quickInput } = workbench;
     await signInWithToken(workbench, service.url, tokens.gist, async () => {
-      const labels = await quickInput.items();
-      assert.ok(labels.includes("Gists") && labels.includes("Webhooks"), labels.join());
+      for (const [feature, access] of [
+        ["Gists", /Gists\s*granted/],
+        ["Repositories", /Repositories\s*granted\sfor\spublic\sones\sonly/],
+        ["Webhooks", /Webhooks\s*not\sgranted/],
+      ] as const)
+        await quickInput.row(feature).filter({ hasText: access }).waitFor();
       await workbench.screenshot("token-opens");
     });
     const tree = await openHooks(workbench);
@@ -139,7 +151,7 @@ testInWorkbench(
     );
     await dialog.click("Replace Token...");
     await quickInput.waitOpen({ title: `Forgeside: Token for ${host}` });
-    assert.match(await quickInput.message(), /^Paste a token with the scopes admin:repo_hook\. /);
+    assert.match(await quickInput.message(), /^Paste a token that has: gist, admin:repo_hook\. /);
     await workbench.screenshot("replace-token-paste");
     await quickInput.submit(tokens.full);
     await tree.waitRow("web example.com");

@@ -86,7 +86,7 @@ export const closePermissionTable = async (
   { quickInput }: Workbench,
   look: () => Promise<void> = async () => undefined,
 ): Promise<void> => {
-  await quickInput.waitOpen({ placeholder: "Press Enter to go on." });
+  await quickInput.waitOpen({ placeholder: "Press Enter to continue." });
   await look();
   await quickInput.accept();
   await quickInput.waitClosed();
