@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import { type FeatureId, featureOperations } from "../client/features.ts";
+import { featureOperations } from "../client/features.ts";
 import { scopesFor } from "../client/requiredPermissions.ts";
 import { errorText } from "../ui/errorText.ts";
 import { askChecked } from "../ui/inputBox.ts";
-import { scopesOfFeature } from "./featureAccess.ts";
 import type { Identity } from "./identity.ts";
 import type { AccountsModel } from "./model.ts";
 import { type Candidate, hostOf } from "./profile.ts";
@@ -19,13 +18,13 @@ const explain = (error: unknown): string => {
   return errorText(error);
 };
 
-const promptFor = (candidate: Candidate, feature: FeatureId | undefined): string => {
+const promptFor = (candidate: Candidate, needed: readonly string[] | undefined): string => {
   const stored = vscode.l10n.t(
     "It is stored in VS Code's secret storage and sent to {0} only.",
     hostOf(candidate),
   );
-  const scopes = feature
-    ? vscode.l10n.t("Paste a token with the scopes {0}.", scopesOfFeature(feature).join(", "))
+  const scopes = needed
+    ? vscode.l10n.t("Paste a token that has: {0}.", needed.join(", "))
     : vscode.l10n.t(
         "Paste a token: {0} for gists, {1} for repositories and deployments, {2} for webhooks.",
         scopesFor(featureOperations.gists, { isPrivate: true }).join(", "),
@@ -42,19 +41,19 @@ interface TokenQuestion {
   readonly totalSteps?: number;
   /** The login that the token must belong to. */
   readonly expected?: string;
-  /** What the token is needed for; absent for a first sign-in. */
-  readonly feature?: FeatureId | undefined;
+  /** The scopes or permissions that the token needs; absent where the user decides. */
+  readonly needed?: readonly string[];
 }
 
 /** Asks for a token until the server accepts one. Throws CancelledError and BackError. */
 export const askToken = (
   accounts: AccountsModel,
   candidate: Candidate,
-  { expected, feature, ...steps }: TokenQuestion = {},
+  { expected, needed, ...steps }: TokenQuestion = {},
 ): Promise<{ identity: Identity; token: string }> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Token for {0}", hostOf(candidate)),
-    prompt: promptFor(candidate, feature),
+    prompt: promptFor(candidate, needed),
     password: true,
     ...steps,
     explain,

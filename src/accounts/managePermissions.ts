@@ -13,15 +13,20 @@ import { requestPermission } from "./requestPermission.ts";
 import { firstScopes, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
+type Granted = Pick<FeatureItem, "feature" | "access">;
+
+/** Granted for public things only. Where these take no scope, nothing was granted. */
+const isForPublic = ({ feature, access }: Granted): boolean =>
+  access === "publicOnly" && scopesOfFeature(feature, false).length > 0;
+
 /** What a feature keeps that was granted for public things only, and what it gets that was not granted. */
-const wantedScopes = ({ feature, access }: FeatureItem): readonly string[] =>
-  scopesOfFeature(feature, access !== "publicOnly");
+const wantedScopes = (item: Granted): readonly string[] => scopesOfFeature(item.feature, !isForPublic(item));
 
 const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
   const { profile } = account;
   const items = featureItems({ scopes: profile.scopes ?? profile.sessionScopes ?? firstScopes }).map((item) => ({
     ...item,
-    picked: item.access === "full" || item.access === "publicOnly",
+    picked: item.access === "full" || isForPublic(item),
   }));
   const picked = await vscode.window.showQuickPick(items, {
     canPickMany: true,

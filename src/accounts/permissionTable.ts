@@ -21,7 +21,7 @@ const accessText = (access: FeatureAccess): string => {
     case "full":
       return vscode.l10n.t("granted");
     case "publicOnly":
-      return vscode.l10n.t("granted for what is public");
+      return vscode.l10n.t("granted for public ones only");
     case "partial":
       return vscode.l10n.t("granted in part");
     case "none":
@@ -44,6 +44,10 @@ const neededText = (feature: FeatureId, { scopes }: Pick<Profile, "scopes">): st
     ? permissionsOfFeature(feature).map(permissionText).join(", ")
     : scopesOfFeature(feature).join(", ");
 
+/** The feature's other name is that of the part that takes scopes. */
+const rowName = (feature: FeatureId): string =>
+  feature === "repositories" ? vscode.l10n.t("Repositories") : featureName(feature);
+
 /** A row for each feature: what is granted, and what it takes. */
 export const featureItems = (profile: Pick<Profile, "scopes">): readonly FeatureItem[] =>
   grantedFeatures.map((feature) => {
@@ -51,7 +55,7 @@ export const featureItems = (profile: Pick<Profile, "scopes">): readonly Feature
     return {
       feature,
       access,
-      label: `${icons[access]} ${featureName(feature)}`,
+      label: `${icons[access]} ${rowName(feature)}`,
       description: accessText(access),
       detail: vscode.l10n.t("needs {0}", neededText(feature, profile)),
     };
@@ -63,7 +67,7 @@ export const showPermissionsIfMissing = (profile: Pick<Profile, "scopes">, name:
   if (profile.scopes === undefined || items.every(({ access }) => access === "full")) return;
   const list = vscode.window.createQuickPick<FeatureItem>();
   list.title = vscode.l10n.t("What the token of {0} opens", name);
-  list.placeholder = vscode.l10n.t("Press Enter to go on. Replace the token at any time to open more.");
+  list.placeholder = vscode.l10n.t("Press Enter to continue. Replace the token at any time to open more.");
   list.items = items;
   list.onDidAccept(() => list.hide());
   list.onDidHide(() => list.dispose());

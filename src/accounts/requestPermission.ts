@@ -54,12 +54,25 @@ const grantScopes = async (
   return chosen !== undefined && changeSession(accounts, account, withoutIncluded([...current, ...chosen.scopes]));
 };
 
-/** What the token needs in addition, by the words of its kind. */
-const neededOf = (missing: RefusedPermission & { kind: "scopes" | "permissions" }): readonly string[] => {
+interface Needed {
+  /** What the token lacks, explained. */
+  readonly missing: readonly string[];
+  /** All that its replacement needs to open what the token opens, too. */
+  readonly all: readonly string[];
+}
+
+/** By the words of the token's kind. */
+const neededOf = (
+  { scopes: granted = [] }: Pick<Profile, "scopes">,
+  missing: RefusedPermission & { kind: "scopes" | "permissions" },
+): Needed => {
   const feature = featureOf(missing.operation);
-  if (missing.kind === "permissions")
-    return (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
-  return (choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes).map(scopeText);
+  if (missing.kind === "permissions") {
+    const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
+    return { missing: permissions, all: permissions };
+  }
+  const scopes = choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes;
+  return { missing: scopes.map(scopeText), all: withoutIncluded([...granted, ...scopes]) };
 };
 
 const replaceToken = async (
@@ -71,9 +84,10 @@ const replaceToken = async (
   const replace = vscode.l10n.t("Replace Token...");
   const create = vscode.l10n.t("Create Token...");
   const canCreate = profile.kind === "github" || profile.kind === "enterprise";
+  const needed = neededOf(profile, missing);
   const detail = [
     vscode.l10n.t("The token of {0} needs in addition:", nameOf(profile)),
-    ...neededOf(missing),
+    ...needed.missing,
     ...(profile.scopes
       ? ["", vscode.l10n.t("It has: {0}", profile.scopes.join(", ") || vscode.l10n.t("none"))]
       : []),
@@ -83,7 +97,10 @@ const replaceToken = async (
   if (answer === undefined) return false;
   const feature = featureOf(missing.operation);
   if (answer === create) await createToken(profile, feature ? [feature] : undefined);
-  const { identity, token } = await askToken(accounts, profile, { expected: profile.login, feature });
+  const { identity, token } = await askToken(accounts, profile, {
+    expected: profile.login,
+    needed: needed.all,
+  });
   await accounts.replaceToken(profile.id, identity, token);
   return (
     missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)

@@ -39,7 +39,8 @@ const messageItem = (node: MessageNode): vscode.TreeItem => {
   item.id = node.id;
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = contextValue("message", []);
-  item.tooltip = node.text;
+  // A narrow side bar cuts the description off.
+  item.tooltip = node.action === undefined ? node.text : `${node.text}\n${node.action}`;
   if (node.action !== undefined) item.description = node.action;
   item.accessibilityInformation = {
     label: [node.text, ...(node.action === undefined ? [] : [node.action])].join(", "),

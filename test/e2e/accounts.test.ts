@@ -6,6 +6,7 @@ import {
   adaSecondToken,
   adaToken,
   boToken,
+  closePermissionTable,
   helloId,
   seed,
   type Service,
@@ -115,7 +116,7 @@ testInWorkbench(
     const { quickInput } = workbench;
     const toAddress = async (): Promise<void> => {
       await workbench.command("Forgeside: Sign In...");
-      await quickInput.waitOpen({ placeholder: "Where are your gists?" });
+      await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
       await quickInput.pick("Another server with a token");
       await quickInput.waitOpen({ placeholder: "https://" });
     };
@@ -144,8 +145,8 @@ testInWorkbench(
     await quickInput.waitValidation("The server does not accept this token");
     await workbench.screenshot("refused-token");
     await quickInput.submit(`  ${adaToken}  `);
-    await quickInput.waitClosed();
     await workbench.toasts.wait("as ada. Scopes: gist.");
+    await closePermissionTable(workbench);
   },
 );
 

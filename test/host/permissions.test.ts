@@ -29,7 +29,7 @@ const seed = (): SandboxSeed => ({
 const mia = {
   id: "17",
   label: "mia",
-  tokens: { gist: session.gist, "admin:repo_hook gist": session.hooks },
+  tokens: { gist: session.gist, "admin:repo_hook gist": session.hooks, "gist repo": session.full },
 } as const;
 const otto = { id: "18", label: "otto", tokens: { gist: session.ottos } } as const;
 
@@ -214,17 +214,23 @@ describe("Permissions", () => {
   it("are managed by a command, which widens and narrows the session", async () => {
     await signInWithSession();
     const { answering } = await import("./support/answers.ts");
+    let before: readonly string[] = [];
     const pick = (features: RegExp) =>
       answering(
         {
-          showQuickPick: (items: readonly { readonly label: string }[]) =>
-            items.filter(({ label }) => features.test(label)),
+          showQuickPick: (items: readonly { readonly label: string; readonly picked: boolean }[]) => {
+            before = items.filter(({ picked }) => picked).map(({ label }) => label);
+            return items.filter(({ label }) => features.test(label));
+          },
           showInformationMessage: () => undefined,
         },
         () => commands.executeCommand(accountCommands.managePermissions),
       );
     await pick(/Gists|Webhooks/);
+    assert.deepEqual(before, ["$(pass-filled) Gists"], "what is public takes no scope of repositories");
     assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
+    await pick(/Gists|\) Repositories/);
+    assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["gist", "repo"]);
     await pick(/Gists/);
     assert.deepEqual(active()?.profile.scopes, ["gist"]);
     await active()?.client.call("gists.starred", {});

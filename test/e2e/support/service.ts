@@ -81,11 +81,29 @@ export const startService = async (given: SandboxSeed = seed, port = 0): Promise
   };
 };
 
-/** Signs in through the wizard, as a person with a token does. */
-export const signInWithToken = async (workbench: Workbench, url: string, token: string): Promise<void> => {
+/** Leaves the table of what a token opens, which a sign-in shows when the token does not open everything. */
+export const closePermissionTable = async (
+  { quickInput }: Workbench,
+  look: () => Promise<void> = async () => undefined,
+): Promise<void> => {
+  await quickInput.waitOpen({ placeholder: "Press Enter to continue." });
+  await look();
+  await quickInput.accept();
+  await quickInput.waitClosed();
+};
+
+const hasAllScopes = (text: string): boolean => /\brepo\b/.test(text) && /\bdelete_repo\b/.test(text);
+
+/** Signs in through the wizard, as a person with a token does. `look` is called while the table of what it opens is shown. */
+export const signInWithToken = async (
+  workbench: Workbench,
+  url: string,
+  token: string,
+  look?: () => Promise<void>,
+): Promise<void> => {
   const { quickInput } = workbench;
   await workbench.command("Forgeside: Sign In...");
-  await quickInput.waitOpen({ placeholder: "Where are your gists?" });
+  await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
   await quickInput.pick("Another server with a token");
   await quickInput.waitOpen({ placeholder: "https://" });
   await quickInput.submit(url);
@@ -93,8 +111,8 @@ export const signInWithToken = async (workbench: Workbench, url: string, token: 
   await quickInput.pick("Today's routes");
   await waitPassword(workbench);
   await quickInput.submit(token);
-  await quickInput.waitClosed();
-  await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);
+  const text = await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);
+  if (!hasAllScopes(text)) await closePermissionTable(workbench, look);
 };
 
 /** The box that hides what is typed. */

@@ -6,14 +6,17 @@ import { Workbench, type WorkbenchOptions } from "./workbench.ts";
 /** Milliseconds for one whole test, VS Code's start included. */
 const limit = 120_000;
 
-/** A test with a workbench of its own. When it fails, a picture and the logs are kept in out/failures/. */
+/**
+ * A test with a workbench of its own, whose options may depend on what `before` started. When it fails, a picture and the logs are kept in
+ * out/failures/.
+ */
 export const testInWorkbench = (
   name: string,
-  options: WorkbenchOptions,
+  options: WorkbenchOptions | (() => WorkbenchOptions),
   body: (workbench: Workbench) => Promise<void>,
 ): void => {
   void test(name, { timeout: limit }, async (context) => {
-    const workbench = await Workbench.open(options);
+    const workbench = await Workbench.open(typeof options === "function" ? options() : options);
     // When the time is over, closing the browser lets what waits in the body fail.
     const late = (): void => void workbench.keepEvidence(name).finally(() => workbench.dispose());
     context.signal.addEventListener("abort", late);

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { poll } from "../../support/run/poll.ts";
 import { outFolder } from "../../support/run/projectPaths.ts";
+import type { TestAccounts } from "../../support/authProvider/extension.ts";
+import { linkBuiltins } from "../../support/vscode/authProvider.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
 import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
 import { logFiles } from "../../support/vscode/logs.ts";
@@ -30,6 +32,8 @@ export interface WorkbenchOptions {
   /** True opens the folder in Restricted Mode, as VS Code does with a new one. */
   readonly workspaceTrust?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
+  readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
 
 interface Parts {
@@ -80,16 +84,20 @@ export class Workbench {
     const workspace = join(folder, "workspace");
     const hasFolder = options.folder ?? true;
     if (hasFolder) writeFiles(workspace, options.files ?? {});
+    const vscode = await installVscode(parseVscodeVersion(environment.vscodeVersion));
+    const { gitHub } = options;
     const server = await startServer({
-      vscode: await installVscode(parseVscodeVersion(environment.vscodeVersion)),
+      vscode,
       serverDataDir: join(folder, "data"),
       extensionsDir: environment.extensionsDir,
       settings: {
         ...quietSettings,
         "editor.wordWrap": "off",
         "editor.minimap.enabled": false,
+        ...(gitHub && { "testAuth.accounts": gitHub.accounts, "github-enterprise.uri": gitHub.enterprise }),
         ...options.settings,
       },
+      ...(gitHub && { builtinsDir: linkBuiltins(vscode, join(folder, "builtins")) }),
       workspaceTrust: options.workspaceTrust ?? false,
       // No smoke-test driver: with it VS Code keeps its toasts to itself.
       ...(options.env === undefined ? {} : { env: options.env }),
