@@ -2,7 +2,7 @@ import type { Client } from "../client/client.ts";
 import type { RefusedPermission } from "../client/errors.ts";
 import type { ClientParts } from "./accountClient.ts";
 import type { AccountPermissions } from "./permissions.ts";
-import { isSameServer, type Profile } from "./profile.ts";
+import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import type { AccountStorage } from "./storage.ts";
 
 /** Why an account cannot be used. */
@@ -14,6 +14,7 @@ export interface Account {
   readonly problem: Problem | undefined;
   /** Organizations, by id, whose things the service left out of lists until the token is authorized for them. */
   readonly partialOrganizations: readonly string[];
+  readonly permissions: Pick<AccountPermissions, "grant">;
 }
 
 export interface AccountsChange {
@@ -42,6 +43,9 @@ export interface AccountsOptions extends ClientParts {
 
 /** An account as the model has it. */
 export interface Entry extends Account {
+  /** As it is in the storage; `profile` has what answers said of the token in addition. */
+  readonly stored: Profile;
+  profile: Profile;
   readonly token: string | undefined;
   readonly permissions: AccountPermissions;
   problem: Problem | undefined;
@@ -54,3 +58,10 @@ export const heldToken = (former: Entry | undefined, profile: Profile): string |
 
 export const isEqualBut = (ignored: keyof Profile, left: Profile, right: Profile): boolean =>
   JSON.stringify({ ...left, [ignored]: 0 }) === JSON.stringify({ ...right, [ignored]: 0 });
+
+/** Looking around on a server ends with the sign-in there. */
+export const isReplacedBy = (known: Profile, { kind, baseUrl, credential }: Candidate): boolean =>
+  known.credential === "anonymous" &&
+  credential !== "anonymous" &&
+  known.kind === kind &&
+  known.baseUrl === baseUrl;

@@ -11,7 +11,6 @@ import { changeSession } from "./changeSession.ts";
 import { createToken } from "./createToken.ts";
 import { managePermissions } from "./managePermissions.ts";
 import { refusedPermissionOf } from "./refusedPermission.ts";
-import { requestPermission } from "./requestPermission.ts";
 import { firstScopes } from "./sessions.ts";
 import { signOut, type SignOutParts } from "./signOut.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
@@ -111,7 +110,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.grantAccess]: async (target) => {
       const missing = refusedPermissionOf(target);
       const account = missing ? accounts.get(missing.account) : undefined;
-      if (missing && account) return requestPermission(parts, account, missing);
+      if (missing && account) return account.permissions.grant(missing);
       return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));
     },
     [accountCommands.managePermissions]: async (target) =>

@@ -42,8 +42,8 @@ export class ExpiryWarnings {
   /** Called whenever accounts have changed. */
   update(): void {
     for (const { profile, problem } of this.#accounts.accounts) {
-      const key = `${profile.id} ${profile.tokenExpiresAt}`;
       const text = expiryText(profile, this.#now());
+      const key = `${profile.id} ${text}`;
       if (text === undefined || problem !== undefined || this.#warned.has(key)) continue;
       this.#warned.add(key);
       void this.#warn(profile, text);

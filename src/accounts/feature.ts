@@ -64,7 +64,9 @@ export const registerAccounts = (
         if (profile.baseUrl !== sessionServer(profile.sessionProvider ?? "github")) return undefined;
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
-      signIn: async () => (await import("./signIn.ts")).signIn({ accounts, sandboxLogin }),
+      signIn: async () => {
+        await (await import("./signIn.ts")).signIn({ accounts, sandboxLogin });
+      },
       requestPermission: async (account, missing) =>
         (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
       askForToken: async (account) =>

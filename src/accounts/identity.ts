@@ -30,6 +30,14 @@ export const tokenFacts = (
   };
 };
 
+/** What was said of the token of a profile. */
+export const tokenPart = (
+  profile: Pick<Identity, "scopes" | "tokenExpiresAt"> | undefined,
+): Pick<Identity, "scopes" | "tokenExpiresAt"> => ({
+  ...(profile?.scopes ? { scopes: profile.scopes } : {}),
+  ...(profile?.tokenExpiresAt === undefined ? {} : { tokenExpiresAt: profile.tokenExpiresAt }),
+});
+
 /** A profile without what was said of its former token. */
 export const withoutTokenFacts = <P extends Pick<Identity, "scopes" | "tokenExpiresAt">>({
   scopes: _scopes,

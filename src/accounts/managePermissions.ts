@@ -35,7 +35,10 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
     ignoreFocusOut: true,
   });
   if (!picked) throw new CancelledError();
-  const scopes = withoutIncluded(picked.flatMap(wantedScopes));
+  // What was left as it was is no reason to ask for anything.
+  if (items.every((item) => item.picked === picked.includes(item))) return;
+  const wanted = withoutIncluded(picked.flatMap(wantedScopes));
+  const scopes = wanted.length > 0 ? wanted : firstScopes;
   const current = profile.sessionScopes ?? firstScopes;
   if (scopes.toSorted().join() === current.toSorted().join()) return;
   if (!(await changeSession(accounts, account, scopes))) throw new CancelledError();

@@ -10,13 +10,14 @@ import {
   type Entry,
   heldToken,
   isEqualBut,
+  isReplacedBy,
 } from "./account.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
-import { type Identity, withoutTokenFacts } from "./identity.ts";
-import { AccountPermissions } from "./permissions.ts";
+import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
+import { permissionsOf } from "./entryPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
 import { SignOutParticipants } from "./signOutParticipants.ts";
@@ -109,16 +110,24 @@ export class AccountsModel {
     return createClient(this.#options, profile, { of: profile.id });
   }
 
-  /** Keeps an account whose token was checked, and makes it the active one. Answers its id. */
-  async add(candidate: Candidate, identity: Identity, token: string | undefined): Promise<string> {
+  /**
+   * Stores an account whose token was checked, and makes it the active one. Answers its id, which is `inPlaceOf` when it
+   * takes the place of that anonymous account, for a call that goes on.
+   */
+  async add(
+    candidate: Candidate,
+    identity: Identity,
+    token: string | undefined,
+    inPlaceOf?: string,
+  ): Promise<string> {
     await this.load();
-    const id =
-      this.#anonymousAt(candidate)?.profile.id ??
-      (await idFor({ ...candidate, login: identity.login }, this.accounts, this.#options.storage));
+    const own = await idFor({ ...candidate, login: identity.login }, this.accounts, this.#options.storage);
+    const place = this.#entries.get(inPlaceOf ?? "")?.profile;
+    const id = place && isReplacedBy(place, candidate) && !this.#entries.has(own) ? place.id : own;
     const former = this.#entries.get(id)?.profile.missing;
     const profile: Profile = { ...candidate, ...identity, id, ...(former ? { missing: former } : {}) };
     await this.#update((accounts) => [
-      ...accounts.filter((account) => account.profile.id !== id),
+      ...accounts.filter(({ profile: known }) => known.id !== id && !isReplacedBy(known, candidate)),
       token === undefined ? { profile } : { profile, token },
     ]);
     this.#accepted(id);
@@ -200,19 +209,8 @@ export class AccountsModel {
   }
 
   #stored(): readonly StoredAccount[] {
-    return this.accounts.map((account) => {
-      const { token } = this.#entries.get(account.profile.id) ?? {};
-      return account.profile.credential === "token" && token !== undefined
-        ? { profile: account.profile, token }
-        : { profile: account.profile };
-    });
-  }
-
-  /** The account without sign-in on the server of a candidate: who signs in there takes its place. */
-  #anonymousAt({ kind, baseUrl, credential }: Candidate): Account | undefined {
-    if (credential === "anonymous") return undefined;
-    return this.accounts.find(
-      ({ profile }) => profile.credential === "anonymous" && profile.kind === kind && profile.baseUrl === baseUrl,
+    return [...this.#entries.values()].map(({ stored, token }) =>
+      stored.credential === "token" && token !== undefined ? { profile: stored, token } : { profile: stored },
     );
   }
 
@@ -322,10 +320,17 @@ export class AccountsModel {
       const token =
         profile.credential === "token" ? (kept ?? heldToken(former, profile)) : await this.#tokenOf(profile);
       const isEqual =
-        former && former.token === token && JSON.stringify(former.profile) === JSON.stringify(profile);
+        former && former.token === token && JSON.stringify(former.stored) === JSON.stringify(profile);
       if (isEqual) continue;
       const isSame = former !== undefined && isSameServer(former.profile, profile);
-      const permissions = isSame ? former.permissions : this.#permissionsOf(profile.id);
+      const permissions = isSame
+        ? former.permissions
+        : permissionsOf(
+            profile.id,
+            () => this.#entries.get(profile.id),
+            () => this.#changed.fire({ added: [], removed: [], changed: [] }),
+            this.#options.requestPermission,
+          );
       const client = isSame
         ? former.client
         : await createClient(this.#options, profile, {
@@ -338,13 +343,22 @@ export class AccountsModel {
       const hasSameToken = former?.token === token;
       const problem = token === undefined && !isAnonymous ? "noToken" : hasSameToken ? former?.problem : undefined;
       const partialOrganizations = hasSameToken ? (former?.partialOrganizations ?? []) : [];
-      this.#entries.set(profile.id, { profile, token, client, permissions, problem, partialOrganizations });
+      const known = hasSameToken ? tokenPart(former?.profile) : {};
+      this.#entries.set(profile.id, {
+        stored: profile,
+        profile: { ...profile, ...known },
+        token,
+        client,
+        permissions,
+        problem,
+        partialOrganizations,
+      });
       if (!hasSameToken || former?.client !== client || isAnonymous) {
         permissions.reset();
         client.authenticate(credentialsOf(profile, token));
       }
       // When the token expires makes no difference to what was read with it.
-      const isOther = !former || !hasSameToken || !isEqualBut("tokenExpiresAt", former.profile, profile);
+      const isOther = !former || !hasSameToken || !isEqualBut("tokenExpiresAt", former.stored, profile);
       if (isOther) (former ? changed : added).push(profile.id);
       else isRedrawn = true;
     }
@@ -358,34 +372,10 @@ export class AccountsModel {
       this.#changed.fire({ added, removed, changed });
   }
 
-  #permissionsOf(id: string): AccountPermissions {
-    const entry = (): Entry | undefined => this.#entries.get(id);
-    return new AccountPermissions({
-      account: id,
-      profile: () => entry()?.profile ?? { credential: "token" },
-      onDidLearn: (facts) => {
-        if (this.#isReadOnly || !entry()) return;
-        this.#updateAccount(id, (account) => ({ ...account, profile: { ...account.profile, ...facts } })).catch(
-          this.#options.onStorageProblem,
-        );
-      },
-      onDidLearnPartial: (organizations) => {
-        const known = entry();
-        if (!known || organizations.every((each) => known.partialOrganizations.includes(each))) return;
-        known.partialOrganizations = [...new Set([...known.partialOrganizations, ...organizations])];
-        this.#changed.fire({ added: [], removed: [], changed: [id] });
-      },
-      request: async (missing) => {
-        const account = entry();
-        return account !== undefined && this.#options.requestPermission(account, missing);
-      },
-    });
-  }
-
   /** One question per account, however many calls failed. What the user did not begin does not wait for the answer. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
     const entry = this.#entries.get(id);
-    if (!entry || !HttpError.is(error, "unauthorized")) return false;
+    if (!entry || entry.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized")) return false;
     if (entry.problem === undefined) {
       entry.problem = "expired";
       this.#changed.fire({ added: [], removed: [], changed: [id] });

@@ -1,10 +1,12 @@
 import { BoundedMap } from "../base/boundedMap.ts";
+import { systemClock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
 import { HttpError, type RefusedPermission } from "../client/errors.ts";
+import { featureOf } from "../client/features.ts";
 import { isPermissionRefusal } from "../client/knownMessages.ts";
 import { operationOf } from "../client/operations/table.ts";
 import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
-import { type FineGrainedPermission, hasScope, type MissingPermission } from "../client/permissions.ts";
+import { type FineGrainedPermission, hasScope, isScope, type MissingPermission } from "../client/permissions.ts";
 import { type Identity, tokenFacts } from "./identity.ts";
 import type { Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
@@ -16,17 +18,24 @@ type TokenFacts = Pick<Identity, "scopes" | "tokenExpiresAt">;
 interface PermissionsOptions {
   readonly account: string;
   /** The account as it is now. */
-  readonly profile: () => Pick<Profile, "credential" | "scopes" | "tokenExpiresAt">;
+  readonly profile: () => Pick<Profile, "kind" | "credential" | "scopes" | "tokenExpiresAt"> & {
+    /** The token of a GitHub App, whose answers name no scopes. */
+    readonly isAppToken: boolean;
+  };
   /** The service said something of the token that the profile does not have. */
   readonly onDidLearn: (facts: TokenFacts) => void;
   /** The service left things out of a list as the token is not authorized for these organizations, by id. */
   readonly onDidLearnPartial: (organizations: readonly string[]) => void;
+  /** More is granted to the same token. */
+  readonly onDidGrant: () => void;
   /** Asks the user; true when more was granted. Throws CancelledError. */
   readonly request: (missing: RefusedPermission) => Promise<boolean>;
 }
 
 /** Repositories that are remembered as visible, and calls that were refused. */
 const maxEntries = 500;
+/** How long a refusal of a token that does not say what it is granted counts. Milliseconds. */
+const refusalAgeMs = 60_000;
 
 const listOf = (header: string | undefined): readonly string[] | undefined =>
   header
@@ -47,20 +56,24 @@ const permissionsOf = (headers: Headers): readonly FineGrainedPermission[] =>
       return name !== "" && isAccess(access) ? [{ name, access }] : [];
     });
 
+/** The longest list of scopes or permissions that is shown and remembered. */
+const maxNames = 50;
+
 /** The repository that a call is about, such as `ada/tide-clock`. */
 const repositoryOf = ({ url }: GatedCall): string =>
   (/\/repos\/([^/?]+\/[^/?]+)/.exec(new URL(url).pathname)?.[1] ?? "").toLowerCase();
 
-const keyOf = (call: GatedCall): string => `${call.method} ${call.operation ?? call.url} ${repositoryOf(call)}`;
+const keyOf = ({ method, url }: GatedCall): string => `${method} ${new URL(url).pathname}`;
 
 /** What the credentials of one account are granted, as far as the service says or shows it. */
 export class AccountPermissions implements PermissionGate {
   readonly #options: PermissionsOptions;
   readonly #visible = new BoundedMap<true>(maxEntries);
-  readonly #refused = new BoundedMap<MissingPermission>(maxEntries);
+  readonly #refused = new BoundedMap<{ readonly missing: MissingPermission; readonly at: number }>(maxEntries);
   readonly #questions = new SharedQuestions();
   /** What the user did not grant in this window: a command asks for it, a call does not. */
   readonly #declined = new Set<string>();
+  #generation = 0;
 
   constructor(options: PermissionsOptions) {
     this.#options = options;
@@ -70,14 +83,20 @@ export class AccountPermissions implements PermissionGate {
     return this.#options.account;
   }
 
+  get generation(): number {
+    return this.#generation;
+  }
+
   /** Other credentials are used from now on. */
   reset(): void {
+    this.#generation++;
     this.#visible.clear();
     this.#refused.clear();
   }
 
   missing(call: GatedCall): MissingPermission | undefined {
-    const { credential, scopes } = this.#options.profile();
+    const { credential } = this.#options.profile();
+    const scopes = this.#granted();
     const needs = call.operation && operationOf(call.operation).needs;
     if (credential === "anonymous") {
       // Without an account, "your gists" are everyone's public gists.
@@ -86,7 +105,8 @@ export class AccountPermissions implements PermissionGate {
     }
     if (needs && needs.access !== "password" && scopes !== undefined && !hasScope(scopes, needs.scopes))
       return this.#scopes(needs.scopes);
-    return this.#refused.get(keyOf(call));
+    const refused = this.#refused.get(keyOf(call));
+    return refused && systemClock.now() - refused.at < refusalAgeMs ? refused.missing : undefined;
   }
 
   missingAfter(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
@@ -94,45 +114,65 @@ export class AccountPermissions implements PermissionGate {
     this.#note(refusal.headers);
     const missing = this.#shownBy(call, refusal);
     // Scopes are compared each time; the others cannot be known before.
-    if (missing?.kind === "permissions" || missing?.kind === "sso") this.#refused.set(keyOf(call), missing);
+    if (missing?.kind === "permissions" || missing?.kind === "sso")
+      this.#refused.set(keyOf(call), { missing, at: systemClock.now() });
     return missing;
   }
 
   noteSuccess(call: GatedCall, headers: Headers): void {
     this.#note(headers);
+    this.#refused.delete(keyOf(call));
+    // A list that is complete again.
+    if (call.operation === "repos.getAll" && headers["x-github-sso"] === undefined)
+      this.#options.onDidLearnPartial([]);
     const repository = repositoryOf(call);
     if (repository !== "") this.#visible.set(repository, true);
   }
 
   /** Asks once, however many calls need it, for what the user began only. Throws CancelledError when the user says no. */
   async request({ priority, operation }: GatedCall, missing: MissingPermission): Promise<boolean> {
-    const key = JSON.stringify(missing);
-    if (priority !== "user" || this.#declined.has(key)) return false;
+    // One question for each feature: it asks for all that the feature needs.
+    const feature = featureOf(operation) ?? operation ?? "";
+    const key = `${missing.kind} ${feature} ${missing.kind === "sso" ? missing.url : ""}`;
+    if (priority !== "user") return false;
+    if (this.#declined.has(key) && !this.#questions.isOpen(key)) return false;
     return this.#questions.ask(key, async () => {
-      // A window that is closed without an answer is a refusal, too.
+      // A dialog that is closed without an answer is a refusal, too.
       this.#declined.add(key);
       const { account } = this;
-      if (!(await this.#options.request({ ...missing, operation, account }))) throw new CancelledError();
-      this.#declined.delete(key);
+      if (!(await this.grant({ ...missing, operation, account }))) throw new CancelledError();
       return true;
     });
   }
 
   async grant(missing: RefusedPermission): Promise<boolean> {
     const isGranted = await this.#options.request(missing);
-    if (isGranted) this.#declined.clear();
+    if (isGranted) {
+      this.#declined.clear();
+      this.#refused.clear();
+      this.#options.onDidGrant();
+    }
     return isGranted;
   }
 
+  /** Undefined where that is not known: a server may have words of its own. */
+  #granted(): readonly string[] | undefined {
+    const { kind, scopes, isAppToken } = this.#options.profile();
+    if (isAppToken) return undefined;
+    const isForeign = kind === "other" && scopes !== undefined && scopes.length > 0 && !scopes.some(isScope);
+    return isForeign ? undefined : scopes;
+  }
+
   #note(headers: Headers): void {
-    const facts = tokenFacts(headers);
+    const known = tokenFacts(headers);
+    const facts = known.scopes ? { ...known, scopes: known.scopes.slice(0, maxNames) } : known;
     const { scopes, tokenExpiresAt } = this.#options.profile();
     const isNew =
       (facts.scopes !== undefined && facts.scopes.toSorted().join() !== scopes?.toSorted().join()) ||
       (facts.tokenExpiresAt !== undefined && facts.tokenExpiresAt !== tokenExpiresAt);
     if (isNew) this.#options.onDidLearn(facts);
     const [, partial] = /^partial-results;\s*organizations=([\d,\s]*)/.exec(headers["x-github-sso"] ?? "") ?? [];
-    if (partial !== undefined) this.#options.onDidLearnPartial(listOf(partial) ?? []);
+    if (partial !== undefined) this.#options.onDidLearnPartial((listOf(partial) ?? []).slice(0, maxNames));
   }
 
   #shownBy(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
@@ -155,10 +195,14 @@ export class AccountPermissions implements PermissionGate {
     if (HttpError.is(refusal, "notFound") && (call.mayBeAbsent || this.#visible.has(repositoryOf(call))))
       return undefined;
     const named = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
-    // The header names what is enough for public repositories, too; one that is not seen is private, if it exists.
-    const ofPrivate = HttpError.is(refusal, "notFound") ? needs?.privateScopes : undefined;
-    const accepted = ofPrivate ?? (named.length > 0 ? named : (needs?.privateScopes ?? needs?.scopes ?? []));
-    return hasScope(granted, accepted) ? undefined : this.#scopes(accepted);
+    // The header names what is enough for public repositories, too; one that is not seen is private, if it exists. A 403
+    // has many reasons: only what the header names counts.
+    const accepted = HttpError.is(refusal, "notFound")
+      ? (needs?.privateScopes ?? needs?.scopes ?? named)
+      : named.length > 0
+        ? named
+        : (needs?.scopes ?? []);
+    return hasScope(granted, accepted) ? undefined : this.#scopes(accepted.slice(0, maxNames));
   }
 
   #scopes(scopes: readonly string[]): MissingPermission {

@@ -2,6 +2,10 @@
 export class SharedQuestions {
   readonly #open = new Map<string, Promise<boolean>>();
 
+  isOpen(key: string): boolean {
+    return this.#open.has(key);
+  }
+
   ask(key: string, question: () => Promise<boolean>): Promise<boolean> {
     const open = this.#open.get(key);
     if (open) return open;

@@ -1,10 +1,22 @@
+import { fieldsOf } from "../base/fieldsOf.ts";
 import type { RefusedPermission } from "../client/errors.ts";
 
-const kinds: readonly unknown[] = ["signIn", "scopes", "permissions", "sso"] satisfies RefusedPermission["kind"][];
+const isList = (value: unknown, isMeant: (each: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isMeant);
 
-/** The argument of a command, where it is what a row or a message of ours gave it. */
+const isPermission = (value: unknown): boolean => {
+  const { name, access } = fieldsOf(value);
+  return typeof name === "string" && typeof access === "string";
+};
+
+/** The argument of a command, where it is what a row of ours gave it. */
 export const refusedPermissionOf = (value: unknown): RefusedPermission | undefined => {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { kind, account } = value as Readonly<Record<string, unknown>>;
-  return kinds.includes(kind) && typeof account === "string" ? (value as RefusedPermission) : undefined;
+  const { kind, account, operation, scopes, permissions, url } = fieldsOf(value);
+  const isWhole =
+    kind === "signIn" ||
+    (kind === "scopes" && isList(scopes, (each) => typeof each === "string")) ||
+    (kind === "permissions" && isList(permissions, isPermission)) ||
+    (kind === "sso" && typeof url === "string");
+  const isNamed = typeof account === "string" && (operation === undefined || typeof operation === "string");
+  return isWhole && isNamed ? (value as RefusedPermission) : undefined;
 };

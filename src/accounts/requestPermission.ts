@@ -15,6 +15,14 @@ import { permissionText, scopeText } from "./scopeText.ts";
 import { firstScopes, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
+/** The account as it is now. Throws UserError when it was signed out, or signs in otherwise, since a question was asked. */
+const stillThere = (accounts: AccountsModel, { profile }: Account): Account => {
+  const now = accounts.get(profile.id);
+  if (now?.profile.credential !== profile.credential)
+    throw new UserError(vscode.l10n.t("{0} was signed out or changed since you were asked.", nameOf(profile)));
+  return now;
+};
+
 /** The sets of scopes that the user may choose from: for public repositories only, where that will do, and for all. */
 const choicesOf = (feature: FeatureId | undefined, needed: readonly string[]): readonly (readonly string[])[] => {
   if (feature === undefined) return [[needed.at(-1) ?? "repo"]];
@@ -31,7 +39,6 @@ const grantScopes = async (
   missing: RefusedPermission & { kind: "scopes" },
 ): Promise<boolean> => {
   const { profile } = account;
-  const current = profile.sessionScopes ?? firstScopes;
   const choices = choicesOf(featureOf(missing.operation), missing.scopes);
   const buttons = choices.map((scopes) => ({
     scopes,
@@ -51,7 +58,10 @@ const grantScopes = async (
   const text = `${missingPermissionText(missing)}.`;
   const answer = await showWarning(text, { modal: true, detail }, ...buttons.map(({ title }) => title));
   const chosen = buttons.find(({ title }) => title === answer);
-  return chosen !== undefined && changeSession(accounts, account, withoutIncluded([...current, ...chosen.scopes]));
+  if (!chosen) return false;
+  // Another question may have been answered in between.
+  const { sessionScopes = firstScopes } = stillThere(accounts, account).profile;
+  return changeSession(accounts, account, withoutIncluded([...sessionScopes, ...chosen.scopes]));
 };
 
 interface Needed {
@@ -77,9 +87,10 @@ const neededOf = (
 
 const replaceToken = async (
   accounts: AccountsModel,
-  { profile }: Account,
+  account: Account,
   missing: RefusedPermission & { kind: "scopes" | "permissions" },
 ): Promise<boolean> => {
+  const { profile } = account;
   await accounts.requireWritable();
   const replace = vscode.l10n.t("Replace Token...");
   const create = vscode.l10n.t("Create Token...");
@@ -101,6 +112,7 @@ const replaceToken = async (
     expected: profile.login,
     needed: needed.all,
   });
+  stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);
   return (
     missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)
@@ -110,7 +122,8 @@ const replaceToken = async (
 /** The page of the server itself, and of no other. */
 const isPageOf = (profile: Profile, url: string): boolean => {
   if (!URL.canParse(url)) return false;
-  const { protocol, host } = new URL(url);
+  const { protocol, host, username, password } = new URL(url);
+  if (username !== "" || password !== "" || url.includes("\\")) return false;
   const { host: apiHost, protocol: apiProtocol } = new URL(profile.baseUrl);
   return (protocol === "https:" || protocol === apiProtocol) && (host === hostOf(profile) || host === apiHost);
 };
@@ -130,7 +143,7 @@ const authorizeForOrganization = async ({ profile }: Account, url: string): Prom
     authorize,
   );
   if (answer !== authorize) return false;
-  await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  await vscode.env.openExternal(vscode.Uri.parse(new URL(url).href, true));
   const again = vscode.l10n.t("Try Again");
   const text = vscode.l10n.t("Try again when the token is authorized.");
   return (await showWarning(text, { modal: true }, again)) === again;
@@ -150,8 +163,9 @@ const signInInPlace = async (
   );
   const answer = await showWarning(`${missingPermissionText(missing)}.`, { modal: true, detail }, button);
   if (answer !== button) return false;
-  await signIn(parts, { server: profile.kind });
-  return accounts.get(profile.id)?.profile.credential !== "anonymous";
+  const id = await signIn(parts, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });
+  if (id === profile.id) return true;
+  throw new UserError(vscode.l10n.t("You're signed in. Run the command again for this account."));
 };
 
 /** Asks the user for what a call needs. True when it was granted. Throws CancelledError and UserError. */

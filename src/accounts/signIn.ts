@@ -51,6 +51,7 @@ const askDialect = async (): Promise<Dialect> => {
 const signInWithToken = async (
   accounts: AccountsModel,
   kind: "github" | "enterprise" | "other",
+  inPlaceOf: string | undefined,
 ): Promise<string> => {
   for (;;) {
     const baseUrl = kind === "github" ? apiUrlOf(kind, "") : await askAddress(kind);
@@ -59,7 +60,7 @@ const signInWithToken = async (
     try {
       const step = kind === "github" ? { step: 2, totalSteps: 2 } : { step: 3, totalSteps: 3 };
       const { identity, token } = await askToken(accounts, candidate, step);
-      return await accounts.add(candidate, identity, token);
+      return await accounts.add(candidate, identity, token, inPlaceOf);
     } catch (error) {
       if (!(error instanceof BackError) || kind === "github") throw error;
     }
@@ -69,6 +70,7 @@ const signInWithToken = async (
 const signInWithSession = async (
   accounts: AccountsModel,
   { provider, account }: Way & { kind: "session" },
+  inPlaceOf: string | undefined,
 ): Promise<string> => {
   const baseUrl = sessionServer(provider);
   if (baseUrl === undefined)
@@ -91,7 +93,7 @@ const signInWithSession = async (
     ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
-  return accounts.add(candidate, identity, undefined);
+  return accounts.add(candidate, identity, undefined, inPlaceOf);
 };
 
 export const signInToSandbox = (accounts: AccountsModel, login: string): Promise<string> => {
@@ -104,8 +106,10 @@ export const signInToSandbox = (accounts: AccountsModel, login: string): Promise
   return accounts.add(candidate, { login, scopes: ["gist", "repo"] }, undefined);
 };
 
-const lookAround = (accounts: AccountsModel): Promise<string> => {
+const lookAround = async (accounts: AccountsModel): Promise<string> => {
   const baseUrl = apiUrlOf("github", "");
+  if (accounts.accounts.some(({ profile }) => profile.baseUrl === baseUrl && profile.login !== ""))
+    throw new UserError(vscode.l10n.t("You have an account on GitHub.com: you see what is public with it."));
   return accounts.add(
     { kind: "github", baseUrl, dialect: "github", credential: "anonymous" },
     { login: "" },
@@ -140,14 +144,20 @@ interface SignInOptions {
   readonly way?: Way;
   /** Offers the ways to this kind of server only. */
   readonly server?: ServerKind;
+  /** The anonymous account whose place the new one takes. */
+  readonly inPlaceOf?: string;
 }
 
-const sign = (way: Way, { accounts, sandboxLogin }: SignInParts): Promise<string> => {
+const sign = (
+  way: Way,
+  { accounts, sandboxLogin }: SignInParts,
+  inPlaceOf: string | undefined,
+): Promise<string> => {
   switch (way.kind) {
     case "session":
-      return signInWithSession(accounts, way);
+      return signInWithSession(accounts, way, inPlaceOf);
     case "token":
-      return signInWithToken(accounts, way.server);
+      return signInWithToken(accounts, way.server, inPlaceOf);
     case "anonymous":
       return lookAround(accounts);
     case "sandbox":
@@ -155,19 +165,22 @@ const sign = (way: Way, { accounts, sandboxLogin }: SignInParts): Promise<string
   }
 };
 
-/** Leads through the sign-in. Throws CancelledError when the user leaves. */
-export const signIn = async (parts: SignInParts, { way: given, server }: SignInOptions = {}): Promise<void> => {
+/** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
+export const signIn = async (
+  parts: SignInParts,
+  { way: given, server, inPlaceOf }: SignInOptions = {},
+): Promise<string> => {
   const { accounts } = parts;
   await accounts.requireWritable();
   for (;;) {
     const way = given ?? (await askWay(accounts, server));
     try {
-      const id = await sign(way, parts);
+      const id = await sign(way, parts, inPlaceOf);
       const profile = accounts.get(id)?.profile;
       if (profile) announce(profile);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
       if (way.kind !== "anonymous") void accounts.probe(id).catch(() => undefined);
-      return;
+      return id;
     } catch (error) {
       if (!(error instanceof BackError)) throw error;
       if (given) throw new CancelledError();

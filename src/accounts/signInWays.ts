@@ -30,7 +30,7 @@ const newAccounts = async (
         ({ profile }) =>
           profile.credential === "session" &&
           profile.sessionAccountId === id &&
-          (profile.sessionProvider ?? "github") === provider,
+          profile.baseUrl === sessionServer(provider),
       ),
   );
 };

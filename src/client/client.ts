@@ -373,10 +373,13 @@ class ServiceClient {
   }
 
   async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
-    const { permissions, reauthenticate } = this.#options;
+    const { permissions, reauthenticate, asker } = this.#options;
     const { label, method, url } = outgoing;
     const { priority = "user", mayBeAbsent = false } = options;
-    const call = { operation: operationNamed(label), method, url, priority, mayBeAbsent };
+    // Where the surroundings know it: what runs for a command may ask, a save in the background may not.
+    const isAsked = !asker || asker() !== undefined;
+    const urgency = priority === "user" && !isAsked ? "visible" : priority;
+    const call = { operation: operationNamed(label), method, url, priority: urgency, mayBeAbsent };
     // The password of the authorizations has no scopes.
     const gate = credentials === "basic" ? undefined : permissions;
     const answer = await sendThroughGate(gate, call, () =>

@@ -95,9 +95,9 @@ export class HttpError extends Error {
   readonly retryAt: number | undefined;
   /** True for a write that the service may have done although it was not confirmed: look before it is sent again. */
   readonly mayHaveSucceeded: boolean;
-  /** With kind `permission` only: what the credentials lack. */
+  /** What the credentials lack; with kind `notFound` only if the thing exists and is private. */
   readonly missing: RefusedPermission | undefined;
-  /** With kind `permission` only: asks the user for what is missing; true when it was granted. Throws CancelledError. */
+  /** With `missing`: asks the user for what is missing; true when it was granted. Throws CancelledError. */
   readonly grant: (() => Promise<boolean>) | undefined;
 
   constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {

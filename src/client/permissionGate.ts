@@ -1,5 +1,5 @@
 import { HttpError, type RefusedPermission } from "./errors.ts";
-import type { OperationId } from "./operations/table.ts";
+import { type OperationId, operationOf } from "./operations/table.ts";
 import type { MissingPermission } from "./permissions.ts";
 import type { Priority } from "./scheduler.ts";
 
@@ -20,6 +20,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface PermissionGate {
   /** The account whose credentials they are, as the caller names it. */
   readonly account: string;
+  /** Another number with other credentials: an answer to a call with former ones says nothing of these. */
+  readonly generation: number;
   /** What is known to be missing, so that the call need not be sent. */
   missing(call: GatedCall): MissingPermission | undefined;
   /** What a refusal of the service shows to be missing. */
@@ -49,6 +51,13 @@ const permissionError = (gate: PermissionGate, missing: RefusedPermission, refus
       : {}),
   });
 
+/** The same error, with what the credentials lack if the thing exists and is private. */
+const hinted = (
+  gate: PermissionGate,
+  missing: RefusedPermission,
+  { kind, code, message, ...rest }: HttpError,
+): HttpError => new HttpError(kind, code, message, { ...rest, missing, grant: () => gate.grant(missing) });
+
 /**
  * Sends a call when nothing is known to be missing for it, and once again after the user granted what was missing.
  * Throws HttpError `permission`, and what `send` and the gate throw.
@@ -63,19 +72,20 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
   const { operation } = call;
   const known = gate.missing(call);
   if (known && !(await gate.request(call, known))) throw permissionError(gate, { ...known, operation, account });
-  const attempt = async (): Promise<T> => {
-    const answer = await send();
-    gate.noteSuccess(call, answer.headers);
-    return answer;
-  };
+  const { generation } = gate;
+  const isCurrent = (): boolean => gate.generation === generation;
   try {
-    return await attempt();
+    const answer = await send();
+    if (isCurrent()) gate.noteSuccess(call, answer.headers);
+    return answer;
   } catch (error) {
-    if (!HttpError.is(error)) throw error;
-    const missing = gate.missingAfter(call, error);
-    if (!missing) throw error;
-    if (known || !(await gate.request(call, missing)))
-      throw permissionError(gate, { ...missing, operation, account }, error);
+    const missing = HttpError.is(error) && isCurrent() ? gate.missingAfter(call, error) : undefined;
+    if (!HttpError.is(error) || !missing) throw error;
+    const refused = { ...missing, operation, account };
+    // What may be public may also just not exist.
+    const isOpen = operation !== undefined && operationOf(operation).needs.access === "anyone";
+    if (isOpen && HttpError.is(error, "notFound")) throw hinted(gate, refused, error);
+    if (known || !(await gate.request(call, missing))) throw permissionError(gate, refused, error);
   }
-  return attempt();
+  return send();
 };

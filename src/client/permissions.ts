@@ -86,3 +86,6 @@ export const includesAccess = (
   granted: FineGrainedPermission["access"],
   needed: FineGrainedPermission["access"],
 ): boolean => levels.indexOf(granted) >= levels.indexOf(needed);
+
+/** Whether the word is a classic scope of GitHub; other servers have words of their own. */
+export const isScope = (word: string): word is Scope => Object.hasOwn(included, word);

@@ -194,7 +194,8 @@ export class Pipeline {
     const etag = known?.headers["etag"];
     const headers = etag === undefined ? request.headers : { ...request.headers, "if-none-match": etag };
     const raw = await this.#once({ ...request, headers }, priority);
-    if (known && raw.status === 304) return { ...known, headers: { ...known.headers, ...ofNow(raw) } };
+    if (known && raw.status === 304)
+      return { ...known, headers: { ...withoutTokenHeaders(known.headers), ...ofNow(raw) } };
     if (request.keep && raw.status === 200 && raw.headers["etag"] !== undefined) cache.set(key, raw);
     return raw;
   }
@@ -310,10 +311,27 @@ export class Pipeline {
   }
 }
 
-/** What a 304 says anew. */
-const ofNow = (raw: RawResponse): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(raw.headers).filter(
-      ([name]) => name.startsWith("x-ratelimit-") || name === "x-poll-interval" || name === "date",
-    ),
+/** What an answer says of the token that asked, not of the thing. */
+const tokenHeaders: ReadonlySet<string> = new Set([
+  "x-oauth-scopes",
+  "x-accepted-oauth-scopes",
+  "x-accepted-github-permissions",
+  "x-github-sso",
+  "github-authentication-token-expiration",
+]);
+
+const filtered = (
+  headers: Readonly<Record<string, string>>,
+  isMeant: (name: string) => boolean,
+): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => isMeant(name)));
+
+const withoutTokenHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  filtered(headers, (name) => !tokenHeaders.has(name));
+
+/** What a 304 says again. */
+const ofNow = ({ headers }: RawResponse): Record<string, string> =>
+  filtered(
+    headers,
+    (name) =>
+      name.startsWith("x-ratelimit-") || name === "x-poll-interval" || name === "date" || tokenHeaders.has(name),
   );

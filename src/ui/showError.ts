@@ -25,7 +25,7 @@ export const showError = async (
   log.error(what, error);
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;
-  if (HttpError.is(error, "permission") && error.missing) {
+  if (HttpError.is(error, "permission", "notFound") && error.missing) {
     const { missing } = error;
     const title = grantTitle(missing);
     if ((await showErrorMessage(errorText(error), title)) !== title) return;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, type TreeItem } from "vscode";
-import { accountCommands, hookCommands } from "../../src/ids.ts";
+import { accountCommands, repoCommands } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { checking } from "./support/boxes.ts";
@@ -13,6 +13,7 @@ const session = {
   gist: "session_with_gist",
   hooks: "session_with_hooks",
   ottos: "session_of_otto",
+  stars: "session_with_public_repo",
   full: "token_with_repo",
 } as const;
 
@@ -23,6 +24,7 @@ const seed = (): SandboxSeed => ({
     { token: session.hooks, login: "mia", scopes: ["admin:repo_hook", "gist"] },
     { token: session.full, login: "mia", scopes: ["gist", "repo"] },
     { token: session.ottos, login: "otto", scopes: ["gist"] },
+    { token: session.stars, login: "mia", scopes: ["gist", "public_repo"] },
   ],
 });
 
@@ -83,54 +85,53 @@ describe("Permissions", () => {
       assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
     });
 
+    /** Stars mia/tools, as a command does. */
+    const star = async (): Promise<void> => {
+      await commands.executeCommand(repoCommands.star, await ownRepository(host, "mia/tools"));
+    };
+    const starred = (): readonly (string | null)[] =>
+      host.forge.requests
+        .filter(({ method, path }) => method === "PUT" && path.includes("/starred/"))
+        .map(({ authorization }) => authorization);
+
     it("are asked for by a command, which goes on when they are granted", async () => {
       await signInWithSession();
-      const client = active()?.client;
-      const call = () =>
-        client?.call("repos.createHook", {
-          user: "mia",
-          repo: "tools",
-          name: "web",
-          config: { url: "https://example.com/" },
-        });
-      const { result } = await clicking(/Grant Access/, async () => call());
-      assert.equal(result?.config?.url, "https://example.com/");
-      assert.deepEqual(hookRequests(), [`Bearer ${session.hooks}`]);
+      const { asked } = await clicking(/Grant for Public/, star);
+      assert.match(asked[0] ?? "", /^Stars need more permission\./);
+      assert.deepEqual(starred(), [`Bearer ${session.stars}`]);
+      assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["gist", "public_repo"]);
     });
 
     it("are asked for once in a window when the user says no, and by the button after that", async () => {
       await signInWithSession();
-      const parent = await ownRepository(host, "mia/tools", "Hooks");
-      const call = async (): Promise<string> => {
-        try {
-          await active()?.client.call("repos.getHooks", { user: "mia", repo: "tools" });
-          return "";
-        } catch (error) {
-          return String(error);
-        }
-      };
-      const first = await clicking(undefined, call);
+      const first = await clicking(undefined, star);
       assert.equal(first.asked.length, 1);
-      assert.match(first.result, /Cancel/);
-      const second = await clicking(undefined, call);
-      assert.deepEqual(second.asked, [], "the call does not ask again");
-      await commands.executeCommand(hookCommands.refresh, parent);
-      const [row] = await hookRows();
-      assert.ok(row);
-      await clicking(/Grant Access/, () => click(row));
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
+      const second = await clicking(/Grant/, star);
+      assert.deepEqual(
+        second.asked.map((text) => text.split("\n")[0]),
+        ["Stars need more permission.", "Stars need more permission."],
+        "the message, and the question that its button leads to",
+      );
+      await eventually(() => starred().length === 1, "the command goes on after the button");
     });
 
     it("stay as they were when the sign-in page refuses", async () => {
       await signInWithSession();
-      const client = active()?.client;
-      const { asked } = await clicking(/Grant/, async () =>
-        client?.call("repos.delete", { user: "mia", repo: "tools" }).catch(() => undefined),
-      );
+      const { asked } = await clicking(/Grant for All/, star);
       assert.equal(asked.length, 1);
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
-      assert.deepEqual(active()?.problem, undefined);
-      assert.deepEqual(host.forge.requests, []);
+      assert.equal(active()?.problem, undefined);
+      assert.deepEqual(starred(), []);
+    });
+
+    it("are not asked for by what runs in the background", async () => {
+      await signInWithSession();
+      const { asked } = await clicking(/Grant/, async () =>
+        active()
+          ?.client.call("repos.star", { user: "mia", repo: "tools" })
+          .catch(() => undefined),
+      );
+      assert.deepEqual([asked, starred()], [[], []]);
     });
   });
 

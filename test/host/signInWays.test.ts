@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { authentication, commands, env, Selection, type TreeItem, Uri, window, workspace } from "vscode";
-import { accountCommands, authenticationId, gistCommands } from "../../src/ids.ts";
+import { accountCommands, authenticationId, gistCommands, repoCommands } from "../../src/ids.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createSandbox } from "../../src/sandbox/createSandbox.ts";
 import { serveSandbox } from "../../src/sandbox/server.ts";
@@ -130,10 +130,10 @@ describe("An organization with single sign-on", () => {
     };
     Object.defineProperty(env, "openExternal", { value: openExternal, configurable: true, writable: true });
     try {
-      const { result, asked } = await clicking(/Authorize|Try Again/, async () =>
-        accounts.get(id)?.client.call("repos.get", { user: "acme", repo: "rocket" }),
+      const { asked } = await clicking(/Authorize|Try Again/, () =>
+        commands.executeCommand(repoCommands.open, "acme/rocket"),
       );
-      assert.equal(result?.full_name, "acme/rocket");
+      assert.deepEqual(host.parts.repoRoots.of(id).opened, [{ owner: "acme", repo: "rocket" }]);
       assert.equal(asked.length, 2);
       assert.equal(opened.length, 1);
       assert.ok(opened[0]?.startsWith(`${host.forge.url}/orgs/acme/sso?`));
@@ -164,12 +164,9 @@ describe("An organization with single sign-on", () => {
       if (answer.status === 403) headers.set("x-github-sso", "required; url=https://evil.example/orgs/acme/sso");
       return new Response(answer.body, { status: answer.status, headers });
     };
-    const { asked } = await clicking(/./, () =>
-      Promise.resolve(accounts.get(id)?.client.call("repos.get", { user: "acme", repo: "rocket" })).catch(
-        (error: unknown) => String(error),
-      ),
-    );
-    assert.deepEqual(asked, []);
+    const { asked } = await clicking(/./, () => commands.executeCommand(repoCommands.open, "acme/rocket"));
+    assert.match(asked.join(), /named a page of another server/);
+    assert.deepEqual(host.parts.repoRoots.of(id).opened, []);
   });
 });
 

@@ -1,0 +1,35 @@
+import type { AccountsOptions, Entry } from "./account.ts";
+import { AccountPermissions } from "./permissions.ts";
+
+/** The permissions of an account of the model. `redraw` is called when more or something else is known of them. */
+export const permissionsOf = (
+  id: string,
+  entry: () => Entry | undefined,
+  redraw: () => void,
+  request: AccountsOptions["requestPermission"],
+): AccountPermissions =>
+  new AccountPermissions({
+    account: id,
+    profile: () => {
+      const { profile, token = "" } = entry() ?? {};
+      return { kind: "other", credential: "token", ...profile, isAppToken: /^gh[su]_/.test(token) };
+    },
+    onDidGrant: redraw,
+    onDidLearn: (facts) => {
+      const known = entry();
+      if (!known) return;
+      // In memory only: an answer is no reason to write the secret, which other windows write, too.
+      known.profile = { ...known.profile, ...facts };
+      redraw();
+    },
+    onDidLearnPartial: (organizations) => {
+      const known = entry();
+      if (!known || organizations.join() === known.partialOrganizations.join()) return;
+      known.partialOrganizations = organizations;
+      redraw();
+    },
+    request: async (missing) => {
+      const account = entry();
+      return account !== undefined && request(account, missing);
+    },
+  });
