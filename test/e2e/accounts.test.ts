@@ -89,7 +89,7 @@ testInWorkbench(
     const own = await startService({
       ...seed,
       users: [...seed.users, { login: "cy" }],
-      tokens: [{ token: "sandbox_cy", login: "cy" }],
+      tokens: [{ token: "sandbox_cy", login: "cy", scopes: ["gist"] }],
     });
     await signInWithToken(workbench, own.url, "sandbox_cy");
     await workbench.openContainer("Forgeside");

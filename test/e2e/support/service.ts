@@ -92,7 +92,11 @@ export const closePermissionTable = async (
   await quickInput.waitClosed();
 };
 
-const hasAllScopes = (text: string): boolean => /\brepo\b/.test(text) && /\bdelete_repo\b/.test(text);
+/** Whether a sign-in that says this shows the table; it does not where the server names no scopes. */
+const hasTable = (text: string): boolean => {
+  const scopes = /Scopes: (.+)\.$/.exec(text)?.[1]?.split(", ");
+  return scopes ? !["gist", "repo", "delete_repo"].every((each) => scopes.includes(each)) : /no scopes/.test(text);
+};
 
 /** Signs in through the wizard, as a person with a token does. `look` is called while the table of what it opens is shown. */
 export const signInWithToken = async (
@@ -112,7 +116,7 @@ export const signInWithToken = async (
   await waitPassword(workbench);
   await quickInput.submit(token);
   const text = await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);
-  if (!hasAllScopes(text)) await closePermissionTable(workbench, look);
+  if (hasTable(text)) await closePermissionTable(workbench, look);
 };
 
 /** The box that hides what is typed. */
