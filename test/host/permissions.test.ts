@@ -31,7 +31,12 @@ const seed = (): SandboxSeed => ({
 const mia = {
   id: "17",
   label: "mia",
-  tokens: { gist: session.gist, "admin:repo_hook gist": session.hooks, "gist repo": session.full },
+  tokens: {
+    gist: session.gist,
+    "admin:repo_hook gist": session.hooks,
+    "gist repo": session.full,
+    "gist public_repo": session.stars,
+  },
 } as const;
 const otto = { id: "18", label: "otto", tokens: { gist: session.ottos } } as const;
 
@@ -117,11 +122,13 @@ describe("Permissions", () => {
 
     it("stay as they were when the sign-in page refuses", async () => {
       await signInWithSession();
-      const { asked } = await clicking(/Grant for All/, star);
-      assert.equal(asked.length, 1);
+      const { asked } = await clicking(/Grant/, async () =>
+        commands.executeCommand(repoCommands.watch, await ownRepository(host, "mia/tools")),
+      );
+      assert.match(asked.join(), /^Watched repositories need more permission\./);
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
       assert.equal(active()?.problem, undefined);
-      assert.deepEqual(starred(), []);
+      assert.deepEqual(host.forge.sent("PUT"), []);
     });
 
     it("are not asked for by what runs in the background", async () => {

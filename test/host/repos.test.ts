@@ -286,7 +286,7 @@ describe("The view of repositories", () => {
     assert.equal(await env.clipboard.readText(), `${session.forge.url}/mia/tools.git`);
   });
 
-  it("asks for the permission that a private repository needs which is not seen", async () => {
+  it("says what a private repository needs where none is seen, with the button for it", async () => {
     session.forge.change = (answer) => {
       if (answer.status !== 404) return answer;
       const headers = new Headers(answer.headers);
@@ -295,7 +295,7 @@ describe("The view of repositories", () => {
     };
     const { asked } = await clicking(undefined, () => commands.executeCommand(repoCommands.open, "otto/hidden"));
     assert.equal(asked.length, 1);
-    assert.match(asked[0] ?? "", /^Private repositories need more permission\.\n.*\nrepo: /);
+    assert.match(asked[0] ?? "", /this account may not see it.*The token may lack the scope repo/);
   });
 
   it("has two thousand repositories when all of them are wanted, each once, by twenty requests", async () => {
