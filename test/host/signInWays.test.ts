@@ -216,7 +216,11 @@ describe("A server that knows the older authorization word only", () => {
       const candidate = { kind: "other", baseUrl: server.url, dialect: "github", credential: "token" } as const;
       const id = await accounts.add(candidate, await accounts.check(candidate, tokens.mia), tokens.mia);
       await accounts.get(id)?.client.call("gists.starred", {});
-      assert.deepEqual(words, [`Bearer ${tokens.mia}`, `token ${tokens.mia}`, `token ${tokens.mia}`]);
+      const [first, ...others] = words;
+      assert.equal(first, `Bearer ${tokens.mia}`);
+      // The views may have asked, too.
+      assert.ok(others.length >= 2);
+      assert.ok(others.every((word) => word === `token ${tokens.mia}`));
     } finally {
       await server.close();
     }
@@ -259,7 +263,7 @@ describe("Creating a token", () => {
         },
         () => checking([], () => commands.executeCommand(accountCommands.createToken)),
       ),
-    ).then(({ asked }) => assert.match(asked[0] ?? "", /does not know where .* makes tokens/));
+    ).then(({ asked }) => assert.match(asked[0] ?? "", /doesn't know where to create a token/));
     assert.deepEqual(host.forge.requests, []);
   });
 });
