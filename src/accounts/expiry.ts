@@ -21,7 +21,7 @@ export const expiryText = (
 
 export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);
 
-/** Warns of each token that expires within seven days, once a day in each window. */
+/** Warns once in a window of each token that expires within seven days. */
 export class ExpiryWarnings {
   readonly #accounts: AccountsModel;
   readonly #now: () => number;

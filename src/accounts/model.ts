@@ -13,7 +13,7 @@ import {
   isReplacedBy,
 } from "./account.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
-import { idFor, isSame, rememberIds } from "./accountIds.ts";
+import { idFor, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
@@ -112,7 +112,7 @@ export class AccountsModel {
 
   /**
    * Stores an account whose token was checked, and makes it the active one. Answers its id, which is `inPlaceOf` when it
-   * takes the place of that anonymous account, for a call that continues.
+   * takes the place of that anonymous account, for a call that goes on.
    */
   async add(
     candidate: Candidate,
@@ -139,9 +139,7 @@ export class AccountsModel {
   async adopt(profiles: readonly Profile[]): Promise<void> {
     await this.load();
     const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
-      profiles
-        .filter((each) => !known.some(({ profile }) => profile.id === each.id || isSame(profile, each)))
-        .map((profile) => ({ profile }));
+      profiles.filter(({ id }) => !known.some(({ profile }) => profile.id === id)).map((profile) => ({ profile }));
     if (this.#isReadOnly || unknown(this.#stored()).length === 0) return;
     await this.#update((known) => [...known, ...unknown(known)]);
   }
@@ -156,11 +154,9 @@ export class AccountsModel {
 
   /** From now on the account's session is asked for these scopes. */
   async setSessionScopes(id: string, sessionScopes: readonly string[]): Promise<void> {
-    await this.#updateAccount(id, (account) =>
-      account.profile.credential === "session"
-        ? { profile: { ...withoutTokenFacts(account.profile), sessionScopes, scopes: sessionScopes } }
-        : account,
-    );
+    await this.#updateAccount(id, ({ profile }) => ({
+      profile: { ...withoutTokenFacts(profile), sessionScopes, scopes: sessionScopes },
+    }));
     this.#accepted(id);
     await this.refreshTokens();
   }
@@ -347,9 +343,7 @@ export class AccountsModel {
       const hasSameToken = former?.token === token;
       const problem = token === undefined && !isAnonymous ? "noToken" : hasSameToken ? former?.problem : undefined;
       const partialOrganizations = hasSameToken ? (former?.partialOrganizations ?? []) : [];
-      // What is stored of the token counts when it was stored anew.
-      const isStoredAgain = JSON.stringify(tokenPart(former?.stored)) !== JSON.stringify(tokenPart(profile));
-      const known = hasSameToken && !isStoredAgain ? tokenPart(former?.profile) : {};
+      const known = hasSameToken ? tokenPart(former?.profile) : {};
       this.#entries.set(profile.id, {
         stored: profile,
         profile: { ...profile, ...known },

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { AccountsModel } from "./model.ts";
@@ -84,7 +83,7 @@ const tokenItems = (): readonly WayItem[] => [
 ];
 
 const otherItems = (accounts: AccountsModel): readonly WayItem[] => [
-  // An account at GitHub.com sees what is public, too.
+  // Whoever has an account at GitHub.com sees all that is public with it.
   ...(accounts.accounts.some(({ profile }) => profile.kind === "github")
     ? []
     : [
@@ -114,7 +113,7 @@ export const askWay = async (accounts: AccountsModel, server?: ServerKind): Prom
   ];
   const isFitting = ({ way }: WayItem): boolean => {
     if (!server || !way) return true;
-    if (way.kind === "session") return server === (way.provider === "github" ? "github" : "enterprise");
+    if (way.kind === "session") return (way.provider === "github") === (server === "github");
     return way.kind === "token" && way.server === server;
   };
   const { way } = await pickOne(items.filter(isFitting), {
@@ -122,6 +121,5 @@ export const askWay = async (accounts: AccountsModel, server?: ServerKind): Prom
     placeHolder: vscode.l10n.t("Select a server to sign in to"),
     ignoreFocusOut: true,
   });
-  if (!way) throw new CancelledError();
-  return way;
+  return way ?? { kind: "sandbox" };
 };

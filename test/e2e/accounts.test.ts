@@ -185,7 +185,7 @@ testInWorkbench(
       await editor.save({ wait: false });
       await toasts.wait("no longer accepts the token of ada");
       await workbench.screenshot("token-refused");
-      await toasts.click("no longer accepts the token of ada", "Replace Token...");
+      await toasts.click("no longer accepts the token of ada", "Replace Token");
       await waitPassword(workbench);
       await quickInput.submit(boToken);
       await quickInput.waitValidation("This token belongs to bo, not to ada");

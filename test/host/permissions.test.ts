@@ -7,7 +7,7 @@ import { checking } from "./support/boxes.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
-import { signIn, useSession } from "./support/session.ts";
+import { useSession } from "./support/session.ts";
 
 const session = {
   gist: "session_with_gist",
@@ -183,7 +183,14 @@ describe("Permissions", () => {
   describe("of a token", () => {
     it("lead to another token at the row of the feature that needs more", async () => {
       await offerAccounts({});
-      await signIn(host.parts, host.forge, session.gist);
+      const { accounts } = host.parts;
+      const candidate = {
+        kind: "other",
+        baseUrl: host.forge.url,
+        dialect: "github",
+        credential: "token",
+      } as const;
+      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
       const [row] = await hookRows();
       assert.ok(row);
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Replace Token..."]);
@@ -194,11 +201,18 @@ describe("Permissions", () => {
     });
 
     it("are not enough when the new token lacks them, too", async () => {
-      await signIn(host.parts, host.forge, session.gist);
+      const { accounts } = host.parts;
+      const candidate = {
+        kind: "other",
+        baseUrl: host.forge.url,
+        dialect: "github",
+        credential: "token",
+      } as const;
+      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
       const [row] = await hookRows();
       assert.ok(row);
       const { result } = await clicking(/Replace Token/, () => checking([[session.gist]], () => click(row)));
-      assert.equal(result.result, undefined);
+      assert.equal(result.result, false);
       const [again] = await hookRows();
       assert.equal(again && labelOf(again), "Webhooks need more permission");
       assert.deepEqual(hookRequests(), []);
