@@ -21,13 +21,13 @@ export interface AccountsChange {
   readonly added: readonly string[];
   /** Signed out, here or in another window. Never because tokens could not be read. */
   readonly removed: readonly string[];
-  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active, or its token expires at another time. */
+  /** Profile, credentials or problem are others than before. All three lists are empty when another account is active, or more is known of a token or its permissions. */
   readonly changed: readonly string[];
 }
 
 export interface AccountsOptions extends ClientParts {
   readonly storage: AccountStorage;
-  /** The token of an account that is not kept in SecretStorage; undefined when there is none any more. */
+  /** The token of an account that is not kept in SecretStorage; undefined when it no longer exists. */
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;

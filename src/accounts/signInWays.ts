@@ -83,7 +83,7 @@ const tokenItems = (): readonly WayItem[] => [
 ];
 
 const otherItems = (accounts: AccountsModel): readonly WayItem[] => [
-  // Whoever has an account at GitHub.com sees all that is public with it.
+  // An account at GitHub.com sees what is public, too.
   ...(accounts.accounts.some(({ profile }) => profile.kind === "github")
     ? []
     : [

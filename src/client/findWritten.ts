@@ -43,7 +43,7 @@ const hasSame = (record: Fields, message: Fields, ...names: readonly string[]): 
   names.every((name) => isSame(record[name], message[name]));
 const sorted = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(String).toSorted() : []);
 
-/** What has to be readable for "not found" to mean deleted: who lost access is told the same. */
+/** What has to be readable for "not found" to mean deleted: an account that lost access gets the same answer. */
 type Parent = readonly [id: OperationId, message: (address: Fields) => Fields];
 
 const isReadable = async (

@@ -7,7 +7,7 @@ import { checking } from "./support/boxes.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
-import { useSession } from "./support/session.ts";
+import { signIn, useSession } from "./support/session.ts";
 
 const session = {
   gist: "session_with_gist",
@@ -183,14 +183,7 @@ describe("Permissions", () => {
   describe("of a token", () => {
     it("lead to another token at the row of the feature that needs more", async () => {
       await offerAccounts({});
-      const { accounts } = host.parts;
-      const candidate = {
-        kind: "other",
-        baseUrl: host.forge.url,
-        dialect: "github",
-        credential: "token",
-      } as const;
-      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
+      await signIn(host.parts, host.forge, session.gist);
       const [row] = await hookRows();
       assert.ok(row);
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Replace Token..."]);
@@ -201,14 +194,7 @@ describe("Permissions", () => {
     });
 
     it("are not enough when the new token lacks them, too", async () => {
-      const { accounts } = host.parts;
-      const candidate = {
-        kind: "other",
-        baseUrl: host.forge.url,
-        dialect: "github",
-        credential: "token",
-      } as const;
-      await accounts.add(candidate, await accounts.check(candidate, session.gist), session.gist);
+      await signIn(host.parts, host.forge, session.gist);
       const [row] = await hookRows();
       assert.ok(row);
       const { result } = await clicking(/Replace Token/, () => checking([[session.gist]], () => click(row)));

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { authentication, commands, env, Selection, type TreeItem, Uri, window, workspace } from "vscode";
+import {
+  authentication,
+  commands,
+  env,
+  Selection,
+  type TextDocument,
+  type TreeItem,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { accountCommands, authenticationId, gistCommands, repoCommands } from "../../src/ids.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createSandbox } from "../../src/sandbox/createSandbox.ts";
@@ -21,6 +31,17 @@ const addAnonymous = ({ parts, forge }: Session): Promise<string> =>
     { login: "" },
     undefined,
   );
+
+/** Selects the first word of a file of the workspace. */
+const selectText = async (): Promise<TextDocument> => {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(folder);
+  const document = await show(Uri.joinPath(folder, "greeting.ts"));
+  const editor = window.activeTextEditor;
+  assert.ok(editor);
+  editor.selections = [new Selection(0, 0, 0, 6)];
+  return document;
+};
 
 const mia = { id: "17", label: "mia", tokens: { gist: tokens.miaAgain }, sessions: ["gist"] } as const;
 
@@ -47,12 +68,7 @@ describe("Looking around without an account", () => {
   it("goes on with the shared selection after the sign-in, in the same account's place", async () => {
     const id = await addAnonymous(host);
     await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
-    const folder = workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const document = await show(Uri.joinPath(folder, "greeting.ts"));
-    const editor = window.activeTextEditor;
-    assert.ok(editor);
-    editor.selections = [new Selection(0, 0, 0, 6)];
+    const document = await selectText();
     await answering(
       {
         showQuickPick: (items: readonly { readonly label: string }[]) =>
@@ -73,12 +89,7 @@ describe("Looking around without an account", () => {
 
   it("sends no write when the user does not sign in", async () => {
     const id = await addAnonymous(host);
-    const folder = workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    await show(Uri.joinPath(folder, "greeting.ts"));
-    const editor = window.activeTextEditor;
-    assert.ok(editor);
-    editor.selections = [new Selection(0, 0, 0, 6)];
+    await selectText();
     const { asked } = await clicking(undefined, () => commands.executeCommand(gistCommands.shareSelection));
     assert.equal(asked.length, 1);
     assert.deepEqual(host.forge.sent("POST", "PATCH", "PUT", "DELETE"), []);
@@ -93,12 +104,7 @@ describe("A command without any account", () => {
 
   it("asks to sign in, and goes on", async () => {
     await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
-    const folder = workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    await show(Uri.joinPath(folder, "greeting.ts"));
-    const editor = window.activeTextEditor;
-    assert.ok(editor);
-    editor.selections = [new Selection(0, 0, 0, 6)];
+    await selectText();
     await answering(
       {
         showQuickPick: (items: readonly { readonly label: string }[]) =>

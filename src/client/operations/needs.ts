@@ -57,7 +57,7 @@ export const watches: Needs = { ...needs("user", ["notifications", "repo"], null
 
 const hooks = (scope: Scope, permission: FineGrainedPermission): Needs =>
   needs("user", [scope, "public_repo"], [scope, "repo"], permission);
-/** Pings and tests of hooks need no more than reading them. */
+/** Pings and tests of hooks need only read access. */
 export const readsHooks = hooks("read:repo_hook", read("repository_hooks"));
 export const writesHooks = hooks("write:repo_hook", write("repository_hooks"));
 export const deletesHooks = hooks("admin:repo_hook", write("repository_hooks"));
