@@ -3,7 +3,7 @@ import type { AccountStorage } from "./storage.ts";
 
 type Owner = Pick<Profile, "kind" | "baseUrl" | "login">;
 
-const isSame = (left: Owner, right: Owner): boolean =>
+export const isSame = (left: Owner, right: Owner): boolean =>
   left.baseUrl === right.baseUrl &&
   (left.kind === "sandbox") === (right.kind === "sandbox") &&
   left.login.toLowerCase() === right.login.toLowerCase();

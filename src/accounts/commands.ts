@@ -51,6 +51,8 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
     return;
   }
   const { identity, token } = await askToken(accounts, profile, { expected: profile.login });
+  if (accounts.get(profile.id)?.profile.credential !== "token")
+    throw new UserError(vscode.l10n.t("{0} was signed out since you were asked.", nameOf(profile)));
   await accounts.replaceToken(profile.id, identity, token);
   void showInformation(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
 };
@@ -67,7 +69,7 @@ export const askAfterRefusal = async (
   account: Account,
   signOutOf: (account: Account) => Promise<void>,
 ): Promise<boolean> => {
-  const replace = vscode.l10n.t("Replace Token");
+  const replace = vscode.l10n.t("Replace Token...");
   const leave = vscode.l10n.t("Sign Out");
   const answer = await showWarning(
     account.problem === "noToken"

@@ -57,7 +57,7 @@ export const createToken = async (server: Server, given?: readonly FeatureId[]):
   );
   const page = tokenKind === "classic" ? classicTokenPage(server, scopes) : fineGrainedTokenPage(server);
   if (page === undefined)
-    throw new UserError(vscode.l10n.t("Forgeside does not know where {0} makes tokens.", hostOf(server)));
+    throw new UserError(vscode.l10n.t("Forgeside doesn't know where to create a token on {0}.", hostOf(server)));
   if (tokenKind === "fineGrained") {
     const open = vscode.l10n.t("Open Page");
     const detail = permissions.join("\n");

@@ -21,7 +21,7 @@ export const expiryText = (
 
 export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);
 
-/** Warns once in a window of each token that expires within seven days. */
+/** Warns of each token that expires within seven days, once a day in each window. */
 export class ExpiryWarnings {
   readonly #accounts: AccountsModel;
   readonly #now: () => number;

@@ -13,7 +13,7 @@ import {
   isReplacedBy,
 } from "./account.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
-import { idFor, rememberIds } from "./accountIds.ts";
+import { idFor, isSame, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
@@ -112,7 +112,7 @@ export class AccountsModel {
 
   /**
    * Stores an account whose token was checked, and makes it the active one. Answers its id, which is `inPlaceOf` when it
-   * takes the place of that anonymous account, for a call that goes on.
+   * takes the place of that anonymous account, for a call that continues.
    */
   async add(
     candidate: Candidate,
@@ -139,7 +139,9 @@ export class AccountsModel {
   async adopt(profiles: readonly Profile[]): Promise<void> {
     await this.load();
     const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
-      profiles.filter(({ id }) => !known.some(({ profile }) => profile.id === id)).map((profile) => ({ profile }));
+      profiles
+        .filter((each) => !known.some(({ profile }) => profile.id === each.id || isSame(profile, each)))
+        .map((profile) => ({ profile }));
     if (this.#isReadOnly || unknown(this.#stored()).length === 0) return;
     await this.#update((known) => [...known, ...unknown(known)]);
   }
@@ -154,9 +156,11 @@ export class AccountsModel {
 
   /** From now on the account's session is asked for these scopes. */
   async setSessionScopes(id: string, sessionScopes: readonly string[]): Promise<void> {
-    await this.#updateAccount(id, ({ profile }) => ({
-      profile: { ...withoutTokenFacts(profile), sessionScopes, scopes: sessionScopes },
-    }));
+    await this.#updateAccount(id, (account) =>
+      account.profile.credential === "session"
+        ? { profile: { ...withoutTokenFacts(account.profile), sessionScopes, scopes: sessionScopes } }
+        : account,
+    );
     this.#accepted(id);
     await this.refreshTokens();
   }
@@ -164,7 +168,7 @@ export class AccountsModel {
   /** Forgets the account and its token. */
   async remove(id: string): Promise<void> {
     await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
-    if (this.#options.storage.readActive() === id) await this.#options.storage.writeActive(undefined);
+    await this.#options.storage.forgetActive(id);
   }
 
   async setActive(id: string): Promise<void> {
@@ -343,7 +347,9 @@ export class AccountsModel {
       const hasSameToken = former?.token === token;
       const problem = token === undefined && !isAnonymous ? "noToken" : hasSameToken ? former?.problem : undefined;
       const partialOrganizations = hasSameToken ? (former?.partialOrganizations ?? []) : [];
-      const known = hasSameToken ? tokenPart(former?.profile) : {};
+      // What is stored of the token counts when it was stored anew.
+      const isStoredAgain = JSON.stringify(tokenPart(former?.stored)) !== JSON.stringify(tokenPart(profile));
+      const known = hasSameToken && !isStoredAgain ? tokenPart(former?.profile) : {};
       this.#entries.set(profile.id, {
         stored: profile,
         profile: { ...profile, ...known },

@@ -36,7 +36,7 @@ const organizationRows = ({ profile, partialOrganizations }: Account, id: string
       ];
 };
 
-/** The rows of a list, and rows that say what the service leaves out of it for want of permission. */
+/** The rows of a list, and rows that say what the service leaves out of it because of missing permissions. */
 export const withPartialRows = <N extends TreeNode>(
   account: Account | undefined,
   { id }: TreeNode,

@@ -21,13 +21,13 @@ const accessText = (access: FeatureAccess): string => {
     case "full":
       return vscode.l10n.t("granted");
     case "publicOnly":
-      return vscode.l10n.t("granted for public ones only");
+      return vscode.l10n.t("granted for public repositories only");
     case "partial":
       return vscode.l10n.t("granted in part");
     case "none":
       return vscode.l10n.t("not granted");
     case "unknown":
-      return vscode.l10n.t("not known: the server does not say what this token is granted");
+      return vscode.l10n.t("unknown: the server doesn't report what this token is granted");
   }
 };
 
@@ -66,8 +66,10 @@ export const showPermissionsIfMissing = (profile: Pick<Profile, "scopes">, name:
   const items = featureItems(profile);
   if (profile.scopes === undefined || items.every(({ access }) => access === "full")) return;
   const list = vscode.window.createQuickPick<FeatureItem>();
-  list.title = vscode.l10n.t("What the token of {0} opens", name);
-  list.placeholder = vscode.l10n.t("Press Enter to continue. Replace the token at any time to open more.");
+  list.title = vscode.l10n.t("Permissions of the token of {0}", name);
+  list.placeholder = vscode.l10n.t(
+    "Press Enter to continue. Replace the token at any time to grant more permissions.",
+  );
   list.items = items;
   list.onDidAccept(() => list.hide());
   list.onDidHide(() => list.dispose());

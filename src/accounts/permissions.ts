@@ -179,10 +179,11 @@ export class AccountPermissions implements PermissionGate {
     const { headers } = refusal;
     const [, url] = /^required;\s*url=(\S+)/.exec(headers["x-github-sso"] ?? "") ?? [];
     if (url !== undefined) return { kind: "sso", url };
-    const { scopes, credential } = this.#options.profile();
+    const { credential, isAppToken } = this.#options.profile();
+    const scopes = this.#granted();
     if (credential === "anonymous") return undefined;
     const needs = call.operation && operationOf(call.operation).needs;
-    const granted = tokenFacts(headers).scopes;
+    const granted = isAppToken ? undefined : tokenFacts(headers).scopes;
     if (granted === undefined) {
       const named = permissionsOf(headers);
       const permissions = named.length > 0 ? named : (needs?.permissions ?? []);

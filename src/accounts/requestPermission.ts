@@ -114,6 +114,10 @@ const replaceToken = async (
   });
   stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);
+  if (missing.kind === "scopes" && identity.scopes && !hasScope(identity.scopes, missing.scopes))
+    throw new UserError(
+      vscode.l10n.t("The token was replaced, but it doesn't have: {0}.", missing.scopes.join(", ")),
+    );
   return (
     missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)
   );
@@ -158,7 +162,7 @@ const signInInPlace = async (
   const { profile } = account;
   const button = grantTitle(missing);
   const detail = vscode.l10n.t(
-    "You're looking around on {0} without an account. After you sign in, Forgeside goes on with what you started.",
+    "You're browsing {0} without an account. After you sign in, Forgeside continues what you started.",
     hostOf(profile),
   );
   const answer = await showWarning(`${missingPermissionText(missing)}.`, { modal: true, detail }, button);

@@ -109,7 +109,9 @@ export const signInToSandbox = (accounts: AccountsModel, login: string): Promise
 const lookAround = async (accounts: AccountsModel): Promise<string> => {
   const baseUrl = apiUrlOf("github", "");
   if (accounts.accounts.some(({ profile }) => profile.baseUrl === baseUrl && profile.login !== ""))
-    throw new UserError(vscode.l10n.t("You have an account on GitHub.com: you see what is public with it."));
+    throw new UserError(
+      vscode.l10n.t("You already have an account on GitHub.com. It can see everything that is public."),
+    );
   return accounts.add(
     { kind: "github", baseUrl, dialect: "github", credential: "anonymous" },
     { login: "" },

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CancelledError } from "../base/errors.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { AccountsModel } from "./model.ts";
@@ -113,7 +114,7 @@ export const askWay = async (accounts: AccountsModel, server?: ServerKind): Prom
   ];
   const isFitting = ({ way }: WayItem): boolean => {
     if (!server || !way) return true;
-    if (way.kind === "session") return (way.provider === "github") === (server === "github");
+    if (way.kind === "session") return server === (way.provider === "github" ? "github" : "enterprise");
     return way.kind === "token" && way.server === server;
   };
   const { way } = await pickOne(items.filter(isFitting), {
@@ -121,5 +122,6 @@ export const askWay = async (accounts: AccountsModel, server?: ServerKind): Prom
     placeHolder: vscode.l10n.t("Select a server to sign in to"),
     ignoreFocusOut: true,
   });
-  return way ?? { kind: "sandbox" };
+  if (!way) throw new CancelledError();
+  return way;
 };

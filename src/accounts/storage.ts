@@ -24,8 +24,11 @@ export interface AccountStorage {
   /** The ids that version 0.1 gave, by those that their accounts would get now. */
   readFormerIds(): Readonly<Record<string, string>>;
   writeFormerIds(ids: Readonly<Record<string, string>>): Promise<void>;
+  /** The id of the account that is active in this folder, or that was made active last. */
   readActive(): string | undefined;
-  writeActive(id: string | undefined): Promise<void>;
+  writeActive(id: string): Promise<void>;
+  /** Removes the id wherever it is stored as the active account's. */
+  forgetActive(id: string): Promise<void>;
 }
 
 /** `others`: entries that were read and not understood; they are written back as they are. */

@@ -28,7 +28,8 @@ export const syncProfiles = (
   const adopt = async (): Promise<void> => {
     await accounts.load();
     const profiles = profilesOf(Object.values(fieldsOf(state.get(collection)))).filter(isSynced);
-    await accounts.adopt(profiles);
+    // Signed out here: a change on another computer is no reason to bring it back.
+    await accounts.adopt(profiles.filter(({ id }) => !state.wasForgotten(id)));
   };
   const give = async (added: readonly string[]): Promise<void> => {
     const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);

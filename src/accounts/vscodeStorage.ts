@@ -41,6 +41,10 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
       await context.workspaceState.update(activeKey, id);
       await context.globalState.update(activeKey, id);
     },
+    forgetActive: async (id) => {
+      for (const memento of [context.workspaceState, context.globalState])
+        if (memento.get(activeKey) === id) await memento.update(activeKey, undefined);
+    },
     dispose: () => {
       subscription.dispose();
       changed.dispose();

@@ -101,7 +101,7 @@ export class SharedState {
   readonly #written = new Emitter<string>();
   /** The collection that this window wrote. */
   readonly onDidWrite = this.#written.event;
-  /** The collections that another window changed. */
+  /** The collections that another window or computer changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(folder: StorageFolder, onError: (error: unknown) => void, clock: Clock = systemClock) {
@@ -214,6 +214,11 @@ export class SharedState {
     }
     for (const name of this.#dropForgotten()) changed.add(name);
     if (changed.size > 0) this.#changed.fire([...changed]);
+  }
+
+  /** Whether the account was forgotten on this computer, in the last weeks. */
+  wasForgotten(accountId: string): boolean {
+    return this.#forgottenAt(accountId, undefined) > 0;
   }
 
   /** Removes the entries of an account from the disk, also those that closed windows wrote. Later entries stay. */
@@ -344,10 +349,11 @@ export class SharedState {
         else await this.#folder.write(file, encode(collection.mine));
       }
     };
-    collection.writing ??= write().finally(() => {
-      collection.writing = undefined;
-      this.#written.fire(name);
-    });
+    collection.writing ??= write()
+      .then(() => this.#written.fire(name))
+      .finally(() => {
+        collection.writing = undefined;
+      });
     return collection.writing;
   }
 }

@@ -3,7 +3,7 @@ import type { PipelineRequest } from "./pipeline.ts";
 import type { Priority } from "./scheduler.ts";
 
 interface AuthorizedCall {
-  /** The request with the credentials of now. */
+  /** The request with the current credentials. */
   readonly complete: () => PipelineRequest;
   /** Throws HttpError `unauthorized` when the service refuses the credentials, or there are none. */
   readonly send: (request: PipelineRequest) => Promise<RawResponse>;

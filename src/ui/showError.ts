@@ -9,7 +9,7 @@ import { grantTitle } from "./permissionText.ts";
 import { UnconfirmedError } from "./unconfirmed.ts";
 
 /**
- * The only place that shows an error message. `again` does what failed once more, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
+ * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
  */
 export const showError = async (
   what: string,

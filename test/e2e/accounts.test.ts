@@ -133,7 +133,7 @@ testInWorkbench(
     await quickInput.waitValidation("Paste the token");
     assert.equal(noService.requests.length, 0, "nothing is sent for an empty token");
     await quickInput.submit("sandbox_some_token");
-    await quickInput.waitValidation("There is no such service at this address");
+    await quickInput.waitValidation("No service was found at this address");
     await quickInput.cancel();
 
     await toAddress();
@@ -185,7 +185,7 @@ testInWorkbench(
       await editor.save({ wait: false });
       await toasts.wait("no longer accepts the token of ada");
       await workbench.screenshot("token-refused");
-      await toasts.click("no longer accepts the token of ada", "Replace Token");
+      await toasts.click("no longer accepts the token of ada", "Replace Token...");
       await waitPassword(workbench);
       await quickInput.submit(boToken);
       await quickInput.waitValidation("This token belongs to bo, not to ada");

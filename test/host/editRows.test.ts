@@ -122,7 +122,7 @@ describe("The rows of edits that are not published", () => {
       assert.equal(await document.save(), false);
       await eventually(() => asked.length === 2, "it is asked about what was typed");
     });
-    assert.match(asked[1] ?? "", /Throw away your changes of “notes.md”/);
+    assert.match(asked[1] ?? "", /Discard your changes to “notes.md”/);
     assert.equal(document.getText(), "mine, typed\n");
     assert.equal(document.isDirty, true);
   });

@@ -198,7 +198,7 @@ describe("Permissions", () => {
       const [row] = await hookRows();
       assert.ok(row);
       const { result } = await clicking(/Replace Token/, () => checking([[session.gist]], () => click(row)));
-      assert.equal(result.result, false);
+      assert.equal(result.result, undefined);
       const [again] = await hookRows();
       assert.equal(again && labelOf(again), "Webhooks need more permission");
       assert.deepEqual(hookRequests(), []);

@@ -55,7 +55,11 @@ export class MemoryStorage implements AccountStorage {
     return this.active;
   }
 
-  async writeActive(id: string | undefined): Promise<void> {
+  async writeActive(id: string): Promise<void> {
     this.active = id;
+  }
+
+  async forgetActive(id: string): Promise<void> {
+    if (this.active === id) this.active = undefined;
   }
 }

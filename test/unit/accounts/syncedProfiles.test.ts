@@ -68,6 +68,12 @@ describe("Profiles on several computers", () => {
     right.clock.advance(1000);
     await right.window.model.remove(id);
     await eventually(() => right.state.get("profiles") === undefined, "it is no longer stored");
+    await right.state.forget(id);
+    // A newer profile of the other computer is no reason, either.
+    left.clock.advance(60_000);
+    await left.window.model.probe(id);
+    const { profile } = left.window.model.get(id) ?? assert.fail();
+    await left.state.update("profiles", { [id]: { ...profile, missing: { publicGists: 404 } } });
     await right.copyFrom(left);
     assert.deepEqual(right.logins, []);
     await left.copyFrom(right);
