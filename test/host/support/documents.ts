@@ -27,6 +27,8 @@ export const saveOrExplain = async (document: TextDocument, messages: () => read
   if (await document.save()) return;
   const took = Date.now() - begun;
   const said = [...messages()];
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs.map(({ label, isDirty }) => [label, isDirty]));
+  const state = { isDirty: document.isDirty, isClosed: document.isClosed, version: document.version, tabs };
   const { mtime, size } = await workspace.fs.stat(document.uri);
   const written = await workspace.fs.writeFile(document.uri, bytes(document.getText())).then(
     () => "is written when it is tried again",
@@ -35,7 +37,7 @@ export const saveOrExplain = async (document: TextDocument, messages: () => read
   throw new Error(
     [
       `The save was refused after ${took} ms; the text ${written}.`,
-      `isDirty: ${document.isDirty}; mtime ${mtime}, size ${size} of ${bytes(document.getText()).length}.`,
+      `${JSON.stringify(state)}; mtime ${mtime}, size ${size} of ${bytes(document.getText()).length}.`,
       ...said,
     ].join("\n"),
   );

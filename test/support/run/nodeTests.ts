@@ -2,7 +2,8 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { relative } from "node:path";
 import { projectRoot } from "./projectPaths.ts";
-import { type StageResult, secondsSince } from "./results.ts";
+import type { FirstResult } from "./rerunFailures.ts";
+import { failureLine, secondsSince } from "./results.ts";
 
 interface NodeTestOptions {
   readonly stage: string;
@@ -14,12 +15,7 @@ interface NodeTestOptions {
   readonly exactName?: string | undefined;
 }
 
-export interface NodeTestResult extends StageResult {
-  /** The names of the failed tests that can be run again: not a file that could not be loaded. */
-  readonly failures: readonly string[];
-}
-
-const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 const namePattern = ({ testName, exactName }: NodeTestOptions): { testNamePatterns?: RegExp } => {
   if (exactName !== undefined) return { testNamePatterns: new RegExp(`^${escapeRegExp(exactName)}$`) };
@@ -27,12 +23,13 @@ const namePattern = ({ testName, exactName }: NodeTestOptions): { testNamePatter
 };
 
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
-export const runNodeTests = async (options: NodeTestOptions): Promise<NodeTestResult> => {
+export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResult> => {
   const start = performance.now();
   // The files run in children, which take their flags from here.
   process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
+  const rerunnable: string[] = [];
   const isFile = (name: string): boolean =>
     options.files.some((file) => name === file || name === relative(projectRoot, file));
   const stream = run({
@@ -49,15 +46,19 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<NodeTestRe
   stream.on("test:fail", ({ name, nesting, details }) => {
     // A suite (or file) with failed tests has failed too, but is no test.
     const ofSubtests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
-    if (!ofSubtests) counts.failed += 1;
-    if (nesting === 0 && !isFile(name)) failures.push(name);
+    if (!ofSubtests) {
+      counts.failed += 1;
+      const { cause, message } = details.error;
+      failures.push(failureLine(name, cause instanceof Error ? cause.message : message));
+    }
+    if (nesting === 0 && !isFile(name)) rerunnable.push(name);
   });
   const printed = stream.compose(new spec());
   for await (const text of printed) process.stdout.write(text as string);
-  const { passed, failed, skipped } = counts;
-  if (passed + failed === 0) {
-    console.error(`No test was run (${options.files.length} files).`);
-    return { stage: options.stage, passed, failed: 1, skipped, seconds: secondsSince(start), failures };
+  if (counts.passed + counts.failed === 0) {
+    counts.failed = 1;
+    failures.push(`No test was run (${options.files.length} files).`);
+    console.error(failures[0]);
   }
-  return { stage: options.stage, passed, failed, skipped, seconds: secondsSince(start), failures };
+  return { stage: options.stage, ...counts, seconds: secondsSince(start), failures, rerunnable };
 };

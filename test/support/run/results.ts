@@ -8,9 +8,15 @@ export interface StageResult {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  /** The names of tests that failed, and passed when they were run again alone. */
+  /** What failed: the test's name, and the first line of its error. The last lines of a run must name it. */
+  readonly failures?: readonly string[];
+  /** Such lines about tests that failed, and passed when they were run again alone. */
   readonly unstable?: readonly string[];
 }
+
+/** A line about a failed test, short enough for the summary. */
+export const failureLine = (name: string, error: string): string =>
+  `${name}: ${error.trim().replaceAll(/\s+/g, " ").slice(0, 300)}`;
 
 const fileOf = (stage: string): string => join(outFolder, "results", `${stage}.json`);
 

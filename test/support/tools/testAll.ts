@@ -22,6 +22,7 @@ const crashed = (stage: string, start: number): StageResult => ({
   failed: 1,
   skipped: 0,
   seconds: secondsSince(start),
+  failures: ["It did not come to its end."],
 });
 
 /** A stage of its own process, which leaves its result in out/results/. */
@@ -39,8 +40,8 @@ const runTool = async (stage: string, tool: string, args: readonly string[]): Pr
   const result = readResult(stage);
   if (timedOut) console.error(`${stage} took longer than ${stageLimit / 60_000} minutes.`);
   if (result === undefined || timedOut) return crashed(stage, start);
-  const failed = code === 0 ? result.failed : Math.max(1, result.failed);
-  return { ...result, failed, seconds: secondsSince(start) };
+  if (code === 0 || result.failed > 0) return { ...result, seconds: secondsSince(start) };
+  return { ...crashed(stage, start), passed: result.passed, seconds: secondsSince(start) };
 };
 
 const runChecks = async (): Promise<StageResult> => {
@@ -52,11 +53,19 @@ const runChecks = async (): Promise<StageResult> => {
       const child = startChild(npm, ["run", "--silent", check], { cwd: projectRoot, timeout: stageLimit });
       const { code, output } = await child.ended;
       console.log(code === 0 ? `  ✔ ${check}` : `  ✖ ${check}\n${output}`);
-      return code === 0;
+      return code === 0 ? [] : [check];
     }),
   );
-  const passed = outcomes.filter(Boolean).length;
-  return { stage: "check", passed, failed: checks.length - passed, skipped: 0, seconds: secondsSince(start) };
+  const failures = outcomes.flat();
+  const failed = failures.length;
+  return {
+    stage: "check",
+    passed: checks.length - failed,
+    failed,
+    skipped: 0,
+    seconds: secondsSince(start),
+    failures,
+  };
 };
 
 /** The packaged extension, which the journeys install; undefined when it could not be packaged. */
@@ -70,7 +79,12 @@ const runPackage = async (): Promise<StageResult> => {
     vsix = path;
     const passed = differences.length === 0;
     console.log(passed ? `  ✔ the vsix (${bytes} bytes) holds what it should` : differences.join("\n"));
-    return { ...crashed("package", start), passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+    return {
+      ...crashed("package", start),
+      passed: passed ? 1 : 0,
+      failed: differences.length,
+      failures: differences,
+    };
   } catch (error) {
     console.error(error);
     return crashed("package", start);
@@ -111,8 +125,10 @@ printTable(results);
 const sum = (pick: (result: StageResult) => number): number =>
   results.reduce((total, result) => total + pick(result), 0);
 const failed = sum((result) => result.failed);
+for (const { stage, failures } of results)
+  for (const failure of failures ?? []) console.log(`Failed: ${stage}: ${failure}`);
 const unstable = results.flatMap((result) => (result.unstable ?? []).map((name) => `${result.stage}: ${name}`));
-for (const name of unstable) console.log(`Unstable: ${name} (both runs are in out/failures/)`);
+for (const name of unstable) console.log(`Unstable: ${name}`);
 console.log(`${unstable.length} unstable`);
 console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

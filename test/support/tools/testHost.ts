@@ -1,5 +1,8 @@
+// A test that fails is run again, alone, in a fresh VS Code: see rerunFailures.ts.
 // npm run test:host [-- --version 1.100.3] [-- --grep text]
 import { parseArgs } from "node:util";
+import { escapeRegExp } from "../run/nodeTests.ts";
+import { rerunFailures } from "../run/rerunFailures.ts";
 import { forgetResult, writeResult } from "../run/results.ts";
 import { runHostTests } from "../vscode/hostRun.ts";
 import { parseVscodeVersion, vscodeVersions } from "../vscode/install.ts";
@@ -10,7 +13,11 @@ const versions = values.version === undefined ? vscodeVersions : [parseVscodeVer
 let failed = 0;
 for (const version of versions) {
   forgetResult(`host-${version}`);
-  const result = await runHostTests(version, values.grep);
+  const result = await rerunFailures(await runHostTests(version, values.grep), async (name) => {
+    console.log(`\nRunning again, alone: ${name}`);
+    return (await runHostTests(version, `^${escapeRegExp(name.replaceAll(" › ", " "))}$`)).failed === 0;
+  });
+  for (const name of result.unstable ?? []) console.log(`Unstable: ${name}`);
   writeResult(result);
   console.log(
     `  ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped in ${result.seconds} s\n`,

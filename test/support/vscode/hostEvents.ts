@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { failureLine } from "../run/results.ts";
 import { mapStack } from "../run/sourceMaps.ts";
 
 /** What the run inside the extension host says, one JSON line each, to the process that started it. */
@@ -32,6 +33,10 @@ export class HostEvents {
   #counts = { passed: 0, failed: 0, skipped: 0 };
   #ended = false;
   #stopped: string | undefined;
+  /** The names of the failed tests. */
+  readonly failed: string[] = [];
+  /** See `StageResult`. */
+  readonly failures: string[] = [];
 
   constructor(file: string) {
     this.#file = file;
@@ -53,7 +58,11 @@ export class HostEvents {
   #take(event: HostEvent): void {
     print(event);
     if (event.type === "pass") this.#counts.passed += 1;
-    if (event.type === "fail") this.#counts.failed += 1;
+    if (event.type === "fail") {
+      this.#counts.failed += 1;
+      this.failed.push(event.title);
+      this.failures.push(failureLine(event.title, mapStack(event.stack)));
+    }
     if (event.type === "skip") this.#counts.skipped += 1;
     if (event.type === "end" || event.type === "stopped") this.#ended = true;
     if (event.type === "stopped") this.#stopped = mapStack(event.stack);

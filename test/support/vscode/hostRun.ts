@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, outFolder, projectRoot } from "../run/projectPaths.ts";
 import { poll } from "../run/poll.ts";
-import { type StageResult, secondsSince } from "../run/results.ts";
+import type { FirstResult } from "../run/rerunFailures.ts";
+import { failureLine, secondsSince } from "../run/results.ts";
 import { linkBuiltins } from "./authProvider.ts";
 import { ensureBrowser, launchBrowser } from "./browser.ts";
 import { HostEvents } from "./hostEvents.ts";
@@ -84,7 +85,7 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
 };
 
 /** Runs the host tests in that VS Code's extension host. */
-export const runHostTests = async (version: VscodeVersion, grep?: string): Promise<StageResult> => {
+export const runHostTests = async (version: VscodeVersion, grep?: string): Promise<FirstResult> => {
   const stage = `host-${version}`;
   const vscode = await installVscode(version);
   const files = prepareHostRun(stage);
@@ -118,5 +119,7 @@ export const runHostTests = async (version: VscodeVersion, grep?: string): Promi
     failed: failed + (problem === undefined ? 0 : 1),
     skipped,
     seconds: secondsSince(start),
+    rerunnable: events.failed,
+    failures: [...events.failures, ...(problem === undefined ? [] : [failureLine("The run", problem)])],
   };
 };
