@@ -108,11 +108,13 @@ export const withSetting = async (
   target = ConfigurationTarget.Global,
 ): Promise<void> => {
   const write = async (next: unknown) => workspace.getConfiguration().update(key, next, target);
+  const known = workspace.getConfiguration().inspect(key);
+  const former = target === ConfigurationTarget.Global ? known?.globalValue : known?.workspaceValue;
   await write(value);
   try {
     await act();
   } finally {
-    await write(undefined);
+    await write(former);
   }
 };
 
