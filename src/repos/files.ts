@@ -159,9 +159,8 @@ export class RepoFiles {
       shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
     const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
-    const outcome = this.#isUnchanged(place, base, given)
-      ? "unchanged"
-      : await this.#inspectAndCommit(place, given, base);
+    const isUnchanged = this.#isUnchanged(place, base, given) || (await this.#isOnService(place, base, given));
+    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, given, base);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = standing?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
@@ -193,6 +192,12 @@ export class RepoFiles {
     // What may be there of a commit that was not answered, or by another window, has to be undone.
     const mayBeThere = this.#committer.isUnconfirmed(place) || base.earlier !== undefined;
     return base.sha !== null && !mayBeThere && sameBytes(base.bytes, given);
+  }
+
+  /** Whether nothing is there of what another window stored, or of a commit that was not answered. */
+  async #isOnService(place: ContentPlace, base: Base, given: Uint8Array): Promise<boolean> {
+    if (base.sha === null || !sameBytes(base.bytes, given)) return false;
+    return (await this.#committer.remote(place)).sha === base.sha;
   }
 
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {

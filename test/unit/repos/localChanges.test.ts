@@ -214,6 +214,22 @@ describe("Local changes of a repository's files", () => {
     second.dispose();
   });
 
+  it("that another window discards need no commit of who goes back to the text before", async () => {
+    await show();
+    await store(one);
+    bench.state = "unsaved";
+    await files.noteUnsaved(bench.place);
+    const commits = await bench.messages();
+    bench.state = "none";
+    const second = bench.openFiles();
+    await second.read(bench.place);
+    await second.revert(bench.place);
+    bench.state = "unsaved";
+    assert.equal(await commit(text), "unchanged");
+    assert.deepEqual([await bench.messages(), bench.asked], [commits, []]);
+    second.dispose();
+  });
+
   it("that another window commits are a conflict for who has changed the same lines otherwise", async () => {
     await show();
     await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
