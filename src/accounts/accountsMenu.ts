@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
-import { authenticationId } from "../ids.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
+import type { Shell } from "../shell/shell.ts";
 
 type Session = vscode.AuthenticationSession;
 type Changes = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
@@ -75,13 +75,12 @@ class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 
 /** Shows the accounts that have a token in VS Code's Accounts menu. */
 export const registerAccountsMenu = (
+  shell: Shell,
   accounts: AccountsModel,
   signOut: (accountId: string) => Promise<void>,
 ): Disposable => {
   const menu = new AccountsMenu(accounts, signOut);
-  const registered = vscode.authentication.registerAuthenticationProvider(authenticationId, "Forgeside", menu, {
-    supportsMultipleAccounts: true,
-  });
+  const registered = shell.authentication(menu);
   return {
     dispose: () => {
       registered.dispose();

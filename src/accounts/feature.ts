@@ -23,6 +23,7 @@ import { sessionOf } from "./sessions.ts";
 import type { SignOutParts } from "./signOut.ts";
 import { OtherVersionError } from "./storage.ts";
 import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
+import type { Shell } from "../shell/shell.ts";
 
 export interface AccountsFeature extends Disposable {
   readonly accounts: AccountsModel;
@@ -36,6 +37,7 @@ export interface AccountsFeature extends Disposable {
 /** Builds and registers everything about accounts. Makes no request. */
 export const registerAccounts = (
   context: vscode.ExtensionContext,
+  shell: Shell,
   serverTransport: Transport,
   inspectWrite: AccountsOptions["inspectWrite"],
   log: Log,
@@ -99,12 +101,12 @@ export const registerAccounts = (
     }),
   );
   store.add(
-    registerAccountsMenu(accounts, async (accountId) => {
+    registerAccountsMenu(shell, accounts, async (accountId) => {
       const account = accounts.get(accountId);
       if (account) await signOutOf(account);
     }),
   );
-  store.add(tree.createView());
+  store.add(tree.createView(shell));
   const expiry = new ExpiryWarnings(
     accounts,
     () => systemClock.now(),

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
+import { profilesKey } from "../storage/storedAccounts.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
 const secretKey = "forgeside.accounts";
-const profilesKey = "forgeside.profiles";
 const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 const markerKey = "forgeside.secretMarker";

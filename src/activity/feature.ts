@@ -24,6 +24,7 @@ import { type ReadMark, ReadMarks } from "./readMarks.ts";
 import { asOfText } from "./times.ts";
 import type { FeedPlace } from "./types.ts";
 import { type Chosen, ViewState } from "./viewState.ts";
+import type { Shell } from "../shell/shell.ts";
 
 const feedsKey = "activityFeeds";
 const marksKey = "activityRead";
@@ -33,6 +34,7 @@ const chosenKey = "activityView";
 const untilDrawn = 300;
 
 export interface ActivityParts extends OpenParts {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly state: SharedState;
   readonly texts: KeptTexts;
@@ -48,7 +50,7 @@ export interface ActivityFeature extends Disposable {
 
 /** Builds and registers everything about feeds of activity. Makes no request. */
 export const registerActivity = (parts: ActivityParts): ActivityFeature => {
-  const { accounts, state: shared, log, clock = systemClock } = parts;
+  const { accounts, shell, state: shared, log, clock = systemClock } = parts;
   const store = new DisposableStore();
   const keep = (key: string, value: unknown): void =>
     void shared.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
@@ -97,7 +99,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
       clock,
     }),
   );
-  const view = store.add(tree.createView({ showCollapseAll: true }));
+  const view = store.add(tree.createView(shell));
   viewState.set("loading");
 
   const describe = (): void => {

@@ -16,8 +16,10 @@ import { toUserError } from "./problemText.ts";
 import { UnsentDeployments } from "./unsent.ts";
 import { TimelinePanels } from "./timeline/panel.ts";
 import { parseTimelinePlace } from "./timeline/place.ts";
+import type { Shell } from "../shell/shell.ts";
 
 interface DeploymentParts {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
@@ -32,7 +34,7 @@ export interface DeploymentsFeature extends Disposable {
 /** Builds and registers everything about deployments. Makes no request. */
 export const registerDeployments = (
   { extensionUri }: vscode.ExtensionContext,
-  { accounts, repos, inspect, texts, log }: DeploymentParts,
+  { accounts, shell, repos, inspect, texts, log }: DeploymentParts,
 ): DeploymentsFeature => {
   const store = new DisposableStore();
   const names = {
@@ -48,7 +50,7 @@ export const registerDeployments = (
   );
   store.add(repos.onDidForget((path) => deployments.forget(path)));
   repos.graft(deploymentGraft({ deployments, now: () => Date.now() }));
-  const payloads = store.add(new PayloadDocuments());
+  const payloads = store.add(new PayloadDocuments(shell));
   const unsent = new UnsentDeployments();
   const timelines: TimelinePanels = store.add(
     new TimelinePanels({
@@ -69,6 +71,7 @@ export const registerDeployments = (
   );
   store.add(
     revivePanels({
+      shell,
       page: "timeline",
       parse: parseTimelinePlace,
       revive: async (panel, place) => {

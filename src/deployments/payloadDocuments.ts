@@ -9,6 +9,7 @@ import { closeTabs } from "../ui/tabs.ts";
 import { errorText } from "../ui/errorText.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
+import type { Shell } from "../shell/shell.ts";
 
 const nobodyWaits = (): string =>
   vscode.l10n.t("The deployment that this payload was for is no longer being made. Copy the text and begin anew.");
@@ -42,9 +43,9 @@ export class PayloadDocuments
   /** The documents that the user saves now. */
   readonly #asked = new Set<string>();
 
-  constructor() {
+  constructor(shell: Shell) {
     super();
-    this.#store.add(vscode.workspace.registerFileSystemProvider(payloadScheme, this, { isCaseSensitive: true }));
+    this.#store.add(shell.fileSystem(payloadScheme, this));
     this.#store.add(vscode.languages.registerCodeLensProvider({ scheme: payloadScheme }, this));
     this.#store.add(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {

@@ -39,6 +39,7 @@ import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
 import { showStatus } from "../ui/messages.ts";
+import type { Shell } from "../shell/shell.ts";
 
 const draftsKey = "gistDrafts";
 const arrangementKey = "gistArrangement";
@@ -66,10 +67,16 @@ export const registerGists = (
   context: vscode.ExtensionContext,
   accounts: AccountsModel,
   {
+    shell,
     inspect,
     reports,
     state,
-  }: { readonly inspect: Inspect; readonly reports: Reports; readonly state: SharedState },
+  }: {
+    readonly shell: Shell;
+    readonly inspect: Inspect;
+    readonly reports: Reports;
+    readonly state: SharedState;
+  },
   log: Log,
 ): GistsFeature => {
   const store = new DisposableStore();
@@ -158,7 +165,7 @@ export const registerGists = (
   );
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
-  store.add(vscode.workspace.registerTextDocumentContentProvider(gistSideScheme, sides));
+  store.add(shell.textDocuments(gistSideScheme, sides));
   store.add(reportUnusable(files.pending.onDidFindUnusable, editsFolder, log));
   // Another window may have stored or published an edit.
   store.add(
@@ -179,7 +186,7 @@ export const registerGists = (
       ImagePaste.metadata,
     ),
   );
-  store.add(vscode.workspace.registerFileSystemProvider(gistScheme, fileSystem, { isCaseSensitive: true }));
+  store.add(shell.fileSystem(gistScheme, fileSystem));
 
   const commandParts: GistCommandParts = {
     accounts,
@@ -205,6 +212,7 @@ export const registerGists = (
   };
   const view = store.add(
     new GistsView({
+      shell,
       accounts,
       gists,
       files,

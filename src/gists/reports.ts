@@ -3,6 +3,7 @@ import { BoundedMap } from "../base/boundedMap.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { reportScheme } from "../ids.ts";
 import { showInformation } from "../ui/messages.ts";
+import type { Shell } from "../shell/shell.ts";
 
 /** Read-only documents that tell what became of a task about many gists or files. Kept while the window is open. */
 export class Reports implements vscode.TextDocumentContentProvider {
@@ -26,8 +27,8 @@ export class Reports implements vscode.TextDocumentContentProvider {
   }
 }
 
-export const registerReports = (): Disposable & { readonly reports: Reports } => {
+export const registerReports = (shell: Shell): Disposable & { readonly reports: Reports } => {
   const reports = new Reports();
-  const registration = vscode.workspace.registerTextDocumentContentProvider(reportScheme, reports);
+  const registration = shell.textDocuments(reportScheme, reports);
   return { reports, dispose: () => registration.dispose() };
 };

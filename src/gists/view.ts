@@ -11,8 +11,10 @@ import type { Followed } from "./arrange/followed.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
 import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
+import type { Shell } from "../shell/shell.ts";
 
 export interface GistsViewParts extends Omit<GistNodesParts, "arrangement" | "followed" | "showAll" | "tell"> {
+  readonly shell: Shell;
   readonly arrangements: Arrangements;
   readonly followed: Followed;
   readonly drop: DropParts;
@@ -60,13 +62,7 @@ export class GistsView {
       }),
     );
     this.dragAndDrop = new GistDragAndDrop(parts.drop);
-    this.#view = this.#store.add(
-      this.tree.createView({
-        showCollapseAll: true,
-        canSelectMany: true,
-        dragAndDropController: this.dragAndDrop,
-      }),
-    );
+    this.#view = this.#store.add(this.tree.createView(parts.shell, this.dragAndDrop));
     state.set("loading");
     isFiltered.set(arrangements.current.filter !== "");
     this.#store.add(

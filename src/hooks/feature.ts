@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -19,6 +18,7 @@ import { HooksModel } from "./model.ts";
 import { hooksGraft } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { Shell } from "../shell/shell.ts";
 
 export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
@@ -29,12 +29,14 @@ export interface HooksFeature extends Disposable {
 /** Builds and registers everything about hooks. Makes no request. */
 export const registerHooks = ({
   accounts,
+  shell,
   repos,
   inspect,
   localChanges,
   texts,
   log,
 }: {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
@@ -54,7 +56,7 @@ export const registerHooks = ({
       ready: () => accounts.load(),
     }),
   );
-  store.add(vscode.workspace.registerFileSystemProvider(hookScheme, fileSystem, { isCaseSensitive: true }));
+  store.add(shell.fileSystem(hookScheme, fileSystem));
   localChanges.setServerCopy(hookScheme, async (uri) => {
     const place = hookPlaceOf(uri);
     return texts.keep("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));

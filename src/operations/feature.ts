@@ -6,7 +6,7 @@ import { systemClock } from "../base/clock.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { notebookType, operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
+import { operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
@@ -19,6 +19,7 @@ import { operationGraft } from "./nodes.ts";
 import { OperationsModel } from "./model.ts";
 import type * as Reference from "./reference/operationReference.ts";
 import { OperationTexts } from "./texts.ts";
+import type { Shell } from "../shell/shell.ts";
 
 const historyKey = "operationHistory";
 const favouritesKey = "favouriteOperations";
@@ -30,12 +31,14 @@ export interface OperationsFeature extends Disposable {
 /** Builds and registers Run Operation. Makes no request. */
 export const registerOperations = ({
   accounts,
+  shell,
   basicAuth,
   inspectWrite,
   service,
   state,
   log,
 }: {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
   readonly inspectWrite: InspectWrite;
@@ -57,8 +60,8 @@ export const registerOperations = ({
   const reference = (): Promise<typeof Reference> => import("./reference/operationReference.ts");
   const texts = store.add(new OperationTexts(reference));
   const documents = store.add(new OperationDocuments());
-  store.add(vscode.workspace.registerTextDocumentContentProvider(operationTextScheme, texts));
-  store.add(vscode.workspace.registerFileSystemProvider(operationScheme, documents, { isCaseSensitive: true }));
+  store.add(shell.textDocuments(operationTextScheme, texts));
+  store.add(shell.fileSystem(operationScheme, documents));
   store.add(
     vscode.languages.registerCodeLensProvider(
       [{ scheme: operationScheme }, { scheme: operationTextScheme }],
@@ -90,7 +93,7 @@ export const registerOperations = ({
     onError: (what: string, error: unknown) => void showError(what, error, log),
     reference,
   };
-  store.add(vscode.workspace.registerNotebookSerializer(notebookType, operationSerializer));
+  store.add(shell.notebooks(operationSerializer));
   store.add(operationController(parts));
   service.graft(operationGraft(parts));
   const handlers = loadOnUse(operationCommands, async () =>

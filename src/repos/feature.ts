@@ -35,6 +35,7 @@ import { parseSignature, type Signature } from "./signature.ts";
 import { targetPlace } from "./target.ts";
 import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
+import type { Shell } from "../shell/shell.ts";
 
 /** Nothing for an empty setting. Throws UserError for one that names nobody. */
 const signatureOf = (key: string, text: string, setting: string): Readonly<Record<string, Signature>> => {
@@ -66,11 +67,13 @@ export const registerRepos = (
   context: vscode.ExtensionContext,
   {
     accounts,
+    shell,
     inspect,
     localChanges,
     state: shared,
     log,
   }: {
+    readonly shell: Shell;
     readonly accounts: AccountsModel;
     readonly inspect: Inspect;
     readonly localChanges: LocalChangesFeature;
@@ -121,7 +124,7 @@ export const registerRepos = (
       clock: systemClock,
     }),
   );
-  const view = store.add(tree.createView({ showCollapseAll: true }));
+  const view = store.add(tree.createView(shell));
   state.set("loading");
 
   const refreshRepo = (place: RepoPlace): void =>
@@ -205,7 +208,7 @@ export const registerRepos = (
       ready: () => accounts.load(),
     }),
   );
-  store.add(vscode.workspace.registerFileSystemProvider(repoScheme, fileSystem, { isCaseSensitive: true }));
+  store.add(shell.fileSystem(repoScheme, fileSystem));
   localChanges.setServerCopy(repoScheme, async (uri) => {
     const place = contentPlaceOf(uri);
     return place ? newestCopy(repos, place) : uri;

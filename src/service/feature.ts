@@ -17,6 +17,7 @@ import { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
 import { QuotaStatus } from "./statusBar.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
+import type { Shell } from "../shell/shell.ts";
 
 export interface ServiceFeature extends Disposable {
   readonly tree: TreeProvider<ServiceTreeNode>;
@@ -45,11 +46,13 @@ export const registerService = (
   context: vscode.ExtensionContext,
   {
     accounts,
+    shell,
     retention,
     texts,
     environment,
     log,
   }: {
+    readonly shell: Shell;
     readonly accounts: AccountsModel;
     readonly retention: () => Promise<SecretRetention>;
     readonly texts: KeptTexts;
@@ -79,7 +82,7 @@ export const registerService = (
       clock: systemClock,
     }),
   );
-  store.add(tree.createView({ showCollapseAll: true }));
+  store.add(tree.createView(shell));
   store.add(accounts.onDidChange(() => tree.refresh()));
   let waited = false;
   store.add(

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
+import { syncedKey } from "./storedAccounts.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
 /** What VS Code's Settings Sync takes to the user's other computers. Nothing in them is secret. */
@@ -16,8 +17,6 @@ const syncedNames = [
   "repoRoots",
 ] as const;
 
-const key = "forgeside.synced";
-
 /**
  * Keeps a copy of the synced collections in VS Code's global state, from where Settings Sync takes it, and takes over what
  * is newer there. Each entry has its time, so that the copies of several computers can be joined.
@@ -27,14 +26,15 @@ export const syncState = (
   state: SharedState,
   onError: (error: unknown) => void,
 ): Disposable & { readonly update: () => Promise<void> } => {
-  globalState.setKeysForSync([key]);
+  globalState.setKeysForSync([syncedKey]);
   const take = async (): Promise<void> => {
-    const copies = fieldsOf(globalState.get(key));
+    const copies = fieldsOf(globalState.get(syncedKey));
     for (const name of syncedNames) await state.join(name, copies[name]);
   };
   const give = async (): Promise<void> => {
     const copies = Object.fromEntries(syncedNames.map((name) => [name, state.entries(name)]));
-    if (JSON.stringify(copies) !== JSON.stringify(globalState.get(key))) await globalState.update(key, copies);
+    if (JSON.stringify(copies) !== JSON.stringify(globalState.get(syncedKey)))
+      await globalState.update(syncedKey, copies);
   };
   const update = async (): Promise<void> => {
     await take();

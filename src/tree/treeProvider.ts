@@ -4,7 +4,7 @@ import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
-import { accountCommands } from "../ids.ts";
+import { accountCommands, type ViewId } from "../ids.ts";
 import { askedBy } from "../ui/asker.ts";
 import { errorText } from "../ui/errorText.ts";
 import { permissionNode } from "./permissionNode.ts";
@@ -18,9 +18,10 @@ import {
   type NodeKinds,
   type TreeNode,
 } from "./node.ts";
+import type { Shell } from "../shell/shell.ts";
 
 interface Options<N extends TreeNode> {
-  readonly viewId: string;
+  readonly viewId: ViewId;
   readonly kinds: NodeKinds<N>;
   readonly roots: () => Promise<readonly (N | KitNode)[]>;
   /** What the user may do when children could not be loaded. */
@@ -84,9 +85,10 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   /** The view of this tree. Whoever calls disposes of it. */
   createView(
-    options: Omit<vscode.TreeViewOptions<N | KitNode>, "treeDataProvider"> = {},
+    shell: Shell,
+    dragAndDrop?: vscode.TreeDragAndDropController<N | KitNode>,
   ): vscode.TreeView<N | KitNode> {
-    const view = vscode.window.createTreeView(this.#options.viewId, { ...options, treeDataProvider: this });
+    const view = shell.treeView(this.#options.viewId, this, dragAndDrop);
     view.onDidCollapseElement(({ element }) => this.noteCollapsed(element, true));
     view.onDidExpandElement(({ element }) => this.noteCollapsed(element, false));
     view.onDidChangeVisibility(({ visible }) => this.setVisible(visible));

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { newNonce, pageHtml } from "./webviewPage.ts";
+import type { PanelType, Shell } from "../shell/shell.ts";
 
 interface PageParts {
   /** `forgeside.<page>` is the panel's type, `<page>.js` and `<page>.css` are its files. */
@@ -15,7 +16,7 @@ interface PageParts {
   readonly panel?: vscode.WebviewPanel | undefined;
 }
 
-const typeOf = (page: PageParts["page"]): string => `forgeside.${page}`;
+const typeOf = (page: PageParts["page"]): PanelType => `forgeside.${page}`;
 
 /** A panel with one of the built pages, which keeps its place. */
 export const pagePanel = ({ page, folder, title, place, panel: kept }: PageParts): vscode.WebviewPanel => {
@@ -40,17 +41,19 @@ export const pagePanel = ({ page, folder, title, place, panel: kept }: PageParts
 
 /** Fills the panels that VS Code gives back after a reload; closes those that cannot be filled. */
 export const revivePanels = <P>({
+  shell,
   page,
   parse,
   revive,
   onError,
 }: {
+  readonly shell: Shell;
   readonly page: PageParts["page"];
   readonly parse: (place: unknown) => P | undefined;
   readonly revive: (panel: vscode.WebviewPanel, place: P) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }): Disposable =>
-  vscode.window.registerWebviewPanelSerializer(typeOf(page), {
+  shell.panels(typeOf(page), {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const place = parse(fieldsOf(state)["place"]);
       try {

@@ -15,6 +15,10 @@ describe("Activation", () => {
     assert.equal(activation.wasActive, false);
   });
 
+  it("loads nothing but the shell", () => {
+    assert.equal(activation.wasLoaded, false);
+  });
+
   it("sends no request", () => {
     assert.deepEqual(activation.requests, []);
   });

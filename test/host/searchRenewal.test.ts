@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, Uri, window, workspace } from "vscode";
+import { commands, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { Emitter } from "../../src/base/event.ts";
 import { SearchDocuments, type SearchSource } from "../../src/gists/search/document.ts";
@@ -31,8 +31,12 @@ describe("A document of hits that was written before all was indexed", () => {
       },
       onDidChange: changed.event,
     };
+    const shell = {
+      textDocuments: (scheme: string, provider: TextDocumentContentProvider) =>
+        workspace.registerTextDocumentContentProvider(scheme, provider),
+    };
     const uris = new GistUris({ read: () => ({}), write: () => Promise.resolve() }, () => undefined);
-    documents = new SearchDocuments(search, uris, systemClock, () => undefined);
+    documents = new SearchDocuments(shell, search, uris, systemClock, () => undefined);
     documents.onDidChange((uri) => renewed.push(uri.toString()));
   });
   afterEach(async () => {

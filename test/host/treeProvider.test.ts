@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { TreeItem, TreeItemCollapsibleState } from "vscode";
+import { views } from "../../src/ids.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
 import { TreeProvider } from "../../src/tree/treeProvider.ts";
 import { Log } from "../../src/ui/log.ts";
@@ -21,7 +22,7 @@ describe("A tree whose refreshes cross", () => {
     answers = [];
     told = [];
     tree = new TreeProvider<Shelf>({
-      viewId: "forgeside.shelves",
+      viewId: views.gists,
       clock,
       log,
       retry: () => ({ command: "none", title: "none" }),
@@ -133,7 +134,7 @@ describe("Ages in the rows of a tree", () => {
       return result;
     };
     tree = new TreeProvider<Shelf>({
-      viewId: "forgeside.shelves",
+      viewId: views.gists,
       clock,
       log,
       retry: () => ({ command: "none", title: "none" }),

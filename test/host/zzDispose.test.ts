@@ -53,7 +53,8 @@ describe("The extension's end", () => {
       gists.refresh();
       assert.equal(events, 0);
       await eventually(() => timers.waiting().length === 0, `no timer waits, such as ${timers.waiting()[0]}`);
-      assert.match((await ended).message, /is signed out/);
+      // It depends on how far the save was.
+      assert.match((await ended).message, /is signed out|has ended/);
       assert.equal((await unanswered).name, "CancelledError");
       assert.deepEqual(forge.files(ids.notes), { "notes.md": "# Notes\n" });
     } finally {

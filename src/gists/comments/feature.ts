@@ -16,11 +16,13 @@ import { Conversations } from "./controller.ts";
 import { ConversationText } from "./document.ts";
 import { CommentsModel } from "./model.ts";
 import type { CommentDraft, Seen } from "./types.ts";
+import type { Shell } from "../../shell/shell.ts";
 
 const draftsKey = "commentDrafts";
 const seenKey = "commentsSeen";
 
 export interface CommentsParts {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly uris: GistUris;
@@ -41,6 +43,7 @@ export interface CommentsFeature extends Disposable {
 /** Builds and registers everything about comments of gists. Makes no request. */
 export const registerComments = ({
   accounts,
+  shell,
   gists,
   uris,
   inspect,
@@ -76,7 +79,7 @@ export const registerComments = ({
     }),
   );
   const text = store.add(new ConversationText(gists, comments));
-  store.add(vscode.workspace.registerTextDocumentContentProvider(conversationScheme, text));
+  store.add(shell.textDocuments(conversationScheme, text));
   const conversations = store.add(
     new Conversations({
       accounts,

@@ -7,6 +7,7 @@ import { Breath } from "./breath.ts";
 import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import type { SearchModel } from "./model.ts";
 import { byGist, type RenderedHits, renderHits, type Target } from "./render.ts";
+import type { Shell } from "../../shell/shell.ts";
 
 /** Hits in one document. */
 const mostHits = 2000;
@@ -46,6 +47,7 @@ export class SearchDocuments
   readonly #subscriptions: readonly Disposable[];
 
   constructor(
+    shell: Pick<Shell, "textDocuments">,
     search: SearchSource,
     uris: GistUris,
     clock: Clock,
@@ -57,7 +59,7 @@ export class SearchDocuments
     this.#clock = clock;
     const selector = { scheme: searchScheme };
     this.#subscriptions = [
-      vscode.workspace.registerTextDocumentContentProvider(searchScheme, this),
+      shell.textDocuments(searchScheme, this),
       vscode.languages.registerDocumentLinkProvider(selector, this),
       vscode.languages.registerDefinitionProvider(selector, this),
       vscode.window.onDidChangeVisibleTextEditors((editors) =>

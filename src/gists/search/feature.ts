@@ -21,8 +21,10 @@ import { searchInPick } from "./pick.ts";
 import { SearchStatus } from "./status.ts";
 import type { IndexMode } from "./types.ts";
 import { showStatus } from "../../ui/messages.ts";
+import type { Shell } from "../../shell/shell.ts";
 
 export interface SearchParts {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly pending: PendingEdits;
@@ -39,7 +41,7 @@ export interface SearchFeature extends Disposable {
 /** Builds and registers the search. Makes no request; the index is loaded when somebody searches first. */
 export const registerSearch = (
   context: vscode.ExtensionContext,
-  { accounts, gists, pending, uris, onDidSeeGists, log }: SearchParts,
+  { accounts, shell, gists, pending, uris, onDidSeeGists, log }: SearchParts,
 ): SearchFeature => {
   const store = new DisposableStore();
   const mode = store.add(new ConfigValue<IndexMode>(settings.searchIndex, "onUse"));
@@ -60,7 +62,7 @@ export const registerSearch = (
     const account = accounts.get(accountId);
     return account && accounts.accounts.length > 1 ? nameOf(account.profile) : undefined;
   };
-  const documents = store.add(new SearchDocuments(search, uris, systemClock, accountName));
+  const documents = store.add(new SearchDocuments(shell, search, uris, systemClock, accountName));
   store.add(new SearchStatus(search, systemClock));
   store.add(mode.onDidChange(() => void search.changeMode().catch((error: unknown) => onError("search", error))));
   store.add(onDidSeeGists(() => search.seen()));

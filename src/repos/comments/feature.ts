@@ -13,6 +13,7 @@ import { CommitThreads } from "./controller.ts";
 import { CommitConversationText } from "./document.ts";
 import { CommitCommentsModel } from "./model.ts";
 import type { CommitDraft } from "./types.ts";
+import type { Shell } from "../../shell/shell.ts";
 
 const draftsKey = "commitCommentDrafts";
 
@@ -24,12 +25,14 @@ export interface CommitCommentsFeature extends Disposable {
 /** Builds and registers everything about comments of commits. Makes no request. */
 export const registerCommitComments = ({
   accounts,
+  shell,
   repos,
   inspect,
   space,
   state,
   log,
 }: {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
   readonly inspect: Inspect;
@@ -61,7 +64,7 @@ export const registerCommitComments = ({
   );
   store.add(comments.onDidWrite((place) => repos.refreshSection(place, "comments")));
   const text = store.add(new CommitConversationText(comments, () => accounts.load()));
-  store.add(vscode.workspace.registerTextDocumentContentProvider(commitConversationScheme, text));
+  store.add(shell.textDocuments(commitConversationScheme, text));
   const threads = store.add(new CommitThreads({ accounts, comments, space, text, onError }));
   space.add(threads);
   store.add(registerCommands(commitCommentHandlers({ accounts, repos, comments, threads }), log));

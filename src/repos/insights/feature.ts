@@ -9,6 +9,7 @@ import { toUserError } from "../problemText.ts";
 import { type TargetParts, targetPlace } from "../target.ts";
 import { parseRepoPlace } from "../types.ts";
 import { InsightsPanels } from "./panels.ts";
+import type { Shell } from "../../shell/shell.ts";
 
 export interface InsightsFeature extends Disposable {
   readonly panels: InsightsPanels;
@@ -17,7 +18,7 @@ export interface InsightsFeature extends Disposable {
 /** Builds and registers everything about insights of repositories. Makes no request. */
 export const registerInsights = (
   context: vscode.ExtensionContext,
-  { accounts, repos, log }: TargetParts & { readonly log: Log },
+  { accounts, shell, repos, log }: TargetParts & { readonly shell: Shell; readonly log: Log },
 ): InsightsFeature => {
   const store = new DisposableStore();
   const panels = store.add(
@@ -40,6 +41,7 @@ export const registerInsights = (
   } satisfies Record<InsightsCommandId, Handler>;
   store.add(
     revivePanels({
+      shell,
       page: "insights",
       parse: parseRepoPlace,
       revive: async (panel, place) => {

@@ -1,7 +1,8 @@
 import http from "node:http";
 import https from "node:https";
 import { extensions } from "vscode";
-import type { Parts } from "../../../src/extension.ts";
+import type { Parts } from "../../../src/app.ts";
+import type { Loader } from "../../../src/extension.ts";
 import { extensionId } from "../../../src/ids.ts";
 import { listenToGuard } from "./inspected.ts";
 import { listenToPrompts, type Prompt } from "./prompts.ts";
@@ -10,6 +11,8 @@ export interface Activation {
   readonly parts: Parts;
   /** True when somebody else had activated the extension before the tests did. */
   readonly wasActive: boolean;
+  /** Whether activation has loaded the app, which only a use should. */
+  readonly wasLoaded: boolean;
   readonly milliseconds: number;
   /** The addresses that the extension asked until its accounts were read. */
   readonly requests: readonly string[];
@@ -42,20 +45,23 @@ const listenToRequests = (): readonly string[] => {
 };
 
 const activate = async (): Promise<Activation> => {
-  const extension = extensions.getExtension<Parts | undefined>(extensionId);
+  const extension = extensions.getExtension<Loader | undefined>(extensionId);
   if (!extension) throw new Error(`${extensionId} is not among the extensions.`);
   const wasActive = extension.isActive;
   const requests = listenToRequests();
   const prompts = listenToPrompts();
   const start = performance.now();
-  const parts = await extension.activate();
+  const loader = await extension.activate();
   const milliseconds = performance.now() - start;
-  if (!parts) throw new Error("The extension does not know that it is tested.");
+  if (!loader) throw new Error("The extension does not know that it is tested.");
+  const wasLoaded = loader.isLoading();
+  const parts = await loader.load();
   listenToGuard(parts.guard);
   await parts.accounts.load();
   return {
     parts,
     wasActive,
+    wasLoaded,
     milliseconds,
     requests: [...requests],
     prompts: [...prompts],

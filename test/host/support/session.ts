@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, type Uri, window, workspace } from "vscode";
 import type { Candidate } from "../../../src/accounts/profile.ts";
-import type { Parts } from "../../../src/extension.ts";
+import type { Parts } from "../../../src/app.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { inertText } from "../../../src/ui/plainText.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { Slot } from "./slot.ts";
+
+/** What VS Code must know of a view before its rows can be asked for. */
+export type ViewOptions = Pick<vscode.TreeViewOptions<unknown>, "canSelectMany" | "showCollapseAll"> & {
+  readonly dragMimeTypes?: readonly string[];
+  readonly dropMimeTypes?: readonly string[];
+};
+
+interface TreeParts<N> {
+  readonly provider: vscode.TreeDataProvider<N>;
+  readonly dragAndDrop?: vscode.TreeDragAndDropController<N> | undefined;
+}
+
+/** A view whose rows come from the app, which is loaded when the first rows are asked for. */
+export class LazyTree implements vscode.Disposable {
+  readonly view: vscode.TreeView<unknown>;
+  readonly #slot: Slot<TreeParts<unknown>>;
+  readonly #store = new DisposableStore();
+
+  constructor(id: string, options: ViewOptions, load: () => Promise<unknown>) {
+    const slot = new Slot<TreeParts<unknown>>(load);
+    this.#slot = slot;
+    const changed = this.#store.add(new vscode.EventEmitter<unknown>());
+    this.#store.add(
+      slot.onDidFill(({ provider }) => {
+        const subscription = provider.onDidChangeTreeData?.((rows) => changed.fire(rows));
+        if (subscription) this.#store.add(subscription);
+      }),
+    );
+    const { canSelectMany = false, showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;
+    this.view = vscode.window.createTreeView<unknown>(id, {
+      canSelectMany,
+      showCollapseAll,
+      treeDataProvider: {
+        onDidChangeTreeData: changed.event,
+        getChildren: async (row) => (await slot.get()).provider.getChildren(row),
+        getTreeItem: async (row) => (await slot.get()).provider.getTreeItem(row),
+        getParent: async (row) => (await slot.get()).provider.getParent?.(row),
+        resolveTreeItem: async (item, row, token) =>
+          (await slot.get()).provider.resolveTreeItem?.(item, row, token) ?? item,
+      },
+      ...(dragMimeTypes || dropMimeTypes
+        ? {
+            dragAndDropController: {
+              dragMimeTypes: dragMimeTypes ?? [],
+              dropMimeTypes: dropMimeTypes ?? [],
+              handleDrag: async (rows, transfer, token) =>
+                (await slot.get()).dragAndDrop?.handleDrag?.(rows, transfer, token),
+              handleDrop: async (row, transfer, token) =>
+                (await slot.get()).dragAndDrop?.handleDrop?.(row, transfer, token),
+            },
+          }
+        : {}),
+    });
+  }
+
+  fill<N>(parts: TreeParts<N>): Disposable {
+    // The rows that VS Code hands back are those that this provider gave.
+    return this.#slot.fill(parts as TreeParts<unknown>);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.view.dispose();
+  }
+}
