@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import type { Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { pickOne } from "../ui/prompts.ts";
@@ -110,7 +111,8 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await replaceToken(accounts, account);
     },
     [accountCommands.grantAccess]: async (target) => {
-      const missing = refusedPermissionOf(target);
+      // A click on the row gives what is missing, its menu the row.
+      const missing = refusedPermissionOf(target) ?? refusedPermissionOf(fieldsOf(target)["missing"]);
       const account = missing ? accounts.get(missing.account) : undefined;
       if (missing && account) return account.permissions.grant(missing);
       return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));

@@ -11,6 +11,7 @@ export const permissionNode = (id: string, missing: RefusedPermission): MessageN
     id,
     text: missingPermissionText(missing),
     action: title,
+    missing,
     icon: missing.kind === "signIn" ? "account" : "lock",
     command: { command: accountCommands.grantAccess, title, arguments: [missing] },
   };

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { commands, type TreeItem } from "vscode";
-import { accountCommands, repoCommands } from "../../src/ids.ts";
+import { accountCommands, repoCommands, views } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { checking } from "./support/boxes.ts";
+import { menuOf } from "./support/menus.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
@@ -88,6 +89,26 @@ describe("Permissions", () => {
       assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.hooks}`]));
       assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
+    });
+
+    it("are asked for by the icon at the end of the row, too", async () => {
+      await signInWithSession();
+      const tree = host.parts.trees.repos;
+      const [node] = await tree.getChildren(await ownRepository(host, "mia/tools", "Hooks"));
+      assert.ok(node);
+      const { contextValue = "" } = tree.getTreeItem(node);
+      for (const view of [views.gists, views.repos, views.service, views.activity])
+        assert.deepEqual(menuOf(view, contextValue), {
+          inline: [accountCommands.grantAccess],
+          menu: [accountCommands.grantAccess],
+        });
+      assert.deepEqual(menuOf(views.repos, "message").inline, []);
+      const { result, asked } = await clicking(/Grant Access/, () =>
+        commands.executeCommand(accountCommands.grantAccess, node),
+      );
+      assert.equal(result, true);
+      assert.match(asked.join(), /^Webhooks need more permission\./);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
     });
 
     /** Stars mia/tools, as a command does. */
