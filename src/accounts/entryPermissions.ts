@@ -11,8 +11,8 @@ export const permissionsOf = (
   new AccountPermissions({
     account: id,
     profile: () => {
-      const { profile, token = "" } = entry() ?? {};
-      return { kind: "other", credential: "token", ...profile, isAppToken: /^gh[su]_/.test(token) };
+      const { profile = { kind: "other", credential: "token" } as const } = entry() ?? {};
+      return profile;
     },
     onDidGrant: redraw,
     onDidLearn: (facts) => {

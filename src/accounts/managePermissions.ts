@@ -6,6 +6,7 @@ import { showInformation } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { changeSession } from "./changeSession.ts";
 import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import type { Account } from "./model.ts";
 import { type FeatureItem, featureItems } from "./permissionTable.ts";
 import { nameOf } from "./profile.ts";
@@ -24,7 +25,10 @@ const wantedScopes = (item: Granted): readonly string[] => scopesOfFeature(item.
 
 const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
   const { profile } = account;
-  const items = featureItems({ scopes: profile.scopes ?? profile.sessionScopes ?? firstScopes }).map((item) => ({
+  const items = featureItems({
+    kind: profile.kind,
+    scopes: grantedScopes(profile) ?? profile.sessionScopes ?? firstScopes,
+  }).map((item) => ({
     ...item,
     picked: item.access === "full" || isForPublic(item),
   }));
@@ -46,13 +50,13 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
 };
 
 const replaceFor = async (parts: SignInParts, account: Account, feature: FeatureId): Promise<boolean> => {
-  const { id, scopes } = account.profile;
+  const { id } = account.profile;
   const [operation] = featureOperations[feature];
   const needed = { operation, account: id };
   return requestPermission(
     parts,
     account,
-    scopes === undefined
+    grantedScopes(account.profile) === undefined
       ? { kind: "permissions", permissions: permissionsOfFeature(feature), ...needed }
       : { kind: "scopes", scopes: scopesOfFeature(feature), source: "token", ...needed },
   );

@@ -16,6 +16,7 @@ import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, isSame, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
+import { isAppToken } from "./grantedScopes.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
 import { permissionsOf } from "./entryPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
@@ -352,7 +353,7 @@ export class AccountsModel {
       const known = hasSameToken && !isStoredAgain ? tokenPart(former?.profile) : {};
       this.#entries.set(profile.id, {
         stored: profile,
-        profile: { ...profile, ...known },
+        profile: { ...profile, ...known, ...(isAppToken(token) ? { isAppToken: true } : {}) },
         token,
         client,
         permissions,

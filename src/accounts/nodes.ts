@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { expiryDate, expiryText } from "./expiry.ts";
 import { missingTokenText } from "../ui/errorText.ts";
@@ -51,7 +52,8 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
   ];
   if (profile.tokenExpiresAt !== undefined)
     lines.push(vscode.l10n.t("The token expires on {0}.", expiryDate(profile.tokenExpiresAt)));
-  if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
+  const scopes = grantedScopes(profile);
+  if (scopes) lines.push(vscode.l10n.t("Scopes: {0}", scopes.join(", ") || vscode.l10n.t("none")));
   for (const [capability, code] of Object.entries(profile.missing ?? {}))
     lines.push(
       vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),

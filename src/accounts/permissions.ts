@@ -6,7 +6,8 @@ import { featureOf } from "../client/features.ts";
 import { isPermissionRefusal } from "../client/knownMessages.ts";
 import { operationOf } from "../client/operations/table.ts";
 import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
-import { type FineGrainedPermission, hasScope, isScope, type MissingPermission } from "../client/permissions.ts";
+import { type FineGrainedPermission, hasScope, type MissingPermission } from "../client/permissions.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import { type Identity, tokenFacts } from "./identity.ts";
 import type { Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
@@ -18,10 +19,7 @@ type TokenFacts = Pick<Identity, "scopes" | "tokenExpiresAt">;
 interface PermissionsOptions {
   readonly account: string;
   /** The account as it is now. */
-  readonly profile: () => Pick<Profile, "kind" | "credential" | "scopes" | "tokenExpiresAt"> & {
-    /** The token of a GitHub App, whose answers name no scopes. */
-    readonly isAppToken: boolean;
-  };
+  readonly profile: () => KnownScopes & Pick<Profile, "credential" | "tokenExpiresAt">;
   /** The service said something of the token that the profile does not have. */
   readonly onDidLearn: (facts: TokenFacts) => void;
   /** The service left things out of a list as the token is not authorized for these organizations, by id. */
@@ -95,8 +93,9 @@ export class AccountPermissions implements PermissionGate {
   }
 
   missing(call: GatedCall): MissingPermission | undefined {
-    const { credential } = this.#options.profile();
-    const scopes = this.#granted();
+    const profile = this.#options.profile();
+    const { credential } = profile;
+    const scopes = grantedScopes(profile);
     const needs = call.operation && operationOf(call.operation).needs;
     if (credential === "anonymous") {
       // Without an account, "your gists" are everyone's public gists.
@@ -155,14 +154,6 @@ export class AccountPermissions implements PermissionGate {
     return isGranted;
   }
 
-  /** Undefined where that is not known: a server may have words of its own. */
-  #granted(): readonly string[] | undefined {
-    const { kind, scopes, isAppToken } = this.#options.profile();
-    if (isAppToken) return undefined;
-    const isForeign = kind === "other" && scopes !== undefined && scopes.length > 0 && !scopes.some(isScope);
-    return isForeign ? undefined : scopes;
-  }
-
   #note(headers: Headers): void {
     const known = tokenFacts(headers);
     const facts = known.scopes ? { ...known, scopes: known.scopes.slice(0, maxNames) } : known;
@@ -179,22 +170,27 @@ export class AccountPermissions implements PermissionGate {
     const { headers } = refusal;
     const [, url] = /^required;\s*url=(\S+)/.exec(headers["x-github-sso"] ?? "") ?? [];
     if (url !== undefined) return { kind: "sso", url };
-    const { credential, isAppToken } = this.#options.profile();
-    const scopes = this.#granted();
-    if (credential === "anonymous") return undefined;
+    const profile = this.#options.profile();
+    if (profile.credential === "anonymous") return undefined;
+    // 404 of what is within a repository that can be seen: it does not exist.
+    if (HttpError.is(refusal, "notFound") && (call.mayBeAbsent || this.#visible.has(repositoryOf(call))))
+      return undefined;
     const needs = call.operation && operationOf(call.operation).needs;
-    const granted = isAppToken ? undefined : tokenFacts(headers).scopes;
+    const { scopes } = tokenFacts(headers);
+    const granted = scopes && grantedScopes({ ...profile, scopes });
+    // What a server of other words does not name is not known in these.
+    if (scopes && !granted && !profile.isAppToken) {
+      const others = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
+      return hasScope(scopes, others) ? undefined : this.#scopes(others.slice(0, maxNames));
+    }
     if (granted === undefined) {
       const named = permissionsOf(headers);
       const permissions = named.length > 0 ? named : (needs?.permissions ?? []);
       const isRefused = HttpError.is(refusal, "forbidden") && isPermissionRefusal(refusal.message);
-      return isRefused && scopes === undefined && permissions.length > 0
+      return isRefused && grantedScopes(profile) === undefined && permissions.length > 0
         ? { kind: "permissions", permissions }
         : undefined;
     }
-    // 404 of what is within a repository that can be seen: it does not exist.
-    if (HttpError.is(refusal, "notFound") && (call.mayBeAbsent || this.#visible.has(repositoryOf(call))))
-      return undefined;
     const named = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
     // The header names what is enough for public repositories, too; one that is not seen is private, if it exists. A 403
     // has many reasons: only what the header names counts.

@@ -9,6 +9,7 @@ import { askToken } from "./askToken.ts";
 import { changeSession } from "./changeSession.ts";
 import { createToken } from "./createToken.ts";
 import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf, type Profile } from "./profile.ts";
 import { permissionText, scopeText } from "./scopeText.ts";
@@ -53,7 +54,11 @@ const grantScopes = async (
     vscode.l10n.t("VS Code will ask {0} for:", hostOf(profile)),
     ...choices.map((scopes) => scopes.map(scopeText).join("\n")),
     "",
-    vscode.l10n.t("{0} has granted: {1}", nameOf(profile), profile.scopes?.join(", ") || vscode.l10n.t("none")),
+    vscode.l10n.t(
+      "{0} has granted: {1}",
+      nameOf(profile),
+      grantedScopes(profile)?.join(", ") || vscode.l10n.t("none"),
+    ),
   ].join("\n");
   const text = `${missingPermissionText(missing)}.`;
   const answer = await showWarning(text, { modal: true, detail }, ...buttons.map(({ title }) => title));
@@ -72,17 +77,14 @@ interface Needed {
 }
 
 /** By the words of the token's kind. */
-const neededOf = (
-  { scopes: granted = [] }: Pick<Profile, "scopes">,
-  missing: RefusedPermission & { kind: "scopes" | "permissions" },
-): Needed => {
+const neededOf = (known: KnownScopes, missing: RefusedPermission & { kind: "scopes" | "permissions" }): Needed => {
   const feature = featureOf(missing.operation);
   if (missing.kind === "permissions") {
     const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
     return { missing: permissions, all: permissions };
   }
   const scopes = choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes;
-  return { missing: scopes.map(scopeText), all: withoutIncluded([...granted, ...scopes]) };
+  return { missing: scopes.map(scopeText), all: withoutIncluded([...(grantedScopes(known) ?? []), ...scopes]) };
 };
 
 const replaceToken = async (
@@ -96,12 +98,11 @@ const replaceToken = async (
   const create = vscode.l10n.t("Create Token...");
   const canCreate = profile.kind === "github" || profile.kind === "enterprise";
   const needed = neededOf(profile, missing);
+  const granted = grantedScopes(profile);
   const detail = [
     vscode.l10n.t("The token of {0} needs in addition:", nameOf(profile)),
     ...needed.missing,
-    ...(profile.scopes
-      ? ["", vscode.l10n.t("It has: {0}", profile.scopes.join(", ") || vscode.l10n.t("none"))]
-      : []),
+    ...(granted ? ["", vscode.l10n.t("It has: {0}", granted.join(", ") || vscode.l10n.t("none"))] : []),
   ].join("\n");
   const text = `${missingPermissionText(missing)}.`;
   const answer = await showWarning(text, { modal: true, detail }, replace, ...(canCreate ? [create] : []));
@@ -114,13 +115,12 @@ const replaceToken = async (
   });
   stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);
-  if (missing.kind === "scopes" && identity.scopes && !hasScope(identity.scopes, missing.scopes))
+  const replaced = grantedScopes(accounts.get(profile.id)?.profile ?? profile);
+  if (missing.kind === "scopes" && replaced && !hasScope(replaced, missing.scopes))
     throw new UserError(
       vscode.l10n.t("The token was replaced, but it doesn't have: {0}.", missing.scopes.join(", ")),
     );
-  return (
-    missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)
-  );
+  return true;
 };
 
 /** The page of the server itself, and of no other. */

@@ -6,6 +6,7 @@ import { showInformation } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import type { AccountsModel } from "./model.ts";
 import { showPermissionsIfMissing } from "./permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
@@ -121,7 +122,7 @@ const lookAround = async (accounts: AccountsModel): Promise<string> => {
 
 /** Says whose account it is and what it is granted. */
 const announce = (profile: Profile): void => {
-  const scopes = profile.scopes?.join(", ");
+  const scopes = grantedScopes(profile)?.join(", ");
   const text =
     profile.credential === "anonymous"
       ? vscode.l10n.t("You see what is public on {0}. Sign in to see and change what is yours.", hostOf(profile))
