@@ -11,7 +11,7 @@ import type { Account } from "./model.ts";
 import { type FeatureItem, featureItems } from "./permissionTable.ts";
 import { nameOf } from "./profile.ts";
 import { requestPermission } from "./requestPermission.ts";
-import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { firstScopes, sessionScopesOf, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
 type Granted = Pick<FeatureItem, "feature" | "access">;
@@ -27,7 +27,7 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
   const { profile } = account;
   const items = featureItems({
     kind: profile.kind,
-    scopes: grantedScopes(profile) ?? profile.sessionScopes ?? firstScopes,
+    scopes: grantedScopes(profile) ?? sessionScopesOf(profile),
   }).map((item) => ({
     ...item,
     picked: item.access === "full" || isForPublic(item),
@@ -43,7 +43,7 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
   if (items.every((item) => item.picked === picked.includes(item))) return;
   const wanted = withoutIncluded(picked.flatMap(wantedScopes));
   const scopes = wanted.length > 0 ? wanted : firstScopes;
-  const current = profile.sessionScopes ?? firstScopes;
+  const current = sessionScopesOf(profile);
   if (scopes.toSorted().join() === current.toSorted().join()) return;
   if (!(await changeSession(accounts, account, scopes))) throw new CancelledError();
   void showInformation(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")));

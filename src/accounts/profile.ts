@@ -26,7 +26,7 @@ export interface Profile {
   readonly credential: "token" | "session" | "sandbox" | "anonymous";
   /** VS Code's authentication provider of the session; absent for `github`. */
   readonly sessionProvider?: SessionProvider;
-  /** The scopes that the session is asked for; absent for `gist` alone. */
+  /** The scopes that the session is asked for; absent when added by version 0.1. `sessionScopesOf` knows these, too. */
   readonly sessionScopes?: readonly string[];
   /** How the token is named in the Authorization header; absent for `Bearer`. */
   readonly authScheme?: AuthScheme;

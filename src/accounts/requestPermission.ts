@@ -13,7 +13,7 @@ import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf, type Profile } from "./profile.ts";
 import { permissionText, scopeText } from "./scopeText.ts";
-import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { sessionScopesOf, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
 /** The account as it is now. Throws UserError when it was signed out, or signs in otherwise, since a question was asked. */
@@ -65,7 +65,7 @@ const grantScopes = async (
   const chosen = buttons.find(({ title }) => title === answer);
   if (!chosen) return false;
   // Another question may have been answered in between.
-  const { sessionScopes = firstScopes } = stillThere(accounts, account).profile;
+  const sessionScopes = sessionScopesOf(stillThere(accounts, account).profile);
   return changeSession(accounts, account, withoutIncluded([...sessionScopes, ...chosen.scopes]));
 };
 

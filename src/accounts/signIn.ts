@@ -91,6 +91,7 @@ const signInWithSession = async (
     dialect: "github",
     credential: "session",
     sessionAccountId: session.account.id,
+    sessionScopes: firstScopes,
     ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
