@@ -15,7 +15,7 @@ import { registerAccountsMenu } from "./accountsMenu.ts";
 import { ExpiryWarnings } from "./expiry.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
-import { lostSecretsText, otherVersionText } from "./problemText.ts";
+import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionServer } from "./sessionServer.ts";
@@ -64,13 +64,17 @@ export const registerAccounts = (
         if (profile.baseUrl !== sessionServer(profile.sessionProvider ?? "github")) return undefined;
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
-      signIn: async () => {
-        await (await import("./signIn.ts")).signIn({ accounts, sandboxLogin });
-      },
-      requestPermission: async (account, missing) =>
-        (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
-      askForToken: async (account) =>
-        (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf),
+      // Whatever command waits for these shows their errors.
+      signIn: () =>
+        withUserErrors(async () => {
+          await (await import("./signIn.ts")).signIn({ accounts, sandboxLogin });
+        }),
+      requestPermission: (account, missing) =>
+        withUserErrors(async () =>
+          (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
+        ),
+      askForToken: (account) =>
+        withUserErrors(async () => (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf)),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
@@ -101,7 +105,7 @@ export const registerAccounts = (
   store.add(
     registerAccountsMenu(accounts, async (accountId) => {
       const account = accounts.get(accountId);
-      if (account) await signOutOf(account);
+      if (account) await withUserErrors(() => signOutOf(account));
     }),
   );
   store.add(tree.createView());
@@ -109,10 +113,13 @@ export const registerAccounts = (
     accounts,
     () => systemClock.now(),
     async (accountId, isNew) => {
-      const account = accounts.get(accountId);
-      const { renewToken } = await import("./commands.ts");
-      if (account)
-        await renewToken(accounts, account, isNew).catch((error: unknown) => showError("token", error, log));
+      try {
+        const account = accounts.get(accountId);
+        const { renewToken } = await import("./commands.ts");
+        if (account) await renewToken(accounts, account, isNew);
+      } catch (error) {
+        await showError("token", toUserError(error), log);
+      }
     },
   );
   store.add(

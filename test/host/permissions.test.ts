@@ -72,6 +72,7 @@ describe("Permissions", () => {
     it("are asked for with the least at first, and by the row of the feature that needs more", async () => {
       await signInWithSession();
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
+      assert.deepEqual(active()?.profile.sessionScopes, ["gist"], "what was asked for is stored");
       const [row] = await hookRows();
       assert.ok(row);
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Grant Access..."]);
@@ -150,6 +151,23 @@ describe("Permissions", () => {
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
       assert.equal(active()?.problem, undefined);
       assert.deepEqual(host.forge.sent("PUT"), []);
+    });
+
+    it("say why they can't be stored when a newer version of Forgeside saved the accounts", async () => {
+      await signInWithSession();
+      await eventually(() => active()?.profile.missing !== undefined, "what the server lacks is stored");
+      const { secrets } = host.parts.context;
+      const stored = (await secrets.get("forgeside.accounts")) ?? "";
+      await secrets.store("forgeside.accounts", JSON.stringify({ version: 2 }));
+      try {
+        await eventually(() => host.parts.accounts.isReadOnly, "the accounts are read again");
+        const { asked } = await clicking(/Grant for Public/, star);
+        assert.match(asked[0] ?? "", /^Stars need more permission\./);
+        assert.match(asked.at(-1) ?? "", /^Forgeside's accounts were saved by a newer version of Forgeside/);
+        assert.deepEqual(starred(), []);
+      } finally {
+        await secrets.store("forgeside.accounts", stored);
+      }
     });
 
     it("are not asked for by what runs in the background", async () => {
