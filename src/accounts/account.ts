@@ -31,8 +31,8 @@ export interface AccountsOptions extends ClientParts {
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
-  /** Leads the user through a sign-in. Throws CancelledError. */
-  readonly signIn: () => Promise<void>;
+  /** Leads the user through a sign-in, or one with a token only. Answers the account's id. Throws CancelledError. */
+  readonly signIn: (credential?: "token") => Promise<string>;
   /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
   readonly requestPermission: (account: Account, missing: RefusedPermission) => Promise<boolean>;
   /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */

@@ -13,6 +13,7 @@ import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
 import { ExpiryWarnings } from "./expiry.ts";
+import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
@@ -42,7 +43,7 @@ export const registerAccounts = (
 ): AccountsFeature => {
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
-  const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
+  const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
   const report = (text: string): void => {
@@ -65,13 +66,17 @@ export const registerAccounts = (
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
       // Whatever command waits for these shows their errors.
-      signIn: () =>
-        withUserErrors(async () => {
-          await (await import("./signIn.ts")).signIn({ accounts, sandboxLogin });
-        }),
+      signIn: (credential) =>
+        withUserErrors(async () =>
+          (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential }),
+        ),
       requestPermission: (account, missing) =>
         withUserErrors(async () =>
-          (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
+          (await import("./requestPermission.ts")).requestPermission(
+            { accounts, sandboxIdentity },
+            account,
+            missing,
+          ),
         ),
       askForToken: (account) =>
         withUserErrors(async () => (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf)),
@@ -160,7 +165,7 @@ export const registerAccounts = (
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     const { signInToSandbox } = await import("./signIn.ts");
-    await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
+    await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
   };
   start().catch((error: unknown) => log.error("accounts", error));
 
@@ -171,7 +176,7 @@ export const registerAccounts = (
     registerCommands: (parts) => {
       signOutOf = async (account) => (await import("./signOut.ts")).signOut({ ...parts, accounts }, account);
       const handlers = loadOnUse(accountCommands, async () =>
-        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxLogin }),
+        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
       );
       store.add(registerCommands(handlers, log));
     },

@@ -42,7 +42,7 @@ export class AccountsModel {
   /** The features that are asked before an account is signed out by a command. */
   readonly signOuts = new SignOutParticipants();
   /** Leads the user through a sign-in. Throws CancelledError. */
-  readonly signIn: () => Promise<void>;
+  readonly signIn: AccountsOptions["signIn"];
   readonly #entries = new Map<string, Entry>();
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;

@@ -7,6 +7,7 @@ import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { grantedScopes } from "./grantedScopes.ts";
+import type { Identity } from "./identity.ts";
 import type { AccountsModel } from "./model.ts";
 import { showPermissionsIfMissing } from "./permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
@@ -98,14 +99,14 @@ const signInWithSession = async (
   return accounts.add(candidate, identity, undefined, inPlaceOf);
 };
 
-export const signInToSandbox = (accounts: AccountsModel, login: string): Promise<string> => {
+export const signInToSandbox = (accounts: AccountsModel, identity: Identity): Promise<string> => {
   const candidate: Candidate = {
     kind: "sandbox",
     baseUrl: apiUrlOf("sandbox", ""),
     dialect: "github",
     credential: "sandbox",
   };
-  return accounts.add(candidate, { login, scopes: ["gist", "repo"] }, undefined);
+  return accounts.add(candidate, identity, undefined);
 };
 
 const lookAround = async (accounts: AccountsModel): Promise<string> => {
@@ -141,20 +142,23 @@ const announce = (profile: Profile): void => {
 
 export interface SignInParts {
   readonly accounts: AccountsModel;
-  readonly sandboxLogin: () => Promise<string>;
+  /** The user of the sandbox. */
+  readonly sandboxIdentity: () => Promise<Identity>;
 }
 
 interface SignInOptions {
   readonly way?: Way;
   /** Offers the ways to this kind of server only. */
   readonly server?: ServerKind;
+  /** Offers tokens only. */
+  readonly credential?: "token" | undefined;
   /** The anonymous account whose place the new one takes. */
   readonly inPlaceOf?: string;
 }
 
 const sign = (
   way: Way,
-  { accounts, sandboxLogin }: SignInParts,
+  { accounts, sandboxIdentity }: SignInParts,
   inPlaceOf: string | undefined,
 ): Promise<string> => {
   switch (way.kind) {
@@ -165,19 +169,19 @@ const sign = (
     case "anonymous":
       return lookAround(accounts);
     case "sandbox":
-      return sandboxLogin().then((login) => signInToSandbox(accounts, login));
+      return sandboxIdentity().then((identity) => signInToSandbox(accounts, identity));
   }
 };
 
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
 export const signIn = async (
   parts: SignInParts,
-  { way: given, server, inPlaceOf }: SignInOptions = {},
+  { way: given, server, credential, inPlaceOf }: SignInOptions = {},
 ): Promise<string> => {
   const { accounts } = parts;
   await accounts.requireWritable();
   for (;;) {
-    const way = given ?? (await askWay(accounts, server));
+    const way = given ?? (await askWay(accounts, { server, credential }));
     try {
       const id = await sign(way, parts, inPlaceOf);
       const profile = accounts.get(id)?.profile;

@@ -11,6 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { accountCommands, authenticationId, gistCommands, repoCommands } from "../../src/ids.ts";
+import { AccountsMenu } from "../../src/accounts/accountsMenu.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createSandbox } from "../../src/sandbox/createSandbox.ts";
 import { serveSandbox } from "../../src/sandbox/server.ts";
@@ -243,6 +244,22 @@ describe("VS Code's Accounts menu", () => {
     const session = await authentication.getSession(authenticationId, ["repo"], { silent: true });
     assert.equal(session, undefined);
     assert.ok(accounts.active);
+  });
+
+  it("adds an account with a token only, and answers the one that was there already", async () => {
+    const menu = new AccountsMenu(host.parts.accounts, () => Promise.resolve());
+    let ways: readonly string[] = [];
+    const pick = (items: readonly { readonly label: string }[]) => {
+      const labels = items.map(({ label }) => label);
+      if (labels.some((label) => /with a token/.test(label))) ways = labels;
+      return items.find(({ label }) => /Another server with a token|Today's routes/.test(label));
+    };
+    const { result } = await checking([[host.forge.url], [tokens.mia]], () =>
+      answering({ showQuickPick: pick, showInformationMessage: () => undefined }, () => menu.createSession()),
+    );
+    assert.equal(ways.length, 3, ways.join());
+    assert.deepEqual([result.id, result.accessToken], [host.accountId, ""]);
+    menu.dispose();
   });
 
   it("follows a sign-out", async () => {
