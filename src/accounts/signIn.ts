@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Dialect } from "../client/request.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
-import { showInformation } from "../ui/messages.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
@@ -69,6 +69,33 @@ const signInWithToken = async (
   }
 };
 
+/** Asks before VS Code's sign-in takes the place of the token of the same user. Throws CancelledError. */
+const confirmReplacement = async (
+  { accounts }: AccountsModel,
+  { baseUrl }: Candidate,
+  { login }: Identity,
+): Promise<void> => {
+  const former = accounts.find(
+    ({ profile }) =>
+      profile.credential === "token" &&
+      profile.baseUrl === baseUrl &&
+      profile.login.toLowerCase() === login.toLowerCase(),
+  );
+  if (!former) return;
+  const replace = vscode.l10n.t("Replace Token");
+  const answer = await showWarning(
+    vscode.l10n.t("Replace the token of {0} with VS Code's sign-in?", nameOf(former.profile)),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        "The token is removed from this computer. The sign-in is granted gists only, until a feature needs more.",
+      ),
+    },
+    replace,
+  );
+  if (answer !== replace) throw new CancelledError();
+};
+
 const signInWithSession = async (
   accounts: AccountsModel,
   { provider, account }: Way & { kind: "session" },
@@ -96,6 +123,7 @@ const signInWithSession = async (
     ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
+  await confirmReplacement(accounts, candidate, identity);
   return accounts.add(candidate, identity, undefined, inPlaceOf);
 };
 

@@ -291,6 +291,37 @@ describe("Creating a token", () => {
   });
 });
 
+describe("Signing in with VS Code where the user has a token", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  const signInAnd = async (button: RegExp | undefined): Promise<readonly string[]> => {
+    await host.parts.accounts.add(
+      { kind: "enterprise", baseUrl: `${host.forge.url}/api/v3`, dialect: "github", credential: "token" },
+      { login: "mia", scopes: ["gist"] },
+      tokens.mia,
+    );
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const { asked } = await clicking(button, () => signInBy(/^\$\(account\) mia/));
+    return asked;
+  };
+  const credentials = () => host.parts.accounts.accounts.map(({ profile }) => profile.credential);
+
+  it("asks, and leaves the token when the user cancels", async () => {
+    const asked = await signInAnd(undefined);
+    assert.match(asked.join(), /^Replace the token of mia .* with VS Code's sign-in\?/);
+    assert.deepEqual(credentials(), ["token"]);
+    assert.deepEqual(await host.parts.accounts.ownTokens(), [tokens.mia]);
+  });
+
+  it("takes the token's place when the user says so", async () => {
+    await signInAnd(/^Replace Token$/);
+    assert.deepEqual(credentials(), ["session"]);
+    assert.deepEqual(await host.parts.accounts.ownTokens(), [tokens.miaAgain]);
+  });
+});
+
 describe("The ways to sign in", () => {
   useSession({ signedIn: false });
   afterEach(() => offerAccounts({}));
