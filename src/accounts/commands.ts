@@ -11,7 +11,7 @@ import { toUserError } from "./problemText.ts";
 import { changeSession } from "./changeSession.ts";
 import { createToken } from "./createToken.ts";
 import { managePermissions } from "./managePermissions.ts";
-import { refusedPermissionOf } from "./refusedPermission.ts";
+import { missingPermissionOf } from "./missingPermission.ts";
 import { sessionScopesOf } from "./sessions.ts";
 import { signOut, type SignOutParts } from "./signOut.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
@@ -101,7 +101,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     },
     [accountCommands.grantAccess]: async (target) => {
       // A click on the row gives what is missing, its menu the row.
-      const missing = refusedPermissionOf(target) ?? refusedPermissionOf(fieldsOf(target)["missing"]);
+      const missing = missingPermissionOf(target) ?? missingPermissionOf(fieldsOf(target)["missing"]);
       const account = missing ? accounts.get(missing.account) : undefined;
       if (missing && account) return account.permissions.grant(missing);
       return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));

@@ -11,7 +11,7 @@ import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 export type FeatureAccess = "full" | "publicOnly" | "partial" | "none" | "unknown";
 
 /** Features that take scopes; the others work with any token, or with a password only. */
-export const grantedFeatures: readonly FeatureId[] = featureIds.filter((feature) =>
+export const scopedFeatures: readonly FeatureId[] = featureIds.filter((feature) =>
   featureOperations[feature].some((id) => acceptedScopes(operationOf(id).needs, true).length > 0),
 );
 

@@ -38,7 +38,7 @@ export const accountRoots = async <N>(
 };
 
 const status = (account: Account): string => {
-  if (account.problem === "expired") return vscode.l10n.t("token refused");
+  if (account.problem === "refused") return vscode.l10n.t("token refused");
   if (account.problem === "noToken") return vscode.l10n.t("no token");
   if (account.profile.credential === "anonymous") return vscode.l10n.t("without an account, read-only");
   return expiryText(account.profile, Date.now()) ?? "";
@@ -58,7 +58,7 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
     lines.push(
       vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),
     );
-  if (account.problem === "expired")
+  if (account.problem === "refused")
     lines.push(vscode.l10n.t("The server no longer accepts the token. Replace the token."));
   if (account.problem === "noToken") lines.push(missingTokenText());
   if (isReadOnly) lines.push(otherVersionText());

@@ -4,12 +4,12 @@ import { featureName } from "../ui/permissionText.ts";
 import {
   accessTo,
   type FeatureAccess,
-  grantedFeatures,
+  scopedFeatures,
   permissionsOfFeature,
   scopesOfFeature,
 } from "./featureAccess.ts";
 import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
-import { permissionText } from "./scopeText.ts";
+import { fineGrainedPermissionText } from "./scopeText.ts";
 
 export interface FeatureItem extends vscode.QuickPickItem {
   readonly feature: FeatureId;
@@ -41,7 +41,7 @@ const icons: Readonly<Record<FeatureAccess, string>> = {
 
 const neededText = (feature: FeatureId, known: KnownScopes): string =>
   grantedScopes(known) === undefined
-    ? permissionsOfFeature(feature).map(permissionText).join(", ")
+    ? permissionsOfFeature(feature).map(fineGrainedPermissionText).join(", ")
     : scopesOfFeature(feature).join(", ");
 
 /** The feature's other name is that of the part that takes scopes. */
@@ -50,7 +50,7 @@ const rowName = (feature: FeatureId): string =>
 
 /** A row for each feature: what is granted, and what it takes. */
 export const featureItems = (known: KnownScopes): readonly FeatureItem[] =>
-  grantedFeatures.map((feature) => {
+  scopedFeatures.map((feature) => {
     const access = accessTo(feature, known);
     return {
       feature,

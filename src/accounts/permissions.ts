@@ -1,12 +1,12 @@
 import { BoundedMap } from "../base/boundedMap.ts";
 import { systemClock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
-import { HttpError, type RefusedPermission } from "../client/errors.ts";
+import { HttpError, type MissingPermission } from "../client/errors.ts";
 import { featureOf } from "../client/features.ts";
 import { isPermissionRefusal } from "../client/knownMessages.ts";
 import { operationOf } from "../client/operations/table.ts";
 import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
-import { type FineGrainedPermission, hasScope, type MissingPermission } from "../client/permissions.ts";
+import { type FineGrainedPermission, hasScope, type MissingGrant } from "../client/permissions.ts";
 import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import { type Identity, tokenFacts } from "./identity.ts";
 import type { Profile } from "./profile.ts";
@@ -27,7 +27,7 @@ interface PermissionsOptions {
   /** More is granted to the same token. */
   readonly onDidGrant: () => void;
   /** Asks the user; true when more was granted. Throws CancelledError. */
-  readonly request: (missing: RefusedPermission) => Promise<boolean>;
+  readonly request: (missing: MissingPermission) => Promise<boolean>;
 }
 
 /** Repositories that are remembered as visible, and calls that were refused. */
@@ -45,7 +45,7 @@ const isAccess = (text: string): text is FineGrainedPermission["access"] =>
   text === "read" || text === "write" || text === "admin";
 
 /** `contents=write,metadata=read; …`: the permissions of the first alternative. */
-const permissionsOf = (headers: Headers): readonly FineGrainedPermission[] =>
+const acceptedPermissions = (headers: Headers): readonly FineGrainedPermission[] =>
   (headers["x-accepted-github-permissions"] ?? "")
     .split(";", 1)
     .flatMap((alternative) => alternative.split(","))
@@ -67,10 +67,10 @@ const keyOf = ({ method, url }: GatedCall): string => `${method} ${new URL(url).
 export class AccountPermissions implements PermissionGate {
   readonly #options: PermissionsOptions;
   readonly #visible = new BoundedMap<true>(maxEntries);
-  readonly #refused = new BoundedMap<{ readonly missing: MissingPermission; readonly at: number }>(maxEntries);
+  readonly #refused = new BoundedMap<{ readonly missing: MissingGrant; readonly at: number }>(maxEntries);
   readonly #questions = new SharedQuestions();
   /** What the user did not grant in this window: a command asks for it, a call does not. */
-  readonly #declined = new Set<string>();
+  readonly #declinedQuestions = new Set<string>();
   #generation = 0;
 
   constructor(options: PermissionsOptions) {
@@ -92,7 +92,7 @@ export class AccountPermissions implements PermissionGate {
     this.#refused.clear();
   }
 
-  missing(call: GatedCall): MissingPermission | undefined {
+  missing(call: GatedCall): MissingGrant | undefined {
     const profile = this.#options.profile();
     const { credential } = profile;
     const scopes = grantedScopes(profile);
@@ -108,7 +108,7 @@ export class AccountPermissions implements PermissionGate {
     return refused && systemClock.now() - refused.at < refusalAgeMs ? refused.missing : undefined;
   }
 
-  missingAfter(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
+  missingAfter(call: GatedCall, refusal: HttpError): MissingGrant | undefined {
     if (!HttpError.is(refusal, "forbidden", "notFound")) return undefined;
     this.#note(refusal.headers);
     const missing = this.#shownBy(call, refusal);
@@ -129,25 +129,25 @@ export class AccountPermissions implements PermissionGate {
   }
 
   /** Asks once, however many calls need it, for what the user began only. Throws CancelledError when the user says no. */
-  async request({ priority, operation }: GatedCall, missing: MissingPermission): Promise<boolean> {
+  async request({ priority, operation }: GatedCall, missing: MissingGrant): Promise<boolean> {
     // One question for each feature: it asks for all that the feature needs.
     const feature = featureOf(operation) ?? operation ?? "";
     const key = `${missing.kind} ${feature} ${missing.kind === "sso" ? missing.url : ""}`;
     if (priority !== "user") return false;
-    if (this.#declined.has(key) && !this.#questions.isOpen(key)) return false;
+    if (this.#declinedQuestions.has(key) && !this.#questions.isOpen(key)) return false;
     return this.#questions.ask(key, async () => {
       // A dialog that is closed without an answer is a refusal, too.
-      this.#declined.add(key);
+      this.#declinedQuestions.add(key);
       const { account } = this;
       if (!(await this.grant({ ...missing, operation, account }))) throw new CancelledError();
       return true;
     });
   }
 
-  async grant(missing: RefusedPermission): Promise<boolean> {
+  async grant(missing: MissingPermission): Promise<boolean> {
     const isGranted = await this.#options.request(missing);
     if (isGranted) {
-      this.#declined.clear();
+      this.#declinedQuestions.clear();
       this.#refused.clear();
       this.#options.onDidGrant();
     }
@@ -166,7 +166,7 @@ export class AccountPermissions implements PermissionGate {
     if (partial !== undefined) this.#options.onDidLearnPartial((listOf(partial) ?? []).slice(0, maxNames));
   }
 
-  #shownBy(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
+  #shownBy(call: GatedCall, refusal: HttpError): MissingGrant | undefined {
     const { headers } = refusal;
     const [, url] = /^required;\s*url=(\S+)/.exec(headers["x-github-sso"] ?? "") ?? [];
     if (url !== undefined) return { kind: "sso", url };
@@ -184,7 +184,7 @@ export class AccountPermissions implements PermissionGate {
       return hasScope(scopes, others) ? undefined : this.#scopes(others.slice(0, maxNames));
     }
     if (granted === undefined) {
-      const named = permissionsOf(headers);
+      const named = acceptedPermissions(headers);
       const permissions = named.length > 0 ? named : (needs?.permissions ?? []);
       const isRefused = HttpError.is(refusal, "forbidden") && isPermissionRefusal(refusal.message);
       return isRefused && grantedScopes(profile) === undefined && permissions.length > 0
@@ -202,7 +202,7 @@ export class AccountPermissions implements PermissionGate {
     return hasScope(granted, accepted) ? undefined : this.#scopes(accepted.slice(0, maxNames));
   }
 
-  #scopes(scopes: readonly string[]): MissingPermission {
+  #scopes(scopes: readonly string[]): MissingGrant {
     const source = this.#options.profile().credential === "session" ? "session" : "token";
     return { kind: "scopes", scopes, source };
   }

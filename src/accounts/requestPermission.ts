@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 import { type FeatureId, featureOf } from "../client/features.ts";
 import { hasScope } from "../client/permissions.ts";
 import { showWarning } from "../ui/messages.ts";
@@ -12,7 +12,7 @@ import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
 import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf, type Profile } from "./profile.ts";
-import { permissionText, scopeText } from "./scopeText.ts";
+import { fineGrainedPermissionText, scopeText } from "./scopeText.ts";
 import { sessionScopesOf, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
@@ -37,7 +37,7 @@ const choicesOf = (feature: FeatureId | undefined, needed: readonly string[]): r
 const grantScopes = async (
   accounts: AccountsModel,
   account: Account,
-  missing: RefusedPermission & { kind: "scopes" },
+  missing: MissingPermission & { kind: "scopes" },
 ): Promise<boolean> => {
   const { profile } = account;
   const choices = choicesOf(featureOf(missing.operation), missing.scopes);
@@ -77,10 +77,12 @@ interface Needed {
 }
 
 /** By the words of the token's kind. */
-const neededOf = (known: KnownScopes, missing: RefusedPermission & { kind: "scopes" | "permissions" }): Needed => {
+const neededOf = (known: KnownScopes, missing: MissingPermission & { kind: "scopes" | "permissions" }): Needed => {
   const feature = featureOf(missing.operation);
   if (missing.kind === "permissions") {
-    const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
+    const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(
+      fineGrainedPermissionText,
+    );
     return { missing: permissions, all: permissions };
   }
   const scopes = choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes;
@@ -90,7 +92,7 @@ const neededOf = (known: KnownScopes, missing: RefusedPermission & { kind: "scop
 const replaceToken = async (
   accounts: AccountsModel,
   account: Account,
-  missing: RefusedPermission & { kind: "scopes" | "permissions" },
+  missing: MissingPermission & { kind: "scopes" | "permissions" },
 ): Promise<boolean> => {
   const { profile } = account;
   await accounts.requireWritable();
@@ -156,7 +158,7 @@ const authorizeForOrganization = async ({ profile }: Account, url: string): Prom
 const signInInPlace = async (
   parts: SignInParts,
   account: Account,
-  missing: RefusedPermission,
+  missing: MissingPermission,
 ): Promise<boolean> => {
   const { accounts } = parts;
   const { profile } = account;
@@ -176,7 +178,7 @@ const signInInPlace = async (
 export const requestPermission = async (
   parts: SignInParts,
   account: Account,
-  missing: RefusedPermission,
+  missing: MissingPermission,
 ): Promise<boolean> => {
   const { accounts } = parts;
   switch (missing.kind) {

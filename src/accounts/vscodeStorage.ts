@@ -6,7 +6,7 @@ import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
 const secretKey = "forgeside.accounts";
-const profilesKey = "forgeside.profiles";
+const localProfilesKey = "forgeside.profiles";
 const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 const markerKey = "forgeside.secretMarker";
@@ -32,8 +32,8 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
     readSecret: async () => context.secrets.get(secretKey),
     writeSecret: async (text) => context.secrets.store(secretKey, text),
     onDidChangeSecret: changed.event,
-    readProfiles: () => profilesOf(context.globalState.get(profilesKey)),
-    writeProfiles: async (profiles) => context.globalState.update(profilesKey, profiles),
+    readLocalProfiles: () => profilesOf(context.globalState.get(localProfilesKey)),
+    writeLocalProfiles: async (profiles) => context.globalState.update(localProfilesKey, profiles),
     readFormerIds: () => formerIdsOf(context.globalState.get(formerIdsKey)),
     writeFormerIds: async (ids) => context.globalState.update(formerIdsKey, ids),
     readActive: () => context.workspaceState.get<string>(activeKey) ?? context.globalState.get<string>(activeKey),

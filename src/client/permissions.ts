@@ -61,7 +61,7 @@ export interface Needs {
 }
 
 /** What credentials lack for a call. */
-export type MissingPermission =
+export type MissingGrant =
   /** The call needs an account. */
   | { readonly kind: "signIn" }
   /** One of these classic scopes is needed; `source` is where the credentials come from. */

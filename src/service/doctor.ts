@@ -1,4 +1,4 @@
-import { accessTo, grantedFeatures } from "../accounts/featureAccess.ts";
+import { accessTo, scopedFeatures } from "../accounts/featureAccess.ts";
 import { grantedScopes, type KnownScopes } from "../accounts/grantedScopes.ts";
 import { type Identity, identify, tokenPart } from "../accounts/identity.ts";
 import type { Profile } from "../accounts/profile.ts";
@@ -103,7 +103,7 @@ const certificateOf = (parts: DoctorParts, error: unknown): Finding => {
 const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
   grantedScopes(known) === undefined
     ? undefined
-    : grantedFeatures.filter((feature) => accessTo(feature, known) !== "full");
+    : scopedFeatures.filter((feature) => accessTo(feature, known) !== "full");
 
 const findToken = async ({ client, profile }: DoctorParts, signal: AbortSignal): Promise<Finding> => {
   try {

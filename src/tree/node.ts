@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Event } from "../base/event.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 
 /** A tree node is data; how it looks is in its kind's table. `id` is the path of its data and stays the same. */
 export interface TreeNode {
@@ -19,7 +19,7 @@ export interface MessageNode extends TreeNode {
   /** Whether a click on it reads the node again that it is below. */
   readonly isRetryable?: boolean;
   /** What is missing to show the children; the row then has an action that leads to it. */
-  readonly missing?: RefusedPermission;
+  readonly missing?: MissingPermission;
 }
 
 /** Stands behind the last child when the service has more. */

@@ -2,7 +2,7 @@ import type { AccountsOptions, Entry } from "./account.ts";
 import { AccountPermissions } from "./permissions.ts";
 
 /** The permissions of an account of the model. `redraw` is called when more or something else is known of them. */
-export const permissionsOf = (
+export const createAccountPermissions = (
   id: string,
   entry: () => Entry | undefined,
   redraw: () => void,
