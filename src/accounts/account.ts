@@ -1,12 +1,12 @@
 import type { Client } from "../client/client.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 import type { ClientParts } from "./accountClient.ts";
 import type { AccountPermissions } from "./permissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import type { AccountStorage } from "./storage.ts";
 
 /** Why an account cannot be used. */
-type Problem = "expired" | "noToken";
+type Problem = "refused" | "noToken";
 
 export interface Account {
   readonly profile: Profile;
@@ -31,10 +31,10 @@ export interface AccountsOptions extends ClientParts {
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
-  /** Leads the user through a sign-in. Throws CancelledError. */
-  readonly signIn: () => Promise<void>;
+  /** Leads the user through a sign-in, or one with a token only. Answers the account's id. Throws CancelledError. */
+  readonly signIn: (credential?: "token") => Promise<string>;
   /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
-  readonly requestPermission: (account: Account, missing: RefusedPermission) => Promise<boolean>;
+  readonly requestPermission: (account: Account, missing: MissingPermission) => Promise<boolean>;
   /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */
   readonly onStorageProblem: (error: unknown) => void;
   /** `tokenOf` failed; the account counts as one without a token. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
+import { CancelledError } from "../base/errors.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -11,7 +12,7 @@ type Changes = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
  * Forgeside's token accounts in VS Code's Accounts menu, with their sign-out. A session of this provider has no token:
  * other extensions that ask for one get the account's name and nothing to act with.
  */
-class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
+export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
   readonly #accounts: AccountsModel;
   readonly #changed = new vscode.EventEmitter<Changes>();
   readonly onDidChangeSessions = this.#changed.event;
@@ -37,10 +38,10 @@ class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
   }
 
   async createSession(): Promise<Session> {
-    const known = new Set(this.#sessions().map(({ id }) => id));
-    await this.#accounts.signIn();
-    const session = this.#sessions().find(({ id }) => !known.has(id));
-    if (!session) throw new Error("Cancelled");
+    const id = await this.#accounts.signIn("token");
+    const session = this.#sessions().find((each) => each.id === id);
+    // Signed out since.
+    if (!session) throw new CancelledError();
     return session;
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
-import type { Handler } from "../commands/registry.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import { explained, type Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
@@ -10,8 +11,8 @@ import { toUserError } from "./problemText.ts";
 import { changeSession } from "./changeSession.ts";
 import { createToken } from "./createToken.ts";
 import { managePermissions } from "./managePermissions.ts";
-import { refusedPermissionOf } from "./refusedPermission.ts";
-import { firstScopes } from "./sessions.ts";
+import { missingPermissionOf } from "./missingPermission.ts";
+import { sessionScopesOf } from "./sessions.ts";
 import { signOut, type SignOutParts } from "./signOut.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
@@ -46,8 +47,7 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
   if (profile.credential === "anonymous") throw new UserError(vscode.l10n.t("You're not signed in."));
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {
-    if (!(await changeSession(accounts, account, profile.sessionScopes ?? firstScopes)))
-      throw new CancelledError();
+    if (!(await changeSession(accounts, account, sessionScopesOf(profile)))) throw new CancelledError();
     return;
   }
   const { identity, token } = await askToken(accounts, profile, { expected: profile.login });
@@ -86,16 +86,6 @@ export const askAfterRefusal = async (
 
 export type AccountCommandParts = SignInParts & SignOutParts;
 
-const explained =
-  (handler: Handler): Handler =>
-  async (...args) => {
-    try {
-      return await handler(...args);
-    } catch (error) {
-      throw toUserError(error);
-    }
-  };
-
 export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
   const { accounts } = parts;
   const handlers = {
@@ -110,7 +100,8 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await replaceToken(accounts, account);
     },
     [accountCommands.grantAccess]: async (target) => {
-      const missing = refusedPermissionOf(target);
+      // A click on the row gives what is missing, its menu the row.
+      const missing = missingPermissionOf(target) ?? missingPermissionOf(fieldsOf(target)["missing"]);
       const account = missing ? accounts.get(missing.account) : undefined;
       if (missing && account) return account.permissions.grant(missing);
       return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));
@@ -136,14 +127,5 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await accounts.probe(account.profile.id);
     },
   } satisfies Record<AccountCommandId, Handler>;
-  return {
-    ...handlers,
-    [accountCommands.signIn]: explained(handlers[accountCommands.signIn]),
-    [accountCommands.trySandbox]: explained(handlers[accountCommands.trySandbox]),
-    [accountCommands.replaceToken]: explained(handlers[accountCommands.replaceToken]),
-    [accountCommands.grantAccess]: explained(handlers[accountCommands.grantAccess]),
-    [accountCommands.managePermissions]: explained(handlers[accountCommands.managePermissions]),
-    [accountCommands.lookAround]: explained(handlers[accountCommands.lookAround]),
-    [accountCommands.signOut]: explained(handlers[accountCommands.signOut]),
-  };
+  return explained(handlers, toUserError);
 };

@@ -4,16 +4,17 @@ import type { FeatureId } from "../client/features.ts";
 import { showWarning } from "../ui/messages.ts";
 import { featureName } from "../ui/permissionText.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { grantedFeatures, permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { scopedFeatures, permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import { hostOf, type Profile } from "./profile.ts";
-import { permissionText } from "./scopeText.ts";
+import { fineGrainedPermissionText } from "./scopeText.ts";
 import { withoutIncluded } from "./sessions.ts";
 import { classicTokenPage, fineGrainedTokenPage } from "./tokenPages.ts";
 
-type Server = Pick<Profile, "kind" | "baseUrl" | "scopes">;
+type Server = Pick<Profile, "kind" | "baseUrl" | "scopes" | "isAppToken">;
 
 const askFeatures = async (): Promise<readonly FeatureId[]> => {
-  const items = grantedFeatures.map((feature) => ({
+  const items = scopedFeatures.map((feature) => ({
     label: featureName(feature),
     description: scopesOfFeature(feature).join(", "),
     picked: feature === "gists",
@@ -34,10 +35,10 @@ export const createToken = async (server: Server, given?: readonly FeatureId[]):
   const features = given ?? (await askFeatures());
   // A token that replaces another one must open what that opened, too.
   const scopes = withoutIncluded([
-    ...(server.scopes ?? []),
+    ...(grantedScopes(server) ?? []),
     ...features.flatMap((feature) => scopesOfFeature(feature)),
   ]);
-  const permissions = [...new Set(features.flatMap(permissionsOfFeature).map(permissionText))];
+  const permissions = [...new Set(features.flatMap(permissionsOfFeature).map(fineGrainedPermissionText))];
   const { tokenKind } = await pickOne(
     [
       {

@@ -13,9 +13,10 @@ import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
 import { ExpiryWarnings } from "./expiry.ts";
+import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
-import { lostSecretsText, otherVersionText } from "./problemText.ts";
+import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionServer } from "./sessionServer.ts";
@@ -44,7 +45,7 @@ export const registerAccounts = (
 ): AccountsFeature => {
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
-  const sandboxLogin = async (): Promise<string> => (await sandbox.open()).login;
+  const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
   const report = (text: string): void => {
@@ -66,13 +67,21 @@ export const registerAccounts = (
         if (profile.baseUrl !== sessionServer(profile.sessionProvider ?? "github")) return undefined;
         return (await sessionOf(gitHubSessions, profile))?.accessToken;
       },
-      signIn: async () => {
-        await (await import("./signIn.ts")).signIn({ accounts, sandboxLogin });
-      },
-      requestPermission: async (account, missing) =>
-        (await import("./requestPermission.ts")).requestPermission({ accounts, sandboxLogin }, account, missing),
-      askForToken: async (account) =>
-        (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf),
+      // Whatever command waits for these shows their errors.
+      signIn: (credential) =>
+        withUserErrors(async () =>
+          (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential }),
+        ),
+      requestPermission: (account, missing) =>
+        withUserErrors(async () =>
+          (await import("./requestPermission.ts")).requestPermission(
+            { accounts, sandboxIdentity },
+            account,
+            missing,
+          ),
+        ),
+      askForToken: (account) =>
+        withUserErrors(async () => (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf)),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
@@ -103,7 +112,7 @@ export const registerAccounts = (
   store.add(
     registerAccountsMenu(shell, accounts, async (accountId) => {
       const account = accounts.get(accountId);
-      if (account) await signOutOf(account);
+      if (account) await withUserErrors(() => signOutOf(account));
     }),
   );
   store.add(tree.createView(shell));
@@ -111,10 +120,13 @@ export const registerAccounts = (
     accounts,
     () => systemClock.now(),
     async (accountId, isNew) => {
-      const account = accounts.get(accountId);
-      const { renewToken } = await import("./commands.ts");
-      if (account)
-        await renewToken(accounts, account, isNew).catch((error: unknown) => showError("token", error, log));
+      try {
+        const account = accounts.get(accountId);
+        const { renewToken } = await import("./commands.ts");
+        if (account) await renewToken(accounts, account, isNew);
+      } catch (error) {
+        await showError("token", toUserError(error), log);
+      }
     },
   );
   store.add(
@@ -155,7 +167,7 @@ export const registerAccounts = (
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     const { signInToSandbox } = await import("./signIn.ts");
-    await accounts.probe(await signInToSandbox(accounts, (await sandbox.open()).login));
+    await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
   };
   start().catch((error: unknown) => log.error("accounts", error));
 
@@ -166,7 +178,7 @@ export const registerAccounts = (
     registerCommands: (parts) => {
       signOutOf = async (account) => (await import("./signOut.ts")).signOut({ ...parts, accounts }, account);
       const handlers = loadOnUse(accountCommands, async () =>
-        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxLogin }),
+        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
       );
       store.add(registerCommands(handlers, log));
     },

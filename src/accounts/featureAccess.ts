@@ -2,7 +2,7 @@ import { type FeatureId, featureIds, featureOperations } from "../client/feature
 import { operationOf } from "../client/operations/table.ts";
 import { acceptedScopes, type FineGrainedPermission, hasScope } from "../client/permissions.ts";
 import { permissionsFor, scopesFor } from "../client/requiredPermissions.ts";
-import type { Profile } from "./profile.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 
 /**
  * What the credentials allow of a feature: all of it, all of it for what is public, a part, or nothing. `unknown` for
@@ -11,7 +11,7 @@ import type { Profile } from "./profile.ts";
 export type FeatureAccess = "full" | "publicOnly" | "partial" | "none" | "unknown";
 
 /** Features that take scopes; the others work with any token, or with a password only. */
-export const grantedFeatures: readonly FeatureId[] = featureIds.filter((feature) =>
+export const scopedFeatures: readonly FeatureId[] = featureIds.filter((feature) =>
   featureOperations[feature].some((id) => acceptedScopes(operationOf(id).needs, true).length > 0),
 );
 
@@ -22,7 +22,8 @@ export const scopesOfFeature = (feature: FeatureId, isPrivate = true): readonly 
 export const permissionsOfFeature = (feature: FeatureId): readonly FineGrainedPermission[] =>
   permissionsFor(featureOperations[feature]);
 
-export const accessTo = (feature: FeatureId, { scopes }: Pick<Profile, "scopes">): FeatureAccess => {
+export const accessTo = (feature: FeatureId, known: KnownScopes): FeatureAccess => {
+  const scopes = grantedScopes(known);
   if (scopes === undefined) return "unknown";
   const allowed = (isPrivate: boolean): number =>
     featureOperations[feature].filter((id) => hasScope(scopes, acceptedScopes(operationOf(id).needs, isPrivate)))

@@ -1,6 +1,7 @@
 import type { Client } from "../client/client.ts";
 import type { AuthScheme } from "../client/credentials.ts";
 import { HttpError } from "../client/errors.ts";
+import type { Profile } from "./profile.ts";
 
 export interface Identity {
   readonly login: string;
@@ -39,11 +40,12 @@ export const tokenPart = (
 });
 
 /** A profile without what was said of its former token. */
-export const withoutTokenFacts = <P extends Pick<Identity, "scopes" | "tokenExpiresAt">>({
+export const withoutTokenFacts = ({
   scopes: _scopes,
   tokenExpiresAt: _tokenExpiresAt,
+  isAppToken: _isAppToken,
   ...rest
-}: P): Omit<P, "scopes" | "tokenExpiresAt"> => rest;
+}: Profile): Omit<Profile, "scopes" | "tokenExpiresAt" | "isAppToken"> => rest;
 
 /** Whose token it is, asked at the server itself. Throws HttpError, `unreadable` when it is no such service. */
 export const identify = async (client: Client, signal?: AbortSignal): Promise<Identity> => {

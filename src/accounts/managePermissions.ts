@@ -6,11 +6,12 @@ import { showInformation } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { changeSession } from "./changeSession.ts";
 import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import type { Account } from "./model.ts";
 import { type FeatureItem, featureItems } from "./permissionTable.ts";
 import { nameOf } from "./profile.ts";
 import { requestPermission } from "./requestPermission.ts";
-import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { firstScopes, sessionScopesOf, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
 type Granted = Pick<FeatureItem, "feature" | "access">;
@@ -24,7 +25,10 @@ const wantedScopes = (item: Granted): readonly string[] => scopesOfFeature(item.
 
 const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
   const { profile } = account;
-  const items = featureItems({ scopes: profile.scopes ?? profile.sessionScopes ?? firstScopes }).map((item) => ({
+  const items = featureItems({
+    kind: profile.kind,
+    scopes: grantedScopes(profile) ?? sessionScopesOf(profile),
+  }).map((item) => ({
     ...item,
     picked: item.access === "full" || isForPublic(item),
   }));
@@ -39,20 +43,20 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
   if (items.every((item) => item.picked === picked.includes(item))) return;
   const wanted = withoutIncluded(picked.flatMap(wantedScopes));
   const scopes = wanted.length > 0 ? wanted : firstScopes;
-  const current = profile.sessionScopes ?? firstScopes;
+  const current = sessionScopesOf(profile);
   if (scopes.toSorted().join() === current.toSorted().join()) return;
   if (!(await changeSession(accounts, account, scopes))) throw new CancelledError();
   void showInformation(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")));
 };
 
 const replaceFor = async (parts: SignInParts, account: Account, feature: FeatureId): Promise<boolean> => {
-  const { id, scopes } = account.profile;
+  const { id } = account.profile;
   const [operation] = featureOperations[feature];
   const needed = { operation, account: id };
   return requestPermission(
     parts,
     account,
-    scopes === undefined
+    grantedScopes(account.profile) === undefined
       ? { kind: "permissions", permissions: permissionsOfFeature(feature), ...needed }
       : { kind: "scopes", scopes: scopesOfFeature(feature), source: "token", ...needed },
   );

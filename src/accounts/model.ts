@@ -16,8 +16,9 @@ import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, isSame, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
+import { isAppToken } from "./grantedScopes.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
-import { permissionsOf } from "./entryPermissions.ts";
+import { createAccountPermissions } from "./createAccountPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
 import { SignOutParticipants } from "./signOutParticipants.ts";
@@ -41,7 +42,7 @@ export class AccountsModel {
   /** The features that are asked before an account is signed out by a command. */
   readonly signOuts = new SignOutParticipants();
   /** Leads the user through a sign-in. Throws CancelledError. */
-  readonly signIn: () => Promise<void>;
+  readonly signIn: AccountsOptions["signIn"];
   readonly #entries = new Map<string, Entry>();
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
@@ -227,7 +228,7 @@ export class AccountsModel {
   /** The server accepted the token just now, perhaps the one that it refused before. */
   #accepted(id: string): void {
     const entry = this.#entries.get(id);
-    if (entry?.problem !== "expired") return;
+    if (entry?.problem !== "refused") return;
     entry.problem = undefined;
     this.#changed.fire({ added: [], removed: [], changed: [id] });
   }
@@ -236,7 +237,7 @@ export class AccountsModel {
   #withoutSecret(): readonly StoredAccount[] {
     const known = this.#stored();
     if (known.length > 0) return known;
-    return this.#replay(this.#options.storage.readProfiles().map((profile) => ({ profile })));
+    return this.#replay(this.#options.storage.readLocalProfiles().map((profile) => ({ profile })));
   }
 
   #replay(accounts: readonly StoredAccount[]): readonly StoredAccount[] {
@@ -284,7 +285,7 @@ export class AccountsModel {
       await rememberIds(before, storage).catch(onStorageProblem);
       if (isRead) await this.#write(next, change);
       else this.#pending = [...this.#pending, change];
-      await storage.writeProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
+      await storage.writeLocalProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
       await this.#apply(next);
     });
   }
@@ -329,7 +330,7 @@ export class AccountsModel {
       const isSame = former !== undefined && isSameServer(former.profile, profile);
       const permissions = isSame
         ? former.permissions
-        : permissionsOf(
+        : createAccountPermissions(
             profile.id,
             () => this.#entries.get(profile.id),
             () => this.#changed.fire({ added: [], removed: [], changed: [] }),
@@ -352,7 +353,7 @@ export class AccountsModel {
       const known = hasSameToken && !isStoredAgain ? tokenPart(former?.profile) : {};
       this.#entries.set(profile.id, {
         stored: profile,
-        profile: { ...profile, ...known },
+        profile: { ...profile, ...known, ...(isAppToken(token) ? { isAppToken: true } : {}) },
         token,
         client,
         permissions,
@@ -383,7 +384,7 @@ export class AccountsModel {
     const entry = this.#entries.get(id);
     if (!entry || entry.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized")) return false;
     if (entry.problem === undefined) {
-      entry.problem = "expired";
+      entry.problem = "refused";
       this.#changed.fire({ added: [], removed: [], changed: [id] });
     }
     if (priority === "background") return false;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { expiryDate, expiryText } from "./expiry.ts";
 import { missingTokenText } from "../ui/errorText.ts";
@@ -37,7 +38,7 @@ export const accountRoots = async <N>(
 };
 
 const status = (account: Account): string => {
-  if (account.problem === "expired") return vscode.l10n.t("token refused");
+  if (account.problem === "refused") return vscode.l10n.t("token refused");
   if (account.problem === "noToken") return vscode.l10n.t("no token");
   if (account.profile.credential === "anonymous") return vscode.l10n.t("without an account, read-only");
   return expiryText(account.profile, Date.now()) ?? "";
@@ -51,12 +52,13 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
   ];
   if (profile.tokenExpiresAt !== undefined)
     lines.push(vscode.l10n.t("The token expires on {0}.", expiryDate(profile.tokenExpiresAt)));
-  if (profile.scopes) lines.push(vscode.l10n.t("Scopes: {0}", profile.scopes.join(", ") || vscode.l10n.t("none")));
+  const scopes = grantedScopes(profile);
+  if (scopes) lines.push(vscode.l10n.t("Scopes: {0}", scopes.join(", ") || vscode.l10n.t("none")));
   for (const [capability, code] of Object.entries(profile.missing ?? {}))
     lines.push(
       vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),
     );
-  if (account.problem === "expired")
+  if (account.problem === "refused")
     lines.push(vscode.l10n.t("The server no longer accepts the token. Replace the token."));
   if (account.problem === "noToken") lines.push(missingTokenText());
   if (isReadOnly) lines.push(otherVersionText());

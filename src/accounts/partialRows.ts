@@ -4,10 +4,12 @@ import { hasScope } from "../client/permissions.ts";
 import type { KitNode, TreeNode } from "../tree/node.ts";
 import { permissionNode } from "../tree/permissionNode.ts";
 import type { Account } from "./account.ts";
+import { grantedScopes } from "./grantedScopes.ts";
 import { tokensPage } from "./tokenPages.ts";
 
 const scopeRows = ({ profile }: Account, id: string, operation: OperationId): readonly KitNode[] => {
-  const { scopes, credential } = profile;
+  const { credential } = profile;
+  const scopes = grantedScopes(profile);
   const { privateScopes = [] } = operationOf(operation).needs;
   if (credential === "anonymous" || scopes === undefined || hasScope(scopes, privateScopes)) return [];
   const source = credential === "session" ? "session" : "token";

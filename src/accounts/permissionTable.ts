@@ -4,12 +4,12 @@ import { featureName } from "../ui/permissionText.ts";
 import {
   accessTo,
   type FeatureAccess,
-  grantedFeatures,
+  scopedFeatures,
   permissionsOfFeature,
   scopesOfFeature,
 } from "./featureAccess.ts";
-import type { Profile } from "./profile.ts";
-import { permissionText } from "./scopeText.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
+import { fineGrainedPermissionText } from "./scopeText.ts";
 
 export interface FeatureItem extends vscode.QuickPickItem {
   readonly feature: FeatureId;
@@ -39,9 +39,9 @@ const icons: Readonly<Record<FeatureAccess, string>> = {
   unknown: "$(question)",
 };
 
-const neededText = (feature: FeatureId, { scopes }: Pick<Profile, "scopes">): string =>
-  scopes === undefined
-    ? permissionsOfFeature(feature).map(permissionText).join(", ")
+const neededText = (feature: FeatureId, known: KnownScopes): string =>
+  grantedScopes(known) === undefined
+    ? permissionsOfFeature(feature).map(fineGrainedPermissionText).join(", ")
     : scopesOfFeature(feature).join(", ");
 
 /** The feature's other name is that of the part that takes scopes. */
@@ -49,22 +49,22 @@ const rowName = (feature: FeatureId): string =>
   feature === "repositories" ? vscode.l10n.t("Repositories") : featureName(feature);
 
 /** A row for each feature: what is granted, and what it takes. */
-export const featureItems = (profile: Pick<Profile, "scopes">): readonly FeatureItem[] =>
-  grantedFeatures.map((feature) => {
-    const access = accessTo(feature, profile);
+export const featureItems = (known: KnownScopes): readonly FeatureItem[] =>
+  scopedFeatures.map((feature) => {
+    const access = accessTo(feature, known);
     return {
       feature,
       access,
       label: `${icons[access]} ${rowName(feature)}`,
       description: accessText(access),
-      detail: vscode.l10n.t("needs {0}", neededText(feature, profile)),
+      detail: vscode.l10n.t("needs {0}", neededText(feature, known)),
     };
   });
 
 /** Shows which features a token opens, where it does not open all of them. It waits for no answer. */
-export const showPermissionsIfMissing = (profile: Pick<Profile, "scopes">, name: string): void => {
-  const items = featureItems(profile);
-  if (profile.scopes === undefined || items.every(({ access }) => access === "full")) return;
+export const showPermissionsIfMissing = (known: KnownScopes, name: string): void => {
+  const items = featureItems(known);
+  if (items.every(({ access }) => access === "full" || access === "unknown")) return;
   const list = vscode.window.createQuickPick<FeatureItem>();
   list.title = vscode.l10n.t("Permissions of the token of {0}", name);
   list.placeholder = vscode.l10n.t(

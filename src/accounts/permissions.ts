@@ -1,12 +1,13 @@
 import { BoundedMap } from "../base/boundedMap.ts";
 import { systemClock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
-import { HttpError, type RefusedPermission } from "../client/errors.ts";
+import { HttpError, type MissingPermission } from "../client/errors.ts";
 import { featureOf } from "../client/features.ts";
 import { isPermissionRefusal } from "../client/knownMessages.ts";
 import { operationOf } from "../client/operations/table.ts";
 import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
-import { type FineGrainedPermission, hasScope, isScope, type MissingPermission } from "../client/permissions.ts";
+import { type FineGrainedPermission, hasScope, type MissingGrant } from "../client/permissions.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import { type Identity, tokenFacts } from "./identity.ts";
 import type { Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
@@ -18,10 +19,7 @@ type TokenFacts = Pick<Identity, "scopes" | "tokenExpiresAt">;
 interface PermissionsOptions {
   readonly account: string;
   /** The account as it is now. */
-  readonly profile: () => Pick<Profile, "kind" | "credential" | "scopes" | "tokenExpiresAt"> & {
-    /** The token of a GitHub App, whose answers name no scopes. */
-    readonly isAppToken: boolean;
-  };
+  readonly profile: () => KnownScopes & Pick<Profile, "credential" | "tokenExpiresAt">;
   /** The service said something of the token that the profile does not have. */
   readonly onDidLearn: (facts: TokenFacts) => void;
   /** The service left things out of a list as the token is not authorized for these organizations, by id. */
@@ -29,7 +27,7 @@ interface PermissionsOptions {
   /** More is granted to the same token. */
   readonly onDidGrant: () => void;
   /** Asks the user; true when more was granted. Throws CancelledError. */
-  readonly request: (missing: RefusedPermission) => Promise<boolean>;
+  readonly request: (missing: MissingPermission) => Promise<boolean>;
 }
 
 /** Repositories that are remembered as visible, and calls that were refused. */
@@ -47,7 +45,7 @@ const isAccess = (text: string): text is FineGrainedPermission["access"] =>
   text === "read" || text === "write" || text === "admin";
 
 /** `contents=write,metadata=read; …`: the permissions of the first alternative. */
-const permissionsOf = (headers: Headers): readonly FineGrainedPermission[] =>
+const acceptedPermissions = (headers: Headers): readonly FineGrainedPermission[] =>
   (headers["x-accepted-github-permissions"] ?? "")
     .split(";", 1)
     .flatMap((alternative) => alternative.split(","))
@@ -69,10 +67,10 @@ const keyOf = ({ method, url }: GatedCall): string => `${method} ${new URL(url).
 export class AccountPermissions implements PermissionGate {
   readonly #options: PermissionsOptions;
   readonly #visible = new BoundedMap<true>(maxEntries);
-  readonly #refused = new BoundedMap<{ readonly missing: MissingPermission; readonly at: number }>(maxEntries);
+  readonly #refused = new BoundedMap<{ readonly missing: MissingGrant; readonly at: number }>(maxEntries);
   readonly #questions = new SharedQuestions();
   /** What the user did not grant in this window: a command asks for it, a call does not. */
-  readonly #declined = new Set<string>();
+  readonly #declinedQuestions = new Set<string>();
   #generation = 0;
 
   constructor(options: PermissionsOptions) {
@@ -94,9 +92,10 @@ export class AccountPermissions implements PermissionGate {
     this.#refused.clear();
   }
 
-  missing(call: GatedCall): MissingPermission | undefined {
-    const { credential } = this.#options.profile();
-    const scopes = this.#granted();
+  missing(call: GatedCall): MissingGrant | undefined {
+    const profile = this.#options.profile();
+    const { credential } = profile;
+    const scopes = grantedScopes(profile);
     const needs = call.operation && operationOf(call.operation).needs;
     if (credential === "anonymous") {
       // Without an account, "your gists" are everyone's public gists.
@@ -109,7 +108,7 @@ export class AccountPermissions implements PermissionGate {
     return refused && systemClock.now() - refused.at < refusalAgeMs ? refused.missing : undefined;
   }
 
-  missingAfter(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
+  missingAfter(call: GatedCall, refusal: HttpError): MissingGrant | undefined {
     if (!HttpError.is(refusal, "forbidden", "notFound")) return undefined;
     this.#note(refusal.headers);
     const missing = this.#shownBy(call, refusal);
@@ -130,37 +129,29 @@ export class AccountPermissions implements PermissionGate {
   }
 
   /** Asks once, however many calls need it, for what the user began only. Throws CancelledError when the user says no. */
-  async request({ priority, operation }: GatedCall, missing: MissingPermission): Promise<boolean> {
+  async request({ priority, operation }: GatedCall, missing: MissingGrant): Promise<boolean> {
     // One question for each feature: it asks for all that the feature needs.
     const feature = featureOf(operation) ?? operation ?? "";
     const key = `${missing.kind} ${feature} ${missing.kind === "sso" ? missing.url : ""}`;
     if (priority !== "user") return false;
-    if (this.#declined.has(key) && !this.#questions.isOpen(key)) return false;
+    if (this.#declinedQuestions.has(key) && !this.#questions.isOpen(key)) return false;
     return this.#questions.ask(key, async () => {
       // A dialog that is closed without an answer is a refusal, too.
-      this.#declined.add(key);
+      this.#declinedQuestions.add(key);
       const { account } = this;
       if (!(await this.grant({ ...missing, operation, account }))) throw new CancelledError();
       return true;
     });
   }
 
-  async grant(missing: RefusedPermission): Promise<boolean> {
+  async grant(missing: MissingPermission): Promise<boolean> {
     const isGranted = await this.#options.request(missing);
     if (isGranted) {
-      this.#declined.clear();
+      this.#declinedQuestions.clear();
       this.#refused.clear();
       this.#options.onDidGrant();
     }
     return isGranted;
-  }
-
-  /** Undefined where that is not known: a server may have words of its own. */
-  #granted(): readonly string[] | undefined {
-    const { kind, scopes, isAppToken } = this.#options.profile();
-    if (isAppToken) return undefined;
-    const isForeign = kind === "other" && scopes !== undefined && scopes.length > 0 && !scopes.some(isScope);
-    return isForeign ? undefined : scopes;
   }
 
   #note(headers: Headers): void {
@@ -175,26 +166,31 @@ export class AccountPermissions implements PermissionGate {
     if (partial !== undefined) this.#options.onDidLearnPartial((listOf(partial) ?? []).slice(0, maxNames));
   }
 
-  #shownBy(call: GatedCall, refusal: HttpError): MissingPermission | undefined {
+  #shownBy(call: GatedCall, refusal: HttpError): MissingGrant | undefined {
     const { headers } = refusal;
     const [, url] = /^required;\s*url=(\S+)/.exec(headers["x-github-sso"] ?? "") ?? [];
     if (url !== undefined) return { kind: "sso", url };
-    const { credential, isAppToken } = this.#options.profile();
-    const scopes = this.#granted();
-    if (credential === "anonymous") return undefined;
-    const needs = call.operation && operationOf(call.operation).needs;
-    const granted = isAppToken ? undefined : tokenFacts(headers).scopes;
-    if (granted === undefined) {
-      const named = permissionsOf(headers);
-      const permissions = named.length > 0 ? named : (needs?.permissions ?? []);
-      const isRefused = HttpError.is(refusal, "forbidden") && isPermissionRefusal(refusal.message);
-      return isRefused && scopes === undefined && permissions.length > 0
-        ? { kind: "permissions", permissions }
-        : undefined;
-    }
+    const profile = this.#options.profile();
+    if (profile.credential === "anonymous") return undefined;
     // 404 of what is within a repository that can be seen: it does not exist.
     if (HttpError.is(refusal, "notFound") && (call.mayBeAbsent || this.#visible.has(repositoryOf(call))))
       return undefined;
+    const needs = call.operation && operationOf(call.operation).needs;
+    const { scopes } = tokenFacts(headers);
+    const granted = scopes && grantedScopes({ ...profile, scopes });
+    // What a server of other words does not name is not known in these.
+    if (scopes && !granted && !profile.isAppToken) {
+      const others = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
+      return hasScope(scopes, others) ? undefined : this.#scopes(others.slice(0, maxNames));
+    }
+    if (granted === undefined) {
+      const named = acceptedPermissions(headers);
+      const permissions = named.length > 0 ? named : (needs?.permissions ?? []);
+      const isRefused = HttpError.is(refusal, "forbidden") && isPermissionRefusal(refusal.message);
+      return isRefused && grantedScopes(profile) === undefined && permissions.length > 0
+        ? { kind: "permissions", permissions }
+        : undefined;
+    }
     const named = listOf(headers["x-accepted-oauth-scopes"]) ?? [];
     // The header names what is enough for public repositories, too; one that is not seen is private, if it exists. A 403
     // has many reasons: only what the header names counts.
@@ -206,7 +202,7 @@ export class AccountPermissions implements PermissionGate {
     return hasScope(granted, accepted) ? undefined : this.#scopes(accepted.slice(0, maxNames));
   }
 
-  #scopes(scopes: readonly string[]): MissingPermission {
+  #scopes(scopes: readonly string[]): MissingGrant {
     const source = this.#options.profile().credential === "session" ? "session" : "token";
     return { kind: "scopes", scopes, source };
   }

@@ -15,3 +15,12 @@ export const lostSecretsText = (): string =>
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown =>
   error instanceof OtherVersionError ? new UserError(otherVersionText(), { cause: error }) : error;
+
+/** What the task answers. Throws its problems of the model as errors for people. */
+export const withUserErrors = async <T>(task: () => Promise<T>): Promise<T> => {
+  try {
+    return await task();
+  } catch (error) {
+    throw toUserError(error);
+  }
+};

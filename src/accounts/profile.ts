@@ -15,8 +15,10 @@ export interface Profile {
   readonly baseUrl: string;
   readonly dialect: Dialect;
   readonly login: string;
-  /** Absent when the server does not tell. */
+  /** As the server reports them, and absent where it reports none. `grantedScopes` says what they mean. */
   readonly scopes?: readonly string[];
+  /** Whether the token is one of a GitHub App, for which the server reports an empty list of scopes. Never stored. */
+  readonly isAppToken?: true;
   /**
    * Where the token comes from: SecretStorage, a session of VS Code's GitHub sign-in, or the sandbox itself. `anonymous`
    * has none: it reads what is public.
@@ -24,7 +26,7 @@ export interface Profile {
   readonly credential: "token" | "session" | "sandbox" | "anonymous";
   /** VS Code's authentication provider of the session; absent for `github`. */
   readonly sessionProvider?: SessionProvider;
-  /** The scopes that the session is asked for; absent for `gist` alone. */
+  /** The scopes that the session is asked for; absent when added by version 0.1. `sessionScopesOf` knows these, too. */
   readonly sessionScopes?: readonly string[];
   /** How the token is named in the Authorization header; absent for `Bearer`. */
   readonly authScheme?: AuthScheme;
@@ -37,7 +39,7 @@ export interface Profile {
 }
 
 /** What is needed to sign in; the login is not known yet. */
-export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "missing" | "tokenExpiresAt">;
+export type Candidate = Omit<Profile, "id" | "login" | "scopes" | "isAppToken" | "missing" | "tokenExpiresAt">;
 
 /** The server as people know it. */
 export const hostOf = (profile: Pick<Profile, "kind" | "baseUrl">): string => {

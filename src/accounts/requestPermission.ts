@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 import { type FeatureId, featureOf } from "../client/features.ts";
 import { hasScope } from "../client/permissions.ts";
 import { showWarning } from "../ui/messages.ts";
@@ -9,10 +9,11 @@ import { askToken } from "./askToken.ts";
 import { changeSession } from "./changeSession.ts";
 import { createToken } from "./createToken.ts";
 import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { hostOf, nameOf, type Profile } from "./profile.ts";
-import { permissionText, scopeText } from "./scopeText.ts";
-import { firstScopes, withoutIncluded } from "./sessions.ts";
+import { fineGrainedPermissionText, scopeText } from "./scopeText.ts";
+import { sessionScopesOf, withoutIncluded } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
 /** The account as it is now. Throws UserError when it was signed out, or signs in otherwise, since a question was asked. */
@@ -36,7 +37,7 @@ const choicesOf = (feature: FeatureId | undefined, needed: readonly string[]): r
 const grantScopes = async (
   accounts: AccountsModel,
   account: Account,
-  missing: RefusedPermission & { kind: "scopes" },
+  missing: MissingPermission & { kind: "scopes" },
 ): Promise<boolean> => {
   const { profile } = account;
   const choices = choicesOf(featureOf(missing.operation), missing.scopes);
@@ -53,14 +54,18 @@ const grantScopes = async (
     vscode.l10n.t("VS Code will ask {0} for:", hostOf(profile)),
     ...choices.map((scopes) => scopes.map(scopeText).join("\n")),
     "",
-    vscode.l10n.t("{0} has granted: {1}", nameOf(profile), profile.scopes?.join(", ") || vscode.l10n.t("none")),
+    vscode.l10n.t(
+      "{0} has granted: {1}",
+      nameOf(profile),
+      grantedScopes(profile)?.join(", ") || vscode.l10n.t("none"),
+    ),
   ].join("\n");
   const text = `${missingPermissionText(missing)}.`;
   const answer = await showWarning(text, { modal: true, detail }, ...buttons.map(({ title }) => title));
   const chosen = buttons.find(({ title }) => title === answer);
   if (!chosen) return false;
   // Another question may have been answered in between.
-  const { sessionScopes = firstScopes } = stillThere(accounts, account).profile;
+  const sessionScopes = sessionScopesOf(stillThere(accounts, account).profile);
   return changeSession(accounts, account, withoutIncluded([...sessionScopes, ...chosen.scopes]));
 };
 
@@ -72,23 +77,22 @@ interface Needed {
 }
 
 /** By the words of the token's kind. */
-const neededOf = (
-  { scopes: granted = [] }: Pick<Profile, "scopes">,
-  missing: RefusedPermission & { kind: "scopes" | "permissions" },
-): Needed => {
+const neededOf = (known: KnownScopes, missing: MissingPermission & { kind: "scopes" | "permissions" }): Needed => {
   const feature = featureOf(missing.operation);
   if (missing.kind === "permissions") {
-    const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(permissionText);
+    const permissions = (feature ? permissionsOfFeature(feature) : missing.permissions).map(
+      fineGrainedPermissionText,
+    );
     return { missing: permissions, all: permissions };
   }
   const scopes = choicesOf(feature, missing.scopes).at(-1) ?? missing.scopes;
-  return { missing: scopes.map(scopeText), all: withoutIncluded([...granted, ...scopes]) };
+  return { missing: scopes.map(scopeText), all: withoutIncluded([...(grantedScopes(known) ?? []), ...scopes]) };
 };
 
 const replaceToken = async (
   accounts: AccountsModel,
   account: Account,
-  missing: RefusedPermission & { kind: "scopes" | "permissions" },
+  missing: MissingPermission & { kind: "scopes" | "permissions" },
 ): Promise<boolean> => {
   const { profile } = account;
   await accounts.requireWritable();
@@ -96,12 +100,11 @@ const replaceToken = async (
   const create = vscode.l10n.t("Create Token...");
   const canCreate = profile.kind === "github" || profile.kind === "enterprise";
   const needed = neededOf(profile, missing);
+  const granted = grantedScopes(profile);
   const detail = [
     vscode.l10n.t("The token of {0} needs in addition:", nameOf(profile)),
     ...needed.missing,
-    ...(profile.scopes
-      ? ["", vscode.l10n.t("It has: {0}", profile.scopes.join(", ") || vscode.l10n.t("none"))]
-      : []),
+    ...(granted ? ["", vscode.l10n.t("It has: {0}", granted.join(", ") || vscode.l10n.t("none"))] : []),
   ].join("\n");
   const text = `${missingPermissionText(missing)}.`;
   const answer = await showWarning(text, { modal: true, detail }, replace, ...(canCreate ? [create] : []));
@@ -114,13 +117,12 @@ const replaceToken = async (
   });
   stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);
-  if (missing.kind === "scopes" && identity.scopes && !hasScope(identity.scopes, missing.scopes))
+  const replaced = grantedScopes(accounts.get(profile.id)?.profile ?? profile);
+  if (missing.kind === "scopes" && replaced && !hasScope(replaced, missing.scopes))
     throw new UserError(
       vscode.l10n.t("The token was replaced, but it doesn't have: {0}.", missing.scopes.join(", ")),
     );
-  return (
-    missing.kind === "permissions" || identity.scopes === undefined || hasScope(identity.scopes, missing.scopes)
-  );
+  return true;
 };
 
 /** The page of the server itself, and of no other. */
@@ -156,7 +158,7 @@ const authorizeForOrganization = async ({ profile }: Account, url: string): Prom
 const signInInPlace = async (
   parts: SignInParts,
   account: Account,
-  missing: RefusedPermission,
+  missing: MissingPermission,
 ): Promise<boolean> => {
   const { accounts } = parts;
   const { profile } = account;
@@ -176,7 +178,7 @@ const signInInPlace = async (
 export const requestPermission = async (
   parts: SignInParts,
   account: Account,
-  missing: RefusedPermission,
+  missing: MissingPermission,
 ): Promise<boolean> => {
   const { accounts } = parts;
   switch (missing.kind) {

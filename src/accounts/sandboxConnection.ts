@@ -4,10 +4,12 @@ import type { Transport } from "../client/transport.ts";
 import { webTransport } from "../client/webTransport.ts";
 import type { SandboxState } from "../sandbox/state.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
+import type { Identity } from "./identity.ts";
 
 export interface OpenSandbox {
   readonly transport: Transport;
-  readonly login: string;
+  /** Whose token it is, and what it is granted. */
+  readonly identity: Identity;
   readonly token: string;
 }
 
@@ -41,7 +43,7 @@ export class SandboxConnection {
   }
 
   async #open(): Promise<OpenSandbox> {
-    const { createSandbox, deliverToLoopback, demoLogin, demoSeed, demoToken, SharedSandbox } =
+    const { createSandbox, deliverToLoopback, demoLogin, demoScopes, demoSeed, demoToken, SharedSandbox } =
       await import("../sandbox/embedded.ts");
     const clock = systemClock;
     const seed = demoSeed(clock.now());
@@ -59,6 +61,10 @@ export class SandboxConnection {
       stored.dispose();
       vscode.workspace.fs.delete(former).then(undefined, () => undefined);
     });
-    return { transport: webTransport((request) => sandbox.fetch(request)), login: demoLogin, token: demoToken };
+    return {
+      transport: webTransport((request) => sandbox.fetch(request)),
+      identity: { login: demoLogin, scopes: demoScopes },
+      token: demoToken,
+    };
   }
 }

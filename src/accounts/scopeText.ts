@@ -36,5 +36,5 @@ export const scopeText = (scope: string): string => {
 };
 
 /** Such as `repository_hooks (write)`. */
-export const permissionText = ({ name, access }: FineGrainedPermission): string =>
+export const fineGrainedPermissionText = ({ name, access }: FineGrainedPermission): string =>
   vscode.l10n.t("{0} ({1})", name.replaceAll("_", " "), access);

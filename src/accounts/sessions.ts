@@ -31,11 +31,18 @@ export interface SessionSource {
 /** What a first sign-in asks for. */
 export const firstScopes: readonly string[] = ["gist"];
 
+/** What version 0.1 asked each session for, without storing it. */
+const version01Scopes: readonly string[] = ["gist"];
+
+/** The scopes that the session of an account is asked for. */
+export const sessionScopesOf = ({ sessionScopes }: Pick<Profile, "sessionScopes">): readonly string[] =>
+  sessionScopes ?? version01Scopes;
+
 type Owner = Pick<Profile, "login" | "sessionAccountId" | "sessionProvider" | "sessionScopes">;
 
-const requestOf = ({ sessionProvider, sessionScopes }: Owner): Pick<SessionRequest, "provider" | "scopes"> => ({
-  provider: sessionProvider ?? "github",
-  scopes: sessionScopes ?? firstScopes,
+const requestOf = (owner: Owner): Pick<SessionRequest, "provider" | "scopes"> => ({
+  provider: owner.sessionProvider ?? "github",
+  scopes: sessionScopesOf(owner),
 });
 
 /** Whether a session is this account's; accounts of version 0.1 have a login only. */

@@ -2,10 +2,12 @@ import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Dialect } from "../client/request.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
-import { showInformation } from "../ui/messages.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
+import { grantedScopes } from "./grantedScopes.ts";
+import type { Identity } from "./identity.ts";
 import type { AccountsModel } from "./model.ts";
 import { showPermissionsIfMissing } from "./permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
@@ -67,6 +69,33 @@ const signInWithToken = async (
   }
 };
 
+/** Asks before VS Code's sign-in takes the place of the token of the same user. Throws CancelledError. */
+const confirmReplacement = async (
+  { accounts }: AccountsModel,
+  { baseUrl }: Candidate,
+  { login }: Identity,
+): Promise<void> => {
+  const former = accounts.find(
+    ({ profile }) =>
+      profile.credential === "token" &&
+      profile.baseUrl === baseUrl &&
+      profile.login.toLowerCase() === login.toLowerCase(),
+  );
+  if (!former) return;
+  const replace = vscode.l10n.t("Replace Token");
+  const answer = await showWarning(
+    vscode.l10n.t("Replace the token of {0} with VS Code's sign-in?", nameOf(former.profile)),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        "The token is removed from this computer. The sign-in is granted gists only, until a feature needs more.",
+      ),
+    },
+    replace,
+  );
+  if (answer !== replace) throw new CancelledError();
+};
+
 const signInWithSession = async (
   accounts: AccountsModel,
   { provider, account }: Way & { kind: "session" },
@@ -90,20 +119,22 @@ const signInWithSession = async (
     dialect: "github",
     credential: "session",
     sessionAccountId: session.account.id,
+    sessionScopes: firstScopes,
     ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
+  await confirmReplacement(accounts, candidate, identity);
   return accounts.add(candidate, identity, undefined, inPlaceOf);
 };
 
-export const signInToSandbox = (accounts: AccountsModel, login: string): Promise<string> => {
+export const signInToSandbox = (accounts: AccountsModel, identity: Identity): Promise<string> => {
   const candidate: Candidate = {
     kind: "sandbox",
     baseUrl: apiUrlOf("sandbox", ""),
     dialect: "github",
     credential: "sandbox",
   };
-  return accounts.add(candidate, { login, scopes: ["gist", "repo"] }, undefined);
+  return accounts.add(candidate, identity, undefined);
 };
 
 const lookAround = async (accounts: AccountsModel): Promise<string> => {
@@ -121,7 +152,7 @@ const lookAround = async (accounts: AccountsModel): Promise<string> => {
 
 /** Says whose account it is and what it is granted. */
 const announce = (profile: Profile): void => {
-  const scopes = profile.scopes?.join(", ");
+  const scopes = grantedScopes(profile)?.join(", ");
   const text =
     profile.credential === "anonymous"
       ? vscode.l10n.t("You see what is public on {0}. Sign in to see and change what is yours.", hostOf(profile))
@@ -139,20 +170,23 @@ const announce = (profile: Profile): void => {
 
 export interface SignInParts {
   readonly accounts: AccountsModel;
-  readonly sandboxLogin: () => Promise<string>;
+  /** The user of the sandbox. */
+  readonly sandboxIdentity: () => Promise<Identity>;
 }
 
 interface SignInOptions {
   readonly way?: Way;
   /** Offers the ways to this kind of server only. */
   readonly server?: ServerKind;
+  /** Offers tokens only. */
+  readonly credential?: "token" | undefined;
   /** The anonymous account whose place the new one takes. */
   readonly inPlaceOf?: string;
 }
 
 const sign = (
   way: Way,
-  { accounts, sandboxLogin }: SignInParts,
+  { accounts, sandboxIdentity }: SignInParts,
   inPlaceOf: string | undefined,
 ): Promise<string> => {
   switch (way.kind) {
@@ -163,19 +197,19 @@ const sign = (
     case "anonymous":
       return lookAround(accounts);
     case "sandbox":
-      return sandboxLogin().then((login) => signInToSandbox(accounts, login));
+      return sandboxIdentity().then((identity) => signInToSandbox(accounts, identity));
   }
 };
 
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
 export const signIn = async (
   parts: SignInParts,
-  { way: given, server, inPlaceOf }: SignInOptions = {},
+  { way: given, server, credential, inPlaceOf }: SignInOptions = {},
 ): Promise<string> => {
   const { accounts } = parts;
   await accounts.requireWritable();
   for (;;) {
-    const way = given ?? (await askWay(accounts, server));
+    const way = given ?? (await askWay(accounts, { server, credential }));
     try {
       const id = await sign(way, parts, inPlaceOf);
       const profile = accounts.get(id)?.profile;

@@ -101,8 +101,13 @@ const otherItems = (accounts: AccountsModel): readonly WayItem[] => [
   },
 ];
 
-/** Asks how to sign in; `server` leaves out the ways to other servers. Throws CancelledError. */
-export const askWay = async (accounts: AccountsModel, server?: ServerKind): Promise<Way> => {
+interface WayFilter {
+  readonly server?: ServerKind | undefined;
+  readonly credential?: "token" | undefined;
+}
+
+/** Asks how to sign in; the filter leaves out the ways to other servers, or without a token. Throws CancelledError. */
+export const askWay = async (accounts: AccountsModel, { server, credential }: WayFilter = {}): Promise<Way> => {
   const enterprise = sessionServer("github-enterprise");
   const items: WayItem[] = [
     separator(vscode.l10n.t("VS Code's GitHub sign-in")),
@@ -113,6 +118,7 @@ export const askWay = async (accounts: AccountsModel, server?: ServerKind): Prom
     ...(server ? [] : [separator(vscode.l10n.t("No account")), ...otherItems(accounts)]),
   ];
   const isFitting = ({ way }: WayItem): boolean => {
+    if (credential && way?.kind !== credential) return false;
     if (!server || !way) return true;
     if (way.kind === "session") return server === (way.provider === "github" ? "github" : "enterprise");
     return way.kind === "token" && way.server === server;

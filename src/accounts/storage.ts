@@ -19,8 +19,8 @@ export interface AccountStorage {
   /** The secret was changed, here or in another window. */
   readonly onDidChangeSecret: Event<void>;
   /** The profiles without tokens: what is known when the secret cannot be read. */
-  readProfiles(): readonly Profile[];
-  writeProfiles(profiles: readonly Profile[]): Promise<void>;
+  readLocalProfiles(): readonly Profile[];
+  writeLocalProfiles(profiles: readonly Profile[]): Promise<void>;
   /** The ids that version 0.1 gave, by those that their accounts would get now. */
   readFormerIds(): Readonly<Record<string, string>>;
   writeFormerIds(ids: Readonly<Record<string, string>>): Promise<void>;

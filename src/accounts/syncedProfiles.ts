@@ -7,7 +7,8 @@ import type { AccountsModel } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { profilesOf } from "./storage.ts";
 
-const collection = "profiles";
+/** As it is stored. The profiles of this computer, `readLocalProfiles`, are others. */
+const syncedCollection = "profiles";
 
 /** The sandbox is on each computer, and looking around is not an account. */
 const isSynced = ({ id, kind, credential }: Profile): boolean =>
@@ -27,7 +28,7 @@ export const syncProfiles = (
   const store = new DisposableStore();
   const adopt = async (): Promise<void> => {
     await accounts.load();
-    const profiles = profilesOf(Object.values(fieldsOf(state.get(collection)))).filter(isSynced);
+    const profiles = profilesOf(Object.values(fieldsOf(state.get(syncedCollection)))).filter(isSynced);
     // Signed out here: a change on another computer is no reason to bring it back.
     await accounts.adopt(profiles.filter(({ id }) => !state.wasForgotten(id)));
   };
@@ -35,11 +36,11 @@ export const syncProfiles = (
     const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);
     if (profiles.length === 0) return;
     const shared = Object.fromEntries(profiles.map((profile) => [profile.id, withoutTokenFacts(profile)]));
-    await state.update(collection, { ...fieldsOf(state.get(collection)), ...shared });
+    await state.update(syncedCollection, { ...fieldsOf(state.get(syncedCollection)), ...shared });
   };
   const remove = async (removed: readonly string[]): Promise<void> => {
-    const rest = Object.entries(fieldsOf(state.get(collection))).filter(([id]) => !removed.includes(id));
-    await state.update(collection, Object.fromEntries(rest));
+    const rest = Object.entries(fieldsOf(state.get(syncedCollection))).filter(([id]) => !removed.includes(id));
+    await state.update(syncedCollection, Object.fromEntries(rest));
   };
   store.add(
     accounts.onDidChange(({ added, changed, removed }) => {
@@ -49,7 +50,7 @@ export const syncProfiles = (
   );
   store.add(
     state.onDidChange((names) => {
-      if (names.includes(collection)) adopt().catch(onError);
+      if (names.includes(syncedCollection)) adopt().catch(onError);
     }),
   );
   adopt().catch(onError);

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { profilesKey } from "../storage/storedAccounts.ts";
+import { localProfilesKey } from "../storage/storedAccounts.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
@@ -32,8 +32,8 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
     readSecret: async () => context.secrets.get(secretKey),
     writeSecret: async (text) => context.secrets.store(secretKey, text),
     onDidChangeSecret: changed.event,
-    readProfiles: () => profilesOf(context.globalState.get(profilesKey)),
-    writeProfiles: async (profiles) => context.globalState.update(profilesKey, profiles),
+    readLocalProfiles: () => profilesOf(context.globalState.get(localProfilesKey)),
+    writeLocalProfiles: async (profiles) => context.globalState.update(localProfilesKey, profiles),
     readFormerIds: () => formerIdsOf(context.globalState.get(formerIdsKey)),
     writeFormerIds: async (ids) => context.globalState.update(formerIdsKey, ids),
     readActive: () => context.workspaceState.get<string>(activeKey) ?? context.globalState.get<string>(activeKey),

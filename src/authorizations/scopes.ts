@@ -1,41 +1,9 @@
+import { withoutIncluded } from "../accounts/sessions.ts";
+import { allScopes } from "../client/permissions.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 
-/** The documented scopes, and whether one of them opens very much. Those below another one are within it. */
-export const knownScopes = [
-  "gist",
-  "repo",
-  "repo:status",
-  "repo_deployment",
-  "public_repo",
-  "repo:invite",
-  "delete_repo",
-  "admin:repo_hook",
-  "write:repo_hook",
-  "read:repo_hook",
-  "admin:org",
-  "write:org",
-  "read:org",
-  "admin:public_key",
-  "write:public_key",
-  "read:public_key",
-  "admin:org_hook",
-  "notifications",
-  "user",
-  "read:user",
-  "user:email",
-  "user:follow",
-] as const;
-
-const within: Readonly<Record<string, readonly string[]>> = {
-  repo: ["repo:status", "repo_deployment", "public_repo", "repo:invite"],
-  "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
-  "write:repo_hook": ["read:repo_hook"],
-  "admin:org": ["write:org", "read:org"],
-  "write:org": ["read:org"],
-  "admin:public_key": ["write:public_key", "read:public_key"],
-  "write:public_key": ["read:public_key"],
-  user: ["read:user", "user:email", "user:follow"],
-};
+/** The documented scopes, each before those that it includes. */
+export const knownScopes = allScopes.toReversed();
 
 /** What lets a stranger with the token do harm that cannot be undone. */
 const dangerous: ReadonlySet<string> = new Set([
@@ -62,7 +30,7 @@ export const hintsOf = (
 ): readonly Hint[] => {
   const scopes = given ?? [];
   const risky = scopes.filter((scope) => dangerous.has(scope));
-  const doubled = scopes.filter((scope) => scopes.some((other) => within[other]?.includes(scope)));
+  const doubled = scopes.filter((scope) => !withoutIncluded(scopes).includes(scope));
   const days = Math.floor((now - Date.parse(updated)) / day);
   return [
     ...(risky.length > 0 ? [{ kind: "dangerous" as const, scopes: risky }] : []),

@@ -1,4 +1,4 @@
-import type { MissingPermission } from "./permissions.ts";
+import type { MissingGrant } from "./permissions.ts";
 import { DamagedBodyError } from "./transport.ts";
 
 /** What went wrong, for decisions in code; texts are for people only. */
@@ -30,7 +30,7 @@ export interface FieldError {
 }
 
 /** What a call needs beyond what its credentials are granted, and which operation it was. */
-export type RefusedPermission = MissingPermission & {
+export type MissingPermission = MissingGrant & {
   readonly operation: string | undefined;
   /** The account whose credentials they are. */
   readonly account: string;
@@ -52,7 +52,7 @@ interface Details {
   readonly raw?: RawResponse | undefined;
   readonly retryAt?: number | undefined;
   readonly mayHaveSucceeded?: boolean;
-  readonly missing?: RefusedPermission;
+  readonly missing?: MissingPermission;
   readonly grant?: () => Promise<boolean>;
 }
 
@@ -96,7 +96,7 @@ export class HttpError extends Error {
   /** True for a write that the service may have done although it was not confirmed: look before it is sent again. */
   readonly mayHaveSucceeded: boolean;
   /** What the credentials lack; with kind `notFound` only if the thing exists and is private. */
-  readonly missing: RefusedPermission | undefined;
+  readonly missing: MissingPermission | undefined;
   /** With `missing`: asks the user for what is missing; true when it was granted. Throws CancelledError. */
   readonly grant: (() => Promise<boolean>) | undefined;
 

@@ -1,6 +1,6 @@
-import { HttpError, type RefusedPermission } from "./errors.ts";
+import { HttpError, type MissingPermission } from "./errors.ts";
 import { type OperationId, operationOf } from "./operations/table.ts";
-import type { MissingPermission } from "./permissions.ts";
+import type { MissingGrant } from "./permissions.ts";
 import type { Priority } from "./scheduler.ts";
 
 /** A call as the gate sees it. */
@@ -23,18 +23,18 @@ export interface PermissionGate {
   /** Another number with other credentials: an answer to a call with former ones says nothing of these. */
   readonly generation: number;
   /** What is known to be missing, so that the call need not be sent. */
-  missing(call: GatedCall): MissingPermission | undefined;
+  missing(call: GatedCall): MissingGrant | undefined;
   /** What a refusal of the service shows to be missing. */
-  missingAfter(call: GatedCall, refusal: HttpError): MissingPermission | undefined;
+  missingAfter(call: GatedCall, refusal: HttpError): MissingGrant | undefined;
   /** The call was answered with success. */
   noteSuccess(call: GatedCall, headers: Headers): void;
   /** Asks the user for what is missing; true when the call can be sent. Throws CancelledError when the user says no. */
-  request(call: GatedCall, missing: MissingPermission): Promise<boolean>;
+  request(call: GatedCall, missing: MissingGrant): Promise<boolean>;
   /** Asks in any case, also for what the user has declined before. Throws CancelledError. */
-  grant(missing: RefusedPermission): Promise<boolean>;
+  grant(missing: MissingPermission): Promise<boolean>;
 }
 
-const messages: Readonly<Record<MissingPermission["kind"], string>> = {
+const messages: Readonly<Record<MissingGrant["kind"], string>> = {
   signIn: "This needs an account.",
   scopes: "The token lacks a scope.",
   permissions: "The token lacks a permission.",
@@ -42,7 +42,7 @@ const messages: Readonly<Record<MissingPermission["kind"], string>> = {
 };
 
 /** The error of a call that needs more than the credentials are granted; `refusal` when the service said so. */
-const permissionError = (gate: PermissionGate, missing: RefusedPermission, refusal?: HttpError): HttpError =>
+const permissionError = (gate: PermissionGate, missing: MissingPermission, refusal?: HttpError): HttpError =>
   new HttpError("permission", refusal?.code ?? 403, messages[missing.kind], {
     missing,
     grant: () => gate.grant(missing),
@@ -54,7 +54,7 @@ const permissionError = (gate: PermissionGate, missing: RefusedPermission, refus
 /** The same error, with what the credentials lack if the thing exists and is private. */
 const hinted = (
   gate: PermissionGate,
-  missing: RefusedPermission,
+  missing: MissingPermission,
   { kind, code, message, ...rest }: HttpError,
 ): HttpError => new HttpError(kind, code, message, { ...rest, missing, grant: () => gate.grant(missing) });
 

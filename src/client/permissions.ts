@@ -3,6 +3,10 @@ const included = {
   "read:repo_hook": [],
   "write:repo_hook": ["read:repo_hook"],
   "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
+  "read:public_key": [],
+  "write:public_key": ["read:public_key"],
+  "admin:public_key": ["write:public_key", "read:public_key"],
+  "admin:org_hook": [],
   "repo:status": [],
   "repo:invite": [],
   security_events: [],
@@ -57,7 +61,7 @@ export interface Needs {
 }
 
 /** What credentials lack for a call. */
-export type MissingPermission =
+export type MissingGrant =
   /** The call needs an account. */
   | { readonly kind: "signIn" }
   /** One of these classic scopes is needed; `source` is where the credentials come from. */

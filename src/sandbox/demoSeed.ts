@@ -49,10 +49,18 @@ const users = (daysAgo: (days: number) => string): readonly SeedUser[] => [
   },
 ];
 
-const allScopes = ["repo", "gist", "user", "admin:repo_hook", "admin:public_key", "delete_repo"];
+/** The scopes of the demo token. */
+export const demoScopes: readonly string[] = [
+  "repo",
+  "gist",
+  "user",
+  "admin:repo_hook",
+  "admin:public_key",
+  "delete_repo",
+];
 
 const tokens = (daysAgo: (days: number) => string): readonly SeedToken[] => [
-  { token: demoToken, login: demoLogin, scopes: allScopes, note: "Forgeside", createdAt: daysAgo(400) },
+  { token: demoToken, login: demoLogin, scopes: demoScopes, note: "Forgeside", createdAt: daysAgo(400) },
   {
     token: "sandbox_ada_finch_readonly",
     login: demoLogin,
@@ -63,14 +71,14 @@ const tokens = (daysAgo: (days: number) => string): readonly SeedToken[] => [
   {
     token: "sandbox_tomas_berg_51d9e0",
     login: "tomas-berg",
-    scopes: allScopes,
+    scopes: demoScopes,
     note: "Laptop",
     createdAt: daysAgo(210),
   },
   {
     token: "sandbox_lin_okafor_c04a72",
     login: "lin-okafor",
-    scopes: allScopes,
+    scopes: demoScopes,
     note: "Laptop",
     createdAt: daysAgo(150),
   },

@@ -1,5 +1,5 @@
 // The entry of dist/sandbox.js, which the extension loads when somebody tries the sandbox.
 export { createSandbox } from "./createSandbox.ts";
 export { deliverToLoopback } from "./webhooks/loopbackDelivery.ts";
-export { demoLogin, demoSeed, demoToken } from "./demoSeed.ts";
+export { demoLogin, demoScopes, demoSeed, demoToken } from "./demoSeed.ts";
 export { SharedSandbox } from "./sharedSandbox.ts";

@@ -1,10 +1,13 @@
-import { type Identity, identify } from "../accounts/identity.ts";
+import { accessTo, scopedFeatures } from "../accounts/featureAccess.ts";
+import { grantedScopes, type KnownScopes } from "../accounts/grantedScopes.ts";
+import { type Identity, identify, tokenPart } from "../accounts/identity.ts";
 import type { Profile } from "../accounts/profile.ts";
 import { isCancelled } from "../base/errors.ts";
 import type { SecretRetention } from "../accounts/secretMarker.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError, isTokenMissing } from "../client/errors.ts";
+import type { FeatureId } from "../client/features.ts";
 
 /** How it is: as it should be, worth knowing, or a fault. */
 export type Level = "good" | "note" | "bad";
@@ -24,7 +27,8 @@ export type Finding =
       readonly check: "token";
       readonly level: Level;
       readonly identity: Identity | undefined;
-      readonly lacks: readonly string[];
+      /** Features that it opens in part or not at all; undefined where the server does not say what it is granted. */
+      readonly lacks: readonly FeatureId[] | undefined;
       readonly error?: unknown;
     }
   | {
@@ -54,8 +58,6 @@ export interface DoctorParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Scopes for all that Forgeside does; those above have those below. */
-const wanted = ["gist", "repo"] as const;
 const allowedSkew = 60;
 
 /** An address without what is secret in it. */
@@ -98,17 +100,20 @@ const certificateOf = (parts: DoctorParts, error: unknown): Finding => {
     : { check: "certificate", level: "bad", how: "off" };
 };
 
-const lacking = ({ scopes }: Identity): readonly string[] =>
-  scopes === undefined ? [] : wanted.filter((scope) => !scopes.includes(scope));
+const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
+  grantedScopes(known) === undefined
+    ? undefined
+    : scopedFeatures.filter((feature) => accessTo(feature, known) !== "full");
 
-const findToken = async ({ client }: DoctorParts, signal: AbortSignal): Promise<Finding> => {
+const findToken = async ({ client, profile }: DoctorParts, signal: AbortSignal): Promise<Finding> => {
   try {
     const identity = await identify(client, signal);
-    const lacks = lacking(identity);
-    return { check: "token", level: lacks.length > 0 ? "note" : "good", identity, lacks };
+    const { kind, isAppToken } = profile;
+    const lacks = lacking({ kind, ...(isAppToken ? { isAppToken } : {}), ...tokenPart(identity) });
+    return { check: "token", level: lacks && lacks.length > 0 ? "note" : "good", identity, lacks };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    return { check: "token", level: "bad", identity: undefined, lacks: [], error };
+    return { check: "token", level: "bad", identity: undefined, lacks: undefined, error };
   }
 };
 
@@ -155,7 +160,7 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
   // Nothing was sent, so nothing is known of the server.
   if (isTokenMissing(failure))
     return [
-      { check: "token", level: "bad", identity: undefined, lacks: [], error: failure },
+      { check: "token", level: "bad", identity: undefined, lacks: undefined, error: failure },
       proxyOf(parts),
       await findKeyring(parts),
     ];

@@ -3,6 +3,7 @@ import { type Profile, hostOf } from "../accounts/profile.ts";
 import { lostSecretsText } from "../accounts/problemText.ts";
 import { isTokenMissing } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
+import { featureName } from "../ui/permissionText.ts";
 import type { Finding, Level } from "./doctor.ts";
 import { capabilityName } from "../accounts/capabilityName.ts";
 import { limitText } from "./texts.ts";
@@ -52,7 +53,7 @@ const findingText = (finding: Finding): string => {
       if (isTokenMissing(finding.error)) return vscode.l10n.t("Token:") + because(finding.error);
       if (!finding.identity)
         return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
-      return finding.identity.scopes === undefined
+      return finding.lacks === undefined
         ? vscode.l10n.t(
             "Token: it belongs to {0}; the server does not tell what it may do.",
             finding.identity.login,
@@ -60,9 +61,9 @@ const findingText = (finding: Finding): string => {
         : finding.lacks.length === 0
           ? vscode.l10n.t("Token: it belongs to {0} and may do all that is needed.", finding.identity.login)
           : vscode.l10n.t(
-              "Token: it belongs to {0} and lacks the scopes {1}: some things will be refused.",
+              "Token: it belongs to {0}. It isn't granted everything for: {1}. Run Forgeside: Manage Permissions to grant more.",
               finding.identity.login,
-              finding.lacks.join(", "),
+              finding.lacks.map(featureName).join(", "),
             );
     case "keyring":
       if (finding.retention === "lost") return vscode.l10n.t("Secret storage: {0}", lostSecretsText());

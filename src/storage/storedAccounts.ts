@@ -2,13 +2,13 @@ import type * as vscode from "vscode";
 import { entriesOf, fieldsOf } from "../base/fieldsOf.ts";
 
 /** Of the global state: the profiles of the accounts, without tokens. */
-export const profilesKey = "forgeside.profiles";
+export const localProfilesKey = "forgeside.profiles";
 /** Of the global state: what Settings Sync takes to the user's other computers. */
 export const syncedKey = "forgeside.synced";
 
 /** Whether the user has accounts here, or on another computer whose settings are synced. Reads nothing from the disk. */
 export const hasStoredAccounts = (globalState: Pick<vscode.Memento, "get">): boolean => {
-  if (entriesOf(globalState.get(profilesKey)).length > 0) return true;
+  if (entriesOf(globalState.get(localProfilesKey)).length > 0) return true;
   const { profiles } = fieldsOf(globalState.get(syncedKey));
   return Object.values(fieldsOf(profiles)).some((entry) => fieldsOf(entry)["value"] !== undefined);
 };

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { Event } from "../base/event.ts";
+import type { MissingPermission } from "../client/errors.ts";
 
 /** A tree node is data; how it looks is in its kind's table. `id` is the path of its data and stays the same. */
 export interface TreeNode {
@@ -17,6 +18,8 @@ export interface MessageNode extends TreeNode {
   readonly action?: string;
   /** Whether a click on it reads the node again that it is below. */
   readonly isRetryable?: boolean;
+  /** What is missing to show the children; the row then has an action that leads to it. */
+  readonly missing?: MissingPermission;
 }
 
 /** Stands behind the last child when the service has more. */

@@ -39,7 +39,7 @@ const messageItem = (node: MessageNode): vscode.TreeItem => {
   const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
   item.id = node.id;
   item.iconPath = new vscode.ThemeIcon(node.icon);
-  item.contextValue = contextValue("message", []);
+  item.contextValue = node.missing ? contextValue("missingPermission", []) : contextValue("message", []);
   // A narrow side bar cuts the description off.
   item.tooltip = node.action === undefined ? node.text : `${node.text}\n${node.action}`;
   if (node.action !== undefined) item.description = node.action;

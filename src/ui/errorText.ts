@@ -15,15 +15,8 @@ const details = (error: HttpError): string => {
   return texts.length > 0 ? ` (${texts.join("; ")})` : "";
 };
 
-const neededScopes = (error: HttpError): string => {
-  const needed = error.headers["x-accepted-oauth-scopes"] ?? "";
-  const given = (error.headers["x-oauth-scopes"] ?? "").split(",").map((scope) => scope.trim());
-  return error.headers["x-oauth-scopes"] === undefined ||
-    needed === "" ||
-    needed.split(",").some((scope) => given.includes(scope.trim()))
-    ? ""
-    : ` ${vscode.l10n.t("The token may lack the scope {0}.", needed)}`;
-};
+/** What the credentials lack where the thing exists and is private. */
+const missingText = ({ missing }: HttpError): string => (missing ? ` ${missingPermissionText(missing)}.` : "");
 
 /** Never says that nothing happened: that is not known. */
 const unconfirmedText = (error: HttpError, said: string): string => {
@@ -47,12 +40,12 @@ const httpText = (error: HttpError): string => {
     case "permission":
       return error.missing ? `${missingPermissionText(error.missing)}.` : said;
     case "forbidden":
-      return vscode.l10n.t("The server refused it: {0}.", said) + neededScopes(error);
+      return vscode.l10n.t("The server refused it: {0}.", said);
     case "notFound":
       return (
         vscode.l10n.t(
           "The server does not have it, or this account may not see it. It may have been deleted: refresh.",
-        ) + neededScopes(error)
+        ) + missingText(error)
       );
     case "gone":
       return vscode.l10n.t("The server has removed it.");

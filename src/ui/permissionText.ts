@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type FeatureId, featureOf } from "../client/features.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 
 /** A feature by its name. */
 export const featureName = (feature: FeatureId): string => {
@@ -37,7 +37,7 @@ export const featureName = (feature: FeatureId): string => {
 };
 
 /** What is missing, such as "Webhooks need more permission". */
-export const missingPermissionText = (missing: RefusedPermission): string => {
+export const missingPermissionText = (missing: MissingPermission): string => {
   const feature = featureOf(missing.operation);
   const name = feature === undefined ? undefined : featureName(feature);
   switch (missing.kind) {
@@ -54,7 +54,7 @@ export const missingPermissionText = (missing: RefusedPermission): string => {
 };
 
 /** What the button does that leads to the permission. */
-export const grantTitle = (missing: RefusedPermission): string => {
+export const grantTitle = (missing: MissingPermission): string => {
   switch (missing.kind) {
     case "signIn":
       return vscode.l10n.t("Sign In...");

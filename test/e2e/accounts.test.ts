@@ -91,21 +91,30 @@ testInWorkbench(
       users: [...seed.users, { login: "cy" }],
       tokens: [{ token: "sandbox_cy", login: "cy", scopes: ["gist"] }],
     });
-    await signInWithToken(workbench, own.url, "sandbox_cy");
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
-    const says = (text: string): Promise<unknown> =>
-      poll(async () => (await tree.welcome()).includes(text), { timeout: 15_000, what: text });
-    await says("You have no gists yet.");
-    await workbench.screenshot("empty");
-    await own.close();
-    await workbench.command("Forgeside: Refresh Gists");
-    await says("The server cannot be reached.");
-    assert.match(
-      await tree.pane.locator(".pane-header").innerText(),
-      /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
-    );
-    await workbench.screenshot("offline");
+    let isOpen = true;
+    const close = async (): Promise<void> => {
+      if (isOpen) await own.close();
+      isOpen = false;
+    };
+    try {
+      await signInWithToken(workbench, own.url, "sandbox_cy");
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      const says = (text: string): Promise<unknown> =>
+        poll(async () => (await tree.welcome()).includes(text), { timeout: 15_000, what: text });
+      await says("You have no gists yet.");
+      await workbench.screenshot("empty");
+      await close();
+      await workbench.command("Forgeside: Refresh Gists");
+      await says("The server cannot be reached.");
+      assert.match(
+        await tree.pane.locator(".pane-header").innerText(),
+        /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
+      );
+      await workbench.screenshot("offline");
+    } finally {
+      await close();
+    }
   },
 );
 

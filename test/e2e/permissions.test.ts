@@ -127,7 +127,7 @@ testInWorkbench(
     await signInWithToken(workbench, service.url, tokens.gist, async () => {
       for (const [feature, access] of [
         ["Gists", /Gists\s*granted/],
-        ["Repositories", /Repositories\s*granted\sfor\spublic\sones\sonly/],
+        ["Repositories", /Repositories\s*granted\sfor\spublic\srepositories\sonly/],
         ["Webhooks", /Webhooks\s*not\sgranted/],
       ] as const)
         await quickInput.row(feature).filter({ hasText: access }).waitFor();
@@ -137,7 +137,7 @@ testInWorkbench(
     const missing = "Webhooks need more permission";
     await tree.waitRow(missing);
     assert.equal(await rowNamed(tree, missing), "Replace Token...");
-    await tree.click(missing);
+    await tree.inlineAction(missing, "Resolve Missing Permission...");
     await dialog.waitOpen(`${missing}.`);
     await workbench.screenshot("replace-token");
     assert.equal(

@@ -148,7 +148,7 @@ describe("An account", () => {
     session.forge.answer = () => Response.json({ message: "Bad credentials" }, { status: 401 });
     assert.deepEqual(await rowsOf(trees.gists), []);
     await session.parts.gists.lists.get(session.accountId, "public").catch(() => undefined);
-    assert.equal(accounts.active?.problem, "expired");
+    assert.equal(accounts.active?.problem, "refused");
     assert.deepEqual(session.messages, [`${session.forge.host} no longer accepts the token of mia.`]);
     assert.deepEqual(await rowsOf(trees.accounts), [
       [`mia (${session.forge.host})`, "active, token refused", "account;active;token"],

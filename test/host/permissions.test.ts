@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { commands, type TreeItem } from "vscode";
-import { accountCommands, repoCommands } from "../../src/ids.ts";
+import { accountCommands, repoCommands, views } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { checking } from "./support/boxes.ts";
+import { menuOf } from "./support/menus.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
@@ -71,6 +72,7 @@ describe("Permissions", () => {
     it("are asked for with the least at first, and by the row of the feature that needs more", async () => {
       await signInWithSession();
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
+      assert.deepEqual(active()?.profile.sessionScopes, ["gist"], "what was asked for is stored");
       const [row] = await hookRows();
       assert.ok(row);
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Grant Access..."]);
@@ -88,6 +90,26 @@ describe("Permissions", () => {
       assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.hooks}`]));
       assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
+    });
+
+    it("are asked for by the icon at the end of the row, too", async () => {
+      await signInWithSession();
+      const tree = host.parts.trees.repos;
+      const [node] = await tree.getChildren(await ownRepository(host, "mia/tools", "Hooks"));
+      assert.ok(node);
+      const { contextValue = "" } = tree.getTreeItem(node);
+      for (const view of [views.gists, views.repos, views.service, views.activity])
+        assert.deepEqual(menuOf(view, contextValue), {
+          inline: [accountCommands.grantAccess],
+          menu: [accountCommands.grantAccess],
+        });
+      assert.deepEqual(menuOf(views.repos, "message").inline, []);
+      const { result, asked } = await clicking(/Grant Access/, () =>
+        commands.executeCommand(accountCommands.grantAccess, node),
+      );
+      assert.equal(result, true);
+      assert.match(asked.join(), /^Webhooks need more permission\./);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
     });
 
     /** Stars mia/tools, as a command does. */
@@ -129,6 +151,23 @@ describe("Permissions", () => {
       assert.deepEqual(active()?.profile.scopes, ["gist"]);
       assert.equal(active()?.problem, undefined);
       assert.deepEqual(host.forge.sent("PUT"), []);
+    });
+
+    it("say why they can't be stored when a newer version of Forgeside saved the accounts", async () => {
+      await signInWithSession();
+      await eventually(() => active()?.profile.missing !== undefined, "what the server lacks is stored");
+      const { secrets } = host.parts.context;
+      const stored = (await secrets.get("forgeside.accounts")) ?? "";
+      await secrets.store("forgeside.accounts", JSON.stringify({ version: 2 }));
+      try {
+        await eventually(() => host.parts.accounts.isReadOnly, "the accounts are read again");
+        const { asked } = await clicking(/Grant for Public/, star);
+        assert.match(asked[0] ?? "", /^Stars need more permission\./);
+        assert.match(asked.at(-1) ?? "", /^Forgeside's accounts were saved by a newer version of Forgeside/);
+        assert.deepEqual(starred(), []);
+      } finally {
+        await secrets.store("forgeside.accounts", stored);
+      }
     });
 
     it("are not asked for by what runs in the background", async () => {

@@ -295,7 +295,7 @@ describe("The view of repositories", () => {
     };
     const { asked } = await clicking(undefined, () => commands.executeCommand(repoCommands.open, "otto/hidden"));
     assert.equal(asked.length, 1);
-    assert.match(asked[0] ?? "", /this account may not see it.*The token may lack the scope repo/);
+    assert.match(asked[0] ?? "", /this account may not see it.*Private repositories need more permission/);
   });
 
   it("has two thousand repositories when all of them are wanted, each once, by twenty requests", async () => {

@@ -18,7 +18,7 @@ describe("VS Code's secret storage", () => {
       storage,
       transportFor: () => Promise.resolve(nodeTransport),
       tokenOf: () => Promise.resolve(undefined),
-      signIn: () => Promise.resolve(),
+      signIn: () => Promise.resolve(""),
       requestPermission: () => Promise.resolve(false),
       askForToken: () => Promise.resolve(false),
       inspectWrite: (_, { parameters }) => Promise.resolve(parameters),

@@ -11,6 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { accountCommands, authenticationId, gistCommands, repoCommands } from "../../src/ids.ts";
+import { AccountsMenu } from "../../src/accounts/accountsMenu.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createSandbox } from "../../src/sandbox/createSandbox.ts";
 import { serveSandbox } from "../../src/sandbox/server.ts";
@@ -245,6 +246,22 @@ describe("VS Code's Accounts menu", () => {
     assert.ok(accounts.active);
   });
 
+  it("adds an account with a token only, and answers the one that was there already", async () => {
+    const menu = new AccountsMenu(host.parts.accounts, () => Promise.resolve());
+    let ways: readonly string[] = [];
+    const pick = (items: readonly { readonly label: string }[]) => {
+      const labels = items.map(({ label }) => label);
+      if (labels.some((label) => /with a token/.test(label))) ways = labels;
+      return items.find(({ label }) => /Another server with a token|Today's routes/.test(label));
+    };
+    const { result } = await checking([[host.forge.url], [tokens.mia]], () =>
+      answering({ showQuickPick: pick, showInformationMessage: () => undefined }, () => menu.createSession()),
+    );
+    assert.equal(ways.length, 3, ways.join());
+    assert.deepEqual([result.id, result.accessToken], [host.accountId, ""]);
+    menu.dispose();
+  });
+
   it("follows a sign-out", async () => {
     const changes: string[] = [];
     const listening = authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
@@ -271,6 +288,37 @@ describe("Creating a token", () => {
       ),
     ).then(({ asked }) => assert.match(asked[0] ?? "", /doesn't know where to create a token/));
     assert.deepEqual(host.forge.requests, []);
+  });
+});
+
+describe("Signing in with VS Code where the user has a token", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  const signInAnd = async (button: RegExp | undefined): Promise<readonly string[]> => {
+    await host.parts.accounts.add(
+      { kind: "enterprise", baseUrl: `${host.forge.url}/api/v3`, dialect: "github", credential: "token" },
+      { login: "mia", scopes: ["gist"] },
+      tokens.mia,
+    );
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const { asked } = await clicking(button, () => signInBy(/^\$\(account\) mia/));
+    return asked;
+  };
+  const credentials = () => host.parts.accounts.accounts.map(({ profile }) => profile.credential);
+
+  it("asks, and leaves the token when the user cancels", async () => {
+    const asked = await signInAnd(undefined);
+    assert.match(asked.join(), /^Replace the token of mia .* with VS Code's sign-in\?/);
+    assert.deepEqual(credentials(), ["token"]);
+    assert.deepEqual(await host.parts.accounts.ownTokens(), [tokens.mia]);
+  });
+
+  it("takes the token's place when the user says so", async () => {
+    await signInAnd(/^Replace Token$/);
+    assert.deepEqual(credentials(), ["session"]);
+    assert.deepEqual(await host.parts.accounts.ownTokens(), [tokens.miaAgain]);
   });
 });
 

@@ -35,11 +35,11 @@ export class MemoryStorage implements AccountStorage {
     this.changed.fire();
   }
 
-  readProfiles(): readonly Profile[] {
+  readLocalProfiles(): readonly Profile[] {
     return this.profiles;
   }
 
-  async writeProfiles(profiles: readonly Profile[]): Promise<void> {
+  async writeLocalProfiles(profiles: readonly Profile[]): Promise<void> {
     this.profiles = profiles;
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import type { Account } from "../../../src/accounts/model.ts";
-import type { HttpError, RefusedPermission } from "../../../src/client/errors.ts";
+import type { HttpError, MissingPermission } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import type { SeedToken } from "../../../src/sandbox/seed.ts";
 import { failureOf } from "../../support/failureOf.ts";
@@ -20,7 +20,7 @@ const hooks = { user: "mia", repo: "hello" } as const;
 
 let service: Service;
 let window: Window;
-let asked: RefusedPermission[];
+let asked: MissingPermission[];
 /** What the user does when asked. */
 let answer: (account: Account) => Promise<boolean>;
 let sent: string[];

@@ -85,7 +85,7 @@ describe("a token that has expired", patience, () => {
       if (moment === "when all of them have failed") await answered(running.length);
       else await asked(1);
       assert.equal(questions[0]?.account.profile.id, id);
-      assert.equal(window.model.get(id)?.problem, "expired");
+      assert.equal(window.model.get(id)?.problem, "refused");
       assert.deepEqual(window.changes, [{ added: [], removed: [], changed: [id] }]);
       await replace();
       questions[0]?.answer(true);
@@ -108,7 +108,7 @@ describe("a token that has expired", patience, () => {
       assertSilent(outcome.reason, "sandbox_mia_old");
     }
     assert.equal(questions.length, 1);
-    assert.equal(window.model.get(id)?.problem, "expired");
+    assert.equal(window.model.get(id)?.problem, "refused");
   });
 
   it("cancels what waited when the user leaves the question", async () => {
@@ -132,7 +132,7 @@ describe("a token that has expired", patience, () => {
     const error = await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
     assert.equal(error.code, 401);
     assert.equal(questions.length, 1);
-    assert.equal(window.model.get(id)?.problem, "expired");
+    assert.equal(window.model.get(id)?.problem, "refused");
     const waiting = client.call("gists.starred", {}, { priority: "user" });
     await replace();
     questions[0]?.answer(true);
@@ -154,7 +154,7 @@ describe("a token that has expired", patience, () => {
       assert.equal((outcome.reason as { code?: number }).code, 401);
     }
     assert.equal(questions.length, 0);
-    assert.equal(window.model.get(id)?.problem, "expired");
+    assert.equal(window.model.get(id)?.problem, "refused");
     assert.equal(window.changes.length, 1);
   });
 

@@ -147,7 +147,7 @@ describe("an account that is signed in again", () => {
       await assert.rejects(window.model.get(id)?.client.call("gists.getAll", {}) ?? Promise.resolve(), {
         code: 401,
       });
-      assert.equal(window.model.get(id)?.problem, "expired");
+      assert.equal(window.model.get(id)?.problem, "refused");
       window.changes.length = 0;
       await again();
       assert.equal(window.model.get(id)?.problem, undefined);
@@ -157,7 +157,7 @@ describe("an account that is signed in again", () => {
 
   it("is there even when the profiles cannot be written", async () => {
     const failure = new Error("disk full");
-    storage.writeProfiles = () => Promise.reject(failure);
+    storage.writeLocalProfiles = () => Promise.reject(failure);
     const window = openWindow({ storage });
     const id = await signIn(window, service.url, "sandbox_mia");
     assert.equal(window.model.get(id)?.problem, undefined);

@@ -44,7 +44,7 @@ describe("two windows", () => {
     assert.deepEqual(there.changes[1], { ...nothing, changed: [id] });
     assert.equal(there.model.get(id)?.client, client);
     await assert.rejects(client?.call("gists.getAll", {}) ?? Promise.resolve(), { code: 401 });
-    assert.equal(there.model.get(id)?.problem, "expired");
+    assert.equal(there.model.get(id)?.problem, "refused");
     await here.model.replaceToken(id, { login: "mia" }, "sandbox_mia");
     await eventually(() => there.model.get(id)?.problem === undefined, "the token is taken over");
     assert.equal((await client?.call("gists.getAll", {}))?.length, 2);

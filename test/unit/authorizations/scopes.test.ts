@@ -14,6 +14,9 @@ describe("Scopes of a token", () => {
       { kind: "dangerous", scopes: ["delete_repo", "admin:org"] },
       { kind: "doubled", scopes: ["public_repo", "read:org"] },
     ]);
+    assert.deepEqual(hints(["repo", "security_events", "write:public_key", "read:public_key"]), [
+      { kind: "doubled", scopes: ["security_events", "read:public_key"] },
+    ]);
     assert.deepEqual(hints(["gist"], "2025-03-01T12:00:00Z"), [{ kind: "old", days: 374 }]);
     assert.deepEqual(hints(["gist"], "no date"), []);
   });

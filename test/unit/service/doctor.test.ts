@@ -53,8 +53,10 @@ describe("The doctor", () => {
       ],
     );
     assert.deepEqual(service.sent("GET").slice(-2), ["GET /rate_limit", "GET /user"]);
-    // The token of the test may do everything but gists.
-    assert.deepEqual((await found("token"))?.lacks, ["gist"]);
+    // The token of the test has wide scopes of repositories, and none of gists.
+    assert.deepEqual((await found("token"))?.lacks, ["gists"]);
+    const ofApp = await found("token", { profile: { ...parts.profile, isAppToken: true } });
+    assert.deepEqual([ofApp?.level, ofApp?.lacks], ["good", undefined]);
   });
 
   it("tells by how much the clock is off, in both directions, and that a server does not tell the time", async () => {

@@ -2,7 +2,7 @@ import type { AccountsOptions, Entry } from "./account.ts";
 import { AccountPermissions } from "./permissions.ts";
 
 /** The permissions of an account of the model. `redraw` is called when more or something else is known of them. */
-export const permissionsOf = (
+export const createAccountPermissions = (
   id: string,
   entry: () => Entry | undefined,
   redraw: () => void,
@@ -11,8 +11,8 @@ export const permissionsOf = (
   new AccountPermissions({
     account: id,
     profile: () => {
-      const { profile, token = "" } = entry() ?? {};
-      return { kind: "other", credential: "token", ...profile, isAppToken: /^gh[su]_/.test(token) };
+      const { profile = { kind: "other", credential: "token" } as const } = entry() ?? {};
+      return profile;
     },
     onDidGrant: redraw,
     onDidLearn: (facts) => {

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
-import type { RefusedPermission } from "../client/errors.ts";
+import type { MissingPermission } from "../client/errors.ts";
 
 const isList = (value: unknown, isMeant: (each: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isMeant);
@@ -10,7 +10,7 @@ const isPermission = (value: unknown): boolean => {
 };
 
 /** The argument of a command, where it is what a row of ours gave it. */
-export const refusedPermissionOf = (value: unknown): RefusedPermission | undefined => {
+export const missingPermissionOf = (value: unknown): MissingPermission | undefined => {
   const { kind, account, operation, scopes, permissions, url } = fieldsOf(value);
   const isWhole =
     kind === "signIn" ||
@@ -18,5 +18,5 @@ export const refusedPermissionOf = (value: unknown): RefusedPermission | undefin
     (kind === "permissions" && isList(permissions, isPermission)) ||
     (kind === "sso" && typeof url === "string");
   const isNamed = typeof account === "string" && (operation === undefined || typeof operation === "string");
-  return isWhole && isNamed ? (value as RefusedPermission) : undefined;
+  return isWhole && isNamed ? (value as MissingPermission) : undefined;
 };
