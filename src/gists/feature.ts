@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -7,7 +8,6 @@ import type { SharedState } from "../base/sharedState.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
-import { closeTabs } from "../ui/tabs.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -242,11 +242,15 @@ export const registerGists = (
     }),
   );
 
-  const closeDocuments = (accountId: string): Promise<boolean> =>
-    closeTabs((uri) => gistPlaceOf(uri)?.accountId === accountId);
+  store.add(
+    closeDocumentsOfAccounts(
+      accounts,
+      (uri) => gistPlaceOf(uri)?.accountId,
+      (error) => log.error("close documents", error),
+    ),
+  );
   store.add(
     accounts.signOuts.join({
-      closeDocuments,
       unsent: {
         kind: "edits",
         list: async (accountId) =>
@@ -259,11 +263,7 @@ export const registerGists = (
   );
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed) {
-        uris.forget(id);
-        // Signed out in another window, perhaps: nothing of the account stays on the screen.
-        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
-      }
+      for (const id of removed) uris.forget(id);
     }),
   );
 

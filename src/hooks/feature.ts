@@ -1,3 +1,4 @@
+import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -6,7 +7,6 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { hookCommands, hookScheme } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import type { RepoPort } from "../repos/types.ts";
-import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { unsavedBaseOf } from "./hookBase.ts";
@@ -64,13 +64,12 @@ export const registerHooks = ({
   const listening = store.add(new Listening(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.graft(hooksGraft(hooks, hooks.onDidChange));
-  const closeDocuments = (accountId: string): Promise<boolean> =>
-    closeTabs((uri) => uri.scheme === hookScheme && uri.authority === accountId);
-  store.add(accounts.signOuts.join({ closeDocuments }));
   store.add(
-    accounts.onDidChange(({ removed }) => {
-      for (const id of removed) closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
-    }),
+    closeDocumentsOfAccounts(
+      accounts,
+      ({ scheme, authority }) => (scheme === hookScheme ? authority : undefined),
+      (error) => log.error("close documents", error),
+    ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
     (await import("./commands.ts")).hookHandlers({ ...parts, listening }),

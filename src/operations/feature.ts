@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/basicAuth.ts";
+import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
@@ -8,7 +9,6 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
-import { closeTabs } from "../ui/tabs.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { OperationDocuments } from "./documents.ts";
@@ -68,16 +68,19 @@ export const registerOperations = ({
       operationLenses(texts),
     ),
   );
-  const closeDocuments = (accountId: string): Promise<boolean> =>
-    closeTabs((uri) => uri.scheme === operationScheme && uri.authority === accountId);
-  store.add(accounts.signOuts.join({ closeDocuments }));
+  store.add(
+    closeDocumentsOfAccounts(
+      accounts,
+      ({ scheme, authority }) => (scheme === operationScheme ? authority : undefined),
+      (error) => log.error("close documents", error),
+    ),
+  );
   store.add(
     accounts.onDidChange(({ removed }) => {
       if (removed.length === 0) return;
       for (const id of removed) {
         operations.forget(id);
         documents.forget(id);
-        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
       }
       texts.forget((id) => accounts.get(id) !== undefined);
     }),

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -13,7 +14,6 @@ import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import { localChangesId } from "../localChanges/nodes.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
-import { closeTabs } from "../ui/tabs.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -158,15 +158,16 @@ export const registerRepos = (
     }),
   );
 
-  const closeDocuments = (accountId: string): Promise<boolean> =>
-    closeTabs((uri) => contentPlaceOf(uri)?.accountId === accountId);
-  store.add(accounts.signOuts.join({ closeDocuments }));
+  store.add(
+    closeDocumentsOfAccounts(
+      accounts,
+      (uri) => contentPlaceOf(uri)?.accountId,
+      (error) => log.error("close documents", error),
+    ),
+  );
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed) {
-        roots.forget(id);
-        closeDocuments(id).catch((error: unknown) => log.error("close documents", error));
-      }
+      for (const id of removed) roots.forget(id);
     }),
   );
   const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));

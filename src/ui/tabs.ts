@@ -13,6 +13,12 @@ export const countTabs = (uri: vscode.Uri): number => ownTabs(uri).length;
 /** Whether its tab has something unsaved. Of a document that is changed while it is saved, only the tab knows. */
 export const hasDirtyTab = (uri: vscode.Uri): boolean => ownTabs(uri).some(({ isDirty }) => isDirty);
 
+/** Closes the tabs whose document is meant and has nothing unsaved. */
+export const closeSavedTabs = async (isMeant: (uri: vscode.Uri) => boolean): Promise<void> => {
+  const tabs = tabsOf(isMeant).filter(({ isDirty }) => !isDirty);
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+};
+
 /** Closes the tabs whose document is meant. A dirty one asks, as always; false when the user wants to keep it open. */
 export const closeTabs = async (
   isMeant: (uri: vscode.Uri) => boolean,

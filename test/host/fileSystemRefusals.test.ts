@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { type TextDocument, workspace } from "vscode";
+import { type TextDocument, window, workspace } from "vscode";
 import { settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { failureOf, useSession, withSetting } from "./support/session.ts";
@@ -180,11 +181,16 @@ describe("A save that the service does not take", () => {
     assert.match(error.message, /request limit of the server is used up/);
   });
 
-  it("leaves the text unsaved after the account is signed out", async () => {
+  it("leaves the text unsaved after the account is signed out, and closes what is saved", async () => {
+    const saved = await show(session.uri(ids.hello, "hello.rb"));
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     await session.parts.accounts.remove(session.accountId);
+    const tabs = (): readonly string[] =>
+      window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    await eventually(() => tabs().length === 1, `${saved.fileName} is closed`);
     await assertUnsaved(document, "precious");
+    assert.deepEqual(tabs(), ["notes.md"]);
     const error = await failureOf(workspace.fs.readFile(document.uri));
     assert.match(error.message, /is signed out\. Sign in again\./);
     assert.deepEqual(session.forge.sent("PATCH"), []);

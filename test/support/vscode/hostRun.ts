@@ -13,7 +13,7 @@ import { trustForgeside } from "./trustForgeside.ts";
 import { type VscodeServer, quietSettings, startServer } from "./server.ts";
 
 /** Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. */
-const limits = { run: 10 * 60_000, silence: 120_000 };
+const limits = { run: 18 * 60_000, silence: 120_000 };
 
 export interface HostRunFiles {
   readonly workspace: string;
