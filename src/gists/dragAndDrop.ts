@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { gistsTreeMime } from "../ids.ts";
+import { gistMimeTypes } from "../shell/table.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { addFiles, type AddFilesParts, moveFiles } from "./addFiles.ts";
 import { textOf } from "./content.ts";
@@ -64,8 +65,8 @@ const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined
 
 /** Rows out of the view as files, files into gists. */
 export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
-  readonly dragMimeTypes = [uriList];
-  readonly dropMimeTypes = [gistsTreeMime, uriList, "files"];
+  readonly dragMimeTypes = gistMimeTypes.drag;
+  readonly dropMimeTypes = gistMimeTypes.drop;
   readonly #parts: DropParts;
 
   constructor(parts: DropParts) {

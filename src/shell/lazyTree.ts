@@ -1,12 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { Slot } from "./slot.ts";
-
-/** What VS Code must know of a view before its rows can be asked for. */
-export type ViewOptions = Pick<vscode.TreeViewOptions<unknown>, "canSelectMany" | "showCollapseAll"> & {
-  readonly dragMimeTypes?: readonly string[];
-  readonly dropMimeTypes?: readonly string[];
-};
+import type { ViewOptions } from "./table.ts";
 
 interface TreeParts<N> {
   readonly provider: vscode.TreeDataProvider<N>;

@@ -1,24 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import {
-  authenticationId,
-  commitConversationScheme,
-  conversationScheme,
-  gistScheme,
-  gistSideScheme,
-  hookScheme,
-  notebookType,
-  operationScheme,
-  operationTextScheme,
-  payloadScheme,
-  reportScheme,
-  repoScheme,
-  searchScheme,
-  textScheme,
-  type ViewId,
-  views,
-} from "../ids.ts";
+import { authenticationId, notebookType, type ViewId, views } from "../ids.ts";
 import {
   lazyAuthentication,
   lazyFileSystem,
@@ -27,36 +10,16 @@ import {
   lazyTextDocuments,
   type LazyProvider,
 } from "./lazyProviders.ts";
-import { LazyTree, type ViewOptions } from "./lazyTree.ts";
-
-const viewOptions: Readonly<Record<ViewId, ViewOptions>> = {
-  [views.repos]: { showCollapseAll: true },
-  [views.gists]: {
-    canSelectMany: true,
-    showCollapseAll: true,
-    dragMimeTypes: ["text/uri-list"],
-    dropMimeTypes: [`application/vnd.code.tree.${views.gists}`, "text/uri-list", "files"],
-  },
-  [views.service]: { showCollapseAll: true },
-  [views.activity]: { showCollapseAll: true },
-  [views.accounts]: {},
-};
-
-const fileSystemSchemes = [gistScheme, hookScheme, operationScheme, payloadScheme, repoScheme] as const;
-const documentSchemes = [
-  commitConversationScheme,
-  conversationScheme,
-  gistSideScheme,
-  operationTextScheme,
-  reportScheme,
-  searchScheme,
-  textScheme,
-] as const;
-const panelTypes = ["forgeside.insights", "forgeside.timeline"] as const;
-
-type FileSystemScheme = (typeof fileSystemSchemes)[number];
-type DocumentScheme = (typeof documentSchemes)[number];
-export type PanelType = (typeof panelTypes)[number];
+import { LazyTree } from "./lazyTree.ts";
+import {
+  type DocumentScheme,
+  documentSchemes,
+  type FileSystemScheme,
+  fileSystemSchemes,
+  type PanelType,
+  panelTypes,
+  viewOptions,
+} from "./table.ts";
 
 interface ShellOptions {
   readonly context: vscode.ExtensionContext;

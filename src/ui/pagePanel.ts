@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { newNonce, pageHtml } from "./webviewPage.ts";
-import type { PanelType, Shell } from "../shell/shell.ts";
+import type { Shell } from "../shell/shell.ts";
+import type { PanelType } from "../shell/table.ts";
 
 interface PageParts {
   /** `forgeside.<page>` is the panel's type, `<page>.js` and `<page>.css` are its files. */

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as ids from "../../../src/ids.ts";
+import { documentSchemes, fileSystemSchemes, panelTypes, viewOptions } from "../../../src/shell/table.ts";
+
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: { readonly views: Readonly<Record<string, readonly { readonly id: string }[]>> };
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const eventsOf = (kind: string): readonly string[] =>
+  manifest.activationEvents
+    .filter((event) => event.startsWith(`${kind}:`))
+    .map((event) => event.slice(kind.length + 1));
+
+test("The shell registers every view of package.json", () => {
+  const declared = Object.values(manifest.contributes.views).flatMap((views) => views.map(({ id }) => id));
+  assert.deepEqual(Object.keys(viewOptions).toSorted(), declared.toSorted());
+});
+
+test("The shell registers every scheme of the extension, once", () => {
+  const schemes = Object.entries(ids).flatMap(([name, value]) =>
+    name.endsWith("Scheme") && typeof value === "string" ? [value] : [],
+  );
+  assert.deepEqual([...fileSystemSchemes, ...documentSchemes].toSorted(), schemes.toSorted());
+});
+
+test("VS Code starts the extension for its file systems and its webviews", () => {
+  assert.deepEqual(eventsOf("onFileSystem").toSorted(), fileSystemSchemes.toSorted());
+  assert.deepEqual(eventsOf("onWebviewPanel").toSorted(), panelTypes.toSorted());
+});
