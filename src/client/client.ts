@@ -27,7 +27,7 @@ import { toResult } from "./response.ts";
 import { defaultRetry } from "./retry.ts";
 import type { WaitingCall } from "./scheduler.ts";
 import { sendAuthorized } from "./sendAuthorized.ts";
-import { type SectionMethods, sectionMethods } from "./sections.ts";
+import { defineSections, type SectionMethods } from "./sections.ts";
 import type { WithMeta } from "./types/result.ts";
 import type { Usage } from "./usage.ts";
 
@@ -75,8 +75,8 @@ class ServiceClient {
     this.dialect = options.dialect;
     this.#clock = options.clock ?? systemClock;
     this.#headers = { ...defaultHeaders[options.dialect], ...checkHeaders(options.headers) };
-    const otpHeader = options.otpHeader ?? (options.dialect === "github" ? "X-GitHub-OTP" : "X-Service-OTP");
-    this.#otpHeader = otpHeader.toLowerCase();
+    const ownOtpHeader = options.dialect === "github" ? "x-github-otp" : "x-service-otp";
+    this.#otpHeader = options.otpHeader?.toLowerCase() ?? ownOtpHeader;
     this.#pipeline = new Pipeline({
       transport: options.transport,
       clock: this.#clock,
@@ -87,10 +87,12 @@ class ServiceClient {
     });
     this.onDidChangeQuota = this.#pipeline.onDidChangeQuota;
     this.onDidChangeWaiting = this.#pipeline.onDidChangeWaiting;
-    Object.assign(
-      this,
-      sectionMethods((id, msg, callOptions) => this.#call(id, msg, { ...callOptions, anyText: true })),
-    );
+  }
+
+  static {
+    const callOf = (client: ServiceClient) => (id: OperationId, msg: unknown, options: CallOptions) =>
+      client.#call(id, msg, { ...options, anyText: true });
+    defineSections(this.prototype, callOf);
   }
 
   get quota(): Quota | undefined {

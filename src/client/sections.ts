@@ -43,19 +43,29 @@ const settle = (promise: Promise<unknown>, callback: AnyCallback): void => {
   );
 };
 
-/** Derives section → operation → method from the operation rows. */
-export const sectionMethods = (call: Call): SectionMethods => {
-  const sections: Record<string, Record<string, unknown>> = {};
-  for (const id of operationIds) {
-    const [section = "", name = ""] = id.split(".");
-    (sections[section] ??= {})[name] = (...args: readonly unknown[]): unknown => {
-      const callback = args.find(isCallback);
-      const [msg, block] = args.filter((arg) => !isCallback(arg));
-      const result = call(id, msg, (block as CallOptions | null | undefined) ?? {});
-      if (!callback) return result;
-      settle(result, callback);
-      return undefined;
-    };
-  }
-  return sections as SectionMethods;
+const methodOf =
+  (id: OperationId, call: Call) =>
+  (...args: readonly unknown[]): unknown => {
+    const callback = args.find(isCallback);
+    const [msg, block] = args.filter((arg) => !isCallback(arg));
+    const result = call(id, msg, (block as CallOptions | null | undefined) ?? {});
+    if (!callback) return result;
+    settle(result, callback);
+    return undefined;
+  };
+
+/** Gives the clients of a prototype the sections of the operations table. A client makes a section's methods with its first use. */
+export const defineSections = <C extends object>(prototype: C, callOf: (client: C) => Call): void => {
+  const sections: Record<string, OperationId[]> = {};
+  for (const id of operationIds) (sections[id.split(".")[0] ?? ""] ??= []).push(id);
+  for (const [section, ids] of Object.entries(sections))
+    Object.defineProperty(prototype, section, {
+      configurable: true,
+      get(this: C) {
+        const call = callOf(this);
+        const value = Object.fromEntries(ids.map((id) => [id.slice(section.length + 1), methodOf(id, call)]));
+        Object.defineProperty(this, section, { value, enumerable: true });
+        return value;
+      },
+    });
 };
