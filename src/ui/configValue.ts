@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 
+const isOfSameType = (value: unknown, other: unknown): boolean =>
+  typeof value === typeof other && value !== null && Array.isArray(value) === Array.isArray(other);
+
 /** One setting: the only place that reads the configuration. */
 export class ConfigValue<T> implements Disposable {
   readonly #key: string;
@@ -17,8 +20,10 @@ export class ConfigValue<T> implements Disposable {
     });
   }
 
+  /** What is set, or the fallback where a value of another type was written into the settings file. */
   get value(): T {
-    return vscode.workspace.getConfiguration().get<T>(this.#key) ?? this.#fallback;
+    const value = vscode.workspace.getConfiguration().get<T>(this.#key);
+    return value !== undefined && isOfSameType(value, this.#fallback) ? value : this.#fallback;
   }
 
   /** Whether the value is that of the workspace, which others may have written. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
-import { gistCommands } from "../../src/ids.ts";
+import { gistCommands, settings } from "../../src/ids.ts";
 import type { SandboxSeed, SeedGist } from "../../src/sandbox/seed.ts";
 import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
 import { hoursAgo, people, smallSeed, tokens } from "./support/seeds.ts";
-import { signIn, useSession } from "./support/session.ts";
+import { signIn, useSession, withSetting } from "./support/session.ts";
 
 const own: readonly Row[] = [
   ["notes.md", "secret · 2 hr. ago", "gist;mine;single"],
@@ -153,6 +153,15 @@ describe("The tree of gists with an account", () => {
     assert.deepEqual(command, { command: gistCommands.refresh, title: "Try again", arguments: [starred] });
     broken = false;
     assert.deepEqual(await rowsOf(session.parts.trees.gists), everything);
+  });
+});
+
+describe("A setting of another type than its own", () => {
+  const session = useSession();
+
+  it("counts as not set", async () => {
+    await withSetting(settings.pageSize, ["many"], () => rowsOf(session.parts.trees.gists));
+    assert.equal(session.forge.sent("GET")[0], "GET /gists?per_page=30");
   });
 });
 

@@ -104,7 +104,7 @@ export const closeEditors = async (): Promise<void> => {
 export const withSetting = async (
   key: string,
   value: unknown,
-  act: () => Promise<void>,
+  act: () => Promise<unknown>,
   target = ConfigurationTarget.Global,
 ): Promise<void> => {
   const write = async (next: unknown) => workspace.getConfiguration().update(key, next, target);
