@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import { EditConflict } from "./edits/editConflict.ts";
@@ -22,12 +23,7 @@ const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = 
 /** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
 const fileError = (error: unknown): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
-  if (error instanceof EditConflict)
-    return vscode.FileSystemError.Unavailable(
-      vscode.l10n.t(
-        "Somebody else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.",
-      ),
-    );
+  if (error instanceof EditConflict) return vscode.FileSystemError.Unavailable(conflictText());
   if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
   const text = errorText(toUserError(error));
   const isMissing = error instanceof GistProblem && error.kind === "noFile";
