@@ -5,6 +5,7 @@ export type RepoProblemKind =
   | "noAccount"
   | "notAFile"
   | "changedSince"
+  | "outdated"
   | "tooLarge"
   | "tooLargeToSend"
   | "badName";

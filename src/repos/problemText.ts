@@ -13,6 +13,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
+    case "outdated":
+      return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
     case "tooLargeToSend":
