@@ -155,7 +155,9 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
   });
   const links = registerLinks(context, { ...gists.parts, log });
   const localChanges = registerLocalChanges(context, log);
-  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, state, log });
+  const texts = new KeptTexts();
+  const textDocuments = vscode.workspace.registerTextDocumentContentProvider(textScheme, texts);
+  const repos = registerRepos(context, { accounts: accounts.accounts, inspect, localChanges, texts, state, log });
   const insights = registerInsights(context, { accounts: accounts.accounts, repos: repos.repos, log });
   const commitComments = registerCommitComments({
     accounts: accounts.accounts,
@@ -165,8 +167,6 @@ export const activate = async (context: vscode.ExtensionContext): Promise<Parts 
     state,
     log,
   });
-  const texts = new KeptTexts();
-  const textDocuments = vscode.workspace.registerTextDocumentContentProvider(textScheme, texts);
   const hooks = registerHooks({
     accounts: accounts.accounts,
     repos: repos.port,

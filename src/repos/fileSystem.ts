@@ -4,6 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
@@ -26,10 +27,7 @@ const fileError = (error: unknown): vscode.FileSystemError => {
     return vscode.FileSystemError.NoPermissions(
       vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)),
     );
-  if (error instanceof RepoConflict)
-    return vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("Somebody else changed the same lines. Nothing was overwritten: compare, or choose a side."),
-    );
+  if (error instanceof RepoConflict) return vscode.FileSystemError.Unavailable(conflictText());
   const text = errorText(toUserError(error));
   if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
   if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
