@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
+import { EditConflict } from "./edits/editConflict.ts";
 import { longestName, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
 
@@ -70,5 +72,7 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
 };
 
 /** A problem of the model as an error for people; anything else as it is. */
-export const toUserError = (error: unknown): unknown =>
-  error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
+export const toUserError = (error: unknown): unknown => {
+  if (error instanceof EditConflict) return new UserError(conflictText(), { cause: error });
+  return error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
+};

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { isCancelled } from "../base/errors.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -10,7 +9,7 @@ import { hookScheme } from "../ids.ts";
 import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
-import { errorText } from "../ui/errorText.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { takeOver } from "../ui/takeOver.ts";
@@ -26,15 +25,6 @@ import { showStatus, showWarning } from "../ui/messages.ts";
 
 /** Milliseconds after a refused save before an editor is shown or reverted: until then it is busy. */
 const settle = 100;
-
-const saveError = (error: unknown): vscode.FileSystemError => {
-  if (error instanceof vscode.FileSystemError) return error;
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
-  const text = errorText(toHookError(error));
-  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
-  return vscode.FileSystemError.Unavailable(text);
-};
 
 export interface HookFileSystemParts extends SendingParts {
   readonly changes: LocalChanges;
@@ -159,7 +149,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
     } catch (error) {
       if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
-      throw saveError(error);
+      throw toFileSystemError(error, { toUserError: toHookError });
     }
   }
 
@@ -327,7 +317,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       await this.#parts.ready();
       return this.#bases.take(uri.toString(), await this.#parts.hooks.get({ ...place, id: place.id }));
     } catch (error) {
-      throw saveError(error);
+      throw toFileSystemError(error, { toUserError: toHookError });
     }
   }
 

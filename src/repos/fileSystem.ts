@@ -2,11 +2,8 @@ import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { isCancelled } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
-import { conflictText } from "../ui/conflicts.ts";
-import { errorText } from "../ui/errorText.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
+import { RefusedByBranch } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "./model.ts";
@@ -20,20 +17,9 @@ import { SaveReasons } from "../ui/saveReasons.ts";
 import { showStatus } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 
-const fileError = (error: unknown): vscode.FileSystemError => {
-  if (error instanceof vscode.FileSystemError) return error;
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
-  if (error instanceof RefusedByBranch)
-    return vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)),
-    );
-  if (error instanceof RepoConflict) return vscode.FileSystemError.Unavailable(conflictText());
-  const text = errorText(toUserError(error));
-  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
-  if (error instanceof RepoProblem && error.kind === "notAFile")
-    return vscode.FileSystemError.FileIsADirectory(text);
-  return vscode.FileSystemError.Unavailable(text);
+const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
+  if (error instanceof RefusedByBranch) return "NoPermissions";
+  return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
 };
 
 const typeOf = ({ type }: FolderEntry): vscode.FileType => {
@@ -314,7 +300,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#ready();
       return await act(place);
     } catch (error) {
-      throw fileError(error);
+      throw toFileSystemError(error, { toUserError, codeOf });
     }
   }
 }

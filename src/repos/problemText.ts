@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
+import { plainText } from "../ui/plainText.ts";
+import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
@@ -25,5 +28,11 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
 };
 
 /** A problem of the model as an error for people; anything else as it is. */
-export const toUserError = (error: unknown): unknown =>
-  error instanceof RepoProblem ? new UserError(problemText(error)) : error;
+export const toUserError = (error: unknown): unknown => {
+  if (error instanceof RepoConflict) return new UserError(conflictText(), { cause: error });
+  if (error instanceof RefusedByBranch)
+    return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {
+      cause: error,
+    });
+  return error instanceof RepoProblem ? new UserError(problemText(error)) : error;
+};
