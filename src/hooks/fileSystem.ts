@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
+import { EditorUpdates } from "../base/editorUpdates.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -23,9 +24,6 @@ import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
 
-/** Milliseconds after a refused save before an editor is shown or reverted: until then it is busy. */
-const settle = 100;
-
 export interface HookFileSystemParts extends SendingParts {
   readonly changes: LocalChanges;
   /** What unsaved documents grew out of. */
@@ -45,12 +43,14 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
   readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
+  readonly #updates: EditorUpdates;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
   constructor(parts: HookFileSystemParts) {
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
+    this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
     this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
@@ -81,7 +81,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
           if (!this.#documentOf(document.uri))
             this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
         };
-        this.#store.add(parts.clock.setTimer(settle, note));
+        this.#updates.later(note);
       }),
     );
     this.#store.add(
@@ -300,11 +300,9 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         await vscode.commands.executeCommand("workbench.action.files.revert");
       }
     };
-    this.#store.add(
-      this.#parts.clock.setTimer(settle, () => {
-        after().catch((error: unknown) => this.#parts.onError("hook", error));
-      }),
-    );
+    this.#updates.later(() => {
+      after().catch((error: unknown) => this.#parts.onError("hook", error));
+    });
     throw vscode.FileSystemError.Unavailable(
       vscode.l10n.t("The hook was changed at the server meanwhile: nothing was sent."),
     );

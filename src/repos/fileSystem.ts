@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
+import { EditorUpdates } from "../base/editorUpdates.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
@@ -51,11 +52,6 @@ const stateOf = (uri: vscode.Uri): EditorState => {
 
 export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
 
-/** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */
-const settle = 100;
-/** How often it is offered: an editor that is still busy takes no notice. */
-const offers = 6;
-
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
@@ -68,8 +64,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
-  /** Merged texts that no editor has read yet. */
-  readonly #offered = new Set<string>();
+  readonly #updates: EditorUpdates;
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
@@ -85,6 +80,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos = repos;
     this.#files = files;
     this.#clock = clock;
+    this.#updates = this.#store.add(new EditorUpdates(clock));
     this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
     this.#ready = ready;
     this.#store.add(
@@ -112,7 +108,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         const note = (): void => {
           if (editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
         };
-        this.#store.add(this.#clock.setTimer(settle, note));
+        this.#updates.later(note);
       }),
     );
   }
@@ -163,7 +159,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    this.#offered.delete(uri.toString());
+    this.#updates.noteRead(uri.toString());
     return this.#at(uri, (place) => this.#files.read(place));
   }
 
@@ -190,7 +186,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
       tell(outcome);
-      if (outcome === "merged") this.#offer(uri, 0);
+      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#tellChanged(uri));
     });
   }
 
@@ -273,18 +269,6 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (!document.isDirty) this.#files.noteShown(place, document.getText());
     // Where it cannot be stored, the user is asked after a reload.
     else this.#files.noteUnsaved(place).catch(() => undefined);
-  }
-
-  /** Until an editor has read it, again and again with longer pauses. */
-  #offer(uri: vscode.Uri, count: number): void {
-    if (count === 0) this.#offered.add(uri.toString());
-    if (!this.#offered.has(uri.toString()) || count === offers) return;
-    const offer = (): void => {
-      if (!this.#offered.has(uri.toString())) return;
-      this.#tellChanged(uri);
-      this.#offer(uri, count + 1);
-    };
-    this.#store.add(this.#clock.setTimer(settle * 2 ** count, offer));
   }
 
   #tellChanged(uri: vscode.Uri, isGone = false): void {
