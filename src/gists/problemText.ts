@@ -59,8 +59,6 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         "{0} cannot be read, so it was not changed. Repair it, or keep links in the workspace's state (setting forgeside.links.keepIn).",
         subject,
       );
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "name:empty":
     case "name:slash":
     case "name:control":

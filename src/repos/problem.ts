@@ -1,14 +1,7 @@
 import { HttpError } from "../client/errors.ts";
 
 /** What cannot be done with a repository. */
-export type RepoProblemKind =
-  | "noAccount"
-  | "notAFile"
-  | "changedSince"
-  | "outdated"
-  | "tooLarge"
-  | "tooLargeToSend"
-  | "badName";
+export type RepoProblemKind = "notAFile" | "changedSince" | "outdated" | "tooLarge" | "tooLargeToSend" | "badName";
 
 /** The texts for people are made where they are shown. */
 export class RepoProblem extends Error {

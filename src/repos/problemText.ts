@@ -7,8 +7,6 @@ import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "notAFile":
       return vscode.l10n.t("{0} is no file.", subject);
     case "changedSince":
