@@ -124,7 +124,9 @@ export class GistFiles {
 
   /** An editor shows this text of the file, with nothing of the user's in it. */
   noteShown(given: FilePlace, text: string): void {
-    this.#bases.shown(this.drafts.resolve(given), text);
+    const place = this.drafts.resolve(given);
+    const edit = this.pending.record(this.#bases.editOf(place) ?? "");
+    this.#bases.shown(place, text, edit?.merge !== undefined);
   }
 
   /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
