@@ -10,6 +10,7 @@ import { hookScheme } from "../ids.ts";
 import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
+import { compareWithServer, conflictChoices } from "../ui/conflicts.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
@@ -275,24 +276,22 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
   }
 
-  /** Somebody changed the hook after it was read. Comes back only when that shall be overwritten. */
+  /** Someone changed the hook after it was read. Returns only if that may be overwritten. */
   async #askStale(uri: vscode.Uri, now: Hook): Promise<void> {
-    const overwrite = vscode.l10n.t("Overwrite");
-    const compare = vscode.l10n.t("Compare");
-    const reload = vscode.l10n.t("Reload");
+    const { compare, keepMine, takeTheirs } = conflictChoices();
     const answer = await showWarning(
-      vscode.l10n.t("The hook was changed at the server since you opened it."),
-      { modal: true, detail: vscode.l10n.t("Reload discards your changes.") },
-      overwrite,
+      vscode.l10n.t("The hook was changed on the server since you opened it."),
+      { modal: true, detail: vscode.l10n.t("Take Theirs discards your changes.") },
       compare,
-      reload,
+      keepMine,
+      takeTheirs,
     );
-    if (answer === overwrite) return;
+    if (answer === keepMine) return;
     const after = async (): Promise<void> => {
       if (answer === compare) {
         const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
-        await vscode.commands.executeCommand("vscode.diff", theirs, uri, vscode.l10n.t("Server ↔ Yours"));
-      } else if (answer === reload) {
+        await compareWithServer(now.name, theirs, uri);
+      } else if (answer === takeTheirs) {
         const change = this.#bases.changeOf(uri.toString());
         this.#bases.setChange(uri.toString(), undefined);
         if (change !== undefined) await this.#parts.changes.remove(change);
@@ -304,7 +303,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       after().catch((error: unknown) => this.#parts.onError("hook", error));
     });
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("The hook was changed at the server meanwhile: nothing was sent."),
+      vscode.l10n.t("The hook was changed on the server since you opened it. Nothing was sent."),
     );
   }
 

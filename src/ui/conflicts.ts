@@ -27,6 +27,14 @@ interface MergeSides {
 export const conflictText = (): string =>
   vscode.l10n.t("Someone else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.");
 
+/** What a user can choose at a conflict, in this order. */
+export const conflictChoices = () => ({
+  merge: vscode.l10n.t("Merge..."),
+  compare: vscode.l10n.t("Compare"),
+  keepMine: vscode.l10n.t("Keep Mine"),
+  takeTheirs: vscode.l10n.t("Take Theirs"),
+});
+
 const questionOf = (kind: ConflictKind, fileName: string): string => {
   const name = plainText(fileName);
   switch (kind) {
@@ -47,7 +55,7 @@ export const confirmKeepMine = (fileName: string): Promise<void> =>
   confirm(
     vscode.l10n.t("Replace “{0}” on the server with your version?", fileName),
     vscode.l10n.t("Their version remains in the history only."),
-    vscode.l10n.t("Keep Mine"),
+    conflictChoices().keepMine,
   );
 
 /** Asks what to do about a file that both sides changed, and again after a comparison. Throws CancelledError. */
@@ -57,14 +65,15 @@ export const askAboutConflict = async (
   actions: ConflictActions,
 ): Promise<void> => {
   const { merge, compare, keepMine, takeTheirs } = actions;
+  const title = conflictChoices();
   const choices: readonly { readonly title: string; readonly act: (() => Promise<void>) | undefined }[] = [
-    { title: vscode.l10n.t("Merge..."), act: merge },
+    { title: title.merge, act: merge },
     {
-      title: vscode.l10n.t("Compare"),
+      title: title.compare,
       act: compare && (() => compare().then(() => askAboutConflict(fileName, kind, actions))),
     },
-    { title: vscode.l10n.t("Keep Mine"), act: () => confirmKeepMine(fileName).then(keepMine) },
-    { title: vscode.l10n.t("Take Theirs"), act: takeTheirs },
+    { title: title.keepMine, act: () => confirmKeepMine(fileName).then(keepMine) },
+    { title: title.takeTheirs, act: takeTheirs },
   ];
   const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));
   const answer = await showWarning(questionOf(kind, fileName), ...titles);

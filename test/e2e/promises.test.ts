@@ -108,7 +108,7 @@ testInWorkbench(
       await service.ada.call("repos.updateHook", { ...at, id, name: "web", config, events: ["star"] });
       await editor.focus();
       await editor.save({ wait: false });
-      await dialog.waitOpen("The hook was changed at the server since you opened it.");
+      await dialog.waitOpen("The hook was changed on the server since you opened it.");
       await workbench.screenshot("hook-conflict-after-reload");
       await dialog.click("Cancel");
       const [now] = await service.ada.call("repos.getHooks", at);
