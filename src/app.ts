@@ -164,7 +164,17 @@ export const openApp = async (context: vscode.ExtensionContext, shell: Shell): P
   });
   const links = registerLinks(context, { ...gists.parts, log });
   const localChanges = registerLocalChanges(context, log);
-  const repos = registerRepos(context, { shell, accounts: accounts.accounts, inspect, localChanges, state, log });
+  const texts = new KeptTexts();
+  const textDocuments = shell.textDocuments(textScheme, texts);
+  const repos = registerRepos(context, {
+    shell,
+    accounts: accounts.accounts,
+    inspect,
+    localChanges,
+    texts,
+    state,
+    log,
+  });
   const insights = registerInsights(context, { shell, accounts: accounts.accounts, repos: repos.repos, log });
   const commitComments = registerCommitComments({
     shell,
@@ -175,8 +185,6 @@ export const openApp = async (context: vscode.ExtensionContext, shell: Shell): P
     state,
     log,
   });
-  const texts = new KeptTexts();
-  const textDocuments = shell.textDocuments(textScheme, texts);
   const hooks = registerHooks({
     shell,
     accounts: accounts.accounts,

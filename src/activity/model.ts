@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import type { Clock } from "../base/clock.ts";
 import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
@@ -189,10 +190,8 @@ export class ActivityModel {
     this.#arrived.dispose();
   }
 
-  #accountOf({ accountId, feed }: FeedPlace): Account {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new ActivityProblem("noAccount", feed);
-    return account;
+  #accountOf({ accountId }: FeedPlace): Account {
+    return requireAccount(this.#options.accounts, accountId);
   }
 
   #activitiesOf(page: Page, { feed }: FeedPlace): readonly Activity[] {

@@ -104,7 +104,7 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
     ({ activities: all } = await parts.activity.read(place));
   } catch (error) {
     const told = toUserError(error);
-    if (error instanceof ActivityProblem && error.kind !== "noAccount") return [goneRow(node, told)];
+    if (error instanceof ActivityProblem) return [goneRow(node, told)];
     throw told;
   }
   const [filter, mutes] = [parts.filter(), parts.mutes(place.accountId)];

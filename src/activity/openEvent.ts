@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { hostOf } from "../accounts/profile.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { UserError } from "../base/errors.ts";
 import type { RepoPlace, RepoPort } from "../repos/types.ts";
-import { ActivityProblem } from "./problem.ts";
 import { ownPage, repositoryPage } from "./page.ts";
 import type { EventNode } from "./nodeTypes.ts";
 
@@ -25,9 +25,8 @@ export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, telli
 };
 
 export const openInBrowser = async (parts: OpenParts, node: EventNode): Promise<void> => {
-  const { accountId, feed } = node.place;
-  const account = parts.accounts.get(accountId);
-  if (!account) throw new ActivityProblem("noAccount", feed);
+  const { accountId } = node.place;
+  const account = requireAccount(parts.accounts, accountId);
   const { page, repository } = pageOf(parts, node);
   const url = page ?? repository;
   if (url === undefined)

@@ -4,7 +4,7 @@ import type { Feed } from "./types.ts";
  * Why a feed cannot be read. `gone`: whose it is is not there any more, or not for this account. `notYours`: events of
  * an organization as another user gets them, which the service answers with 404.
  */
-export type ActivityProblemKind = "gone" | "notYours" | "noAccount";
+export type ActivityProblemKind = "gone" | "notYours";
 
 /** Decided by `kind`; `problemText.ts` has the words. */
 export class ActivityProblem extends Error {

@@ -15,8 +15,6 @@ const textOf = ({ kind, feed }: ActivityProblem): string => {
         "{0}: the service gives this feed (404 to everybody else) only to the user whose it is, as a member of the organization. Sign in as that user, or add the organization's public feed.",
         feedText(feed),
       );
-    case "noAccount":
-      return vscode.l10n.t("The account of this feed is signed out. Sign in again.");
   }
 };
 

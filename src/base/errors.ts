@@ -3,6 +3,16 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
+/** What was asked for belongs to an account that is signed out. Its text is made where errors are shown. */
+export class SignedOutError extends UserError {
+  readonly accountId: string;
+
+  constructor(accountId: string) {
+    super(`${accountId} is signed out`);
+    this.accountId = accountId;
+  }
+}
+
 /** The user ended it; never shown. */
 export class CancelledError extends Error {
   override readonly name = "CancelledError";

@@ -19,13 +19,13 @@ const begin = "<<<<<<<";
 export const markConflicts = (base: string, mine: string, theirs: string): string => {
   const parts = mergeLines(linesOf(ended(base)), linesOf(ended(mine)), linesOf(ended(theirs)));
   const text = parts.map(markedText).join("");
-  return hasMarks(text) ? text : `${begin} Mine\n${ended(mine)}=======\n${ended(theirs)}>>>>>>> Service\n`;
+  return hasMarks(text) ? text : `${begin} Mine\n${ended(mine)}=======\n${ended(theirs)}>>>>>>> Theirs\n`;
 };
 
 const markedText = (part: MergedPart): string =>
   "lines" in part
     ? part.lines.join("")
-    : `${begin} Mine\n${part.mine.join("")}=======\n${part.theirs.join("")}>>>>>>> Service\n`;
+    : `${begin} Mine\n${part.mine.join("")}=======\n${part.theirs.join("")}>>>>>>> Theirs\n`;
 
 /** True while lines that both sides changed are still marked. */
 export const hasMarks = (text: string): boolean => text.split("\n").some((line) => line.startsWith(begin));

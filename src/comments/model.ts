@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
@@ -24,8 +25,6 @@ export interface CommentService<P extends CommentPlace, C extends ServiceComment
   delete(client: Client, place: P, id: number): Promise<unknown>;
   /** Whether the comment stands where the draft wants to be, when places have more than one. */
   isAt?(comment: C, draft: D): boolean;
-  /** The error for an account that is signed out. */
-  noAccount(accountId: string): Error;
 }
 
 export interface CommentThreadsOptions<P extends CommentPlace, D> {
@@ -182,9 +181,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   }
 
   protected clientOf({ accountId }: CommentPlace): Account["client"] {
-    const account = this.#accounts.get(accountId);
-    if (!account) throw this.#service.noAccount(accountId);
-    return account.client;
+    return requireAccount(this.#accounts, accountId).client;
   }
 
   /** Sends a new comment or a change. Throws when the service does not take it, and keeps it as a draft. */

@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
@@ -199,8 +200,6 @@ export class DeploymentsModel {
   }
 
   #account({ accountId }: RepoPlace): Account {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new DeploymentProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#options.accounts, accountId);
   }
 }

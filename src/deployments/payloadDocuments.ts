@@ -6,7 +6,7 @@ import { deploymentCommands, payloadScheme } from "../ids.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
 import { isOvertaken } from "../ui/overtaken.ts";
 import { closeTabs } from "../ui/tabs.ts";
-import { errorText } from "../ui/errorText.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -153,7 +153,7 @@ export class PayloadDocuments
     try {
       payloadOf(text);
     } catch (error) {
-      throw vscode.FileSystemError.Unavailable(errorText(toUserError(error)));
+      throw toFileSystemError(error, { toUserError });
     }
     writing.text = text;
   }

@@ -1,6 +1,5 @@
 /** What cannot be done with a deployment, or what the service did instead. */
 export type DeploymentProblemKind =
-  | "noAccount"
   | "badPayload"
   | "unknownRef"
   | "conflict"

@@ -5,8 +5,6 @@ import { DeploymentProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => {
   switch (kind) {
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "badPayload":
       return subject === ""
         ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')

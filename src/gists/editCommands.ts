@@ -4,9 +4,16 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { HttpError } from "../client/errors.ts";
 import { gistCommands } from "../ids.ts";
+import {
+  askAboutConflict,
+  compareWithServer,
+  confirmKeepMine,
+  openMergeEditor,
+  replaceText,
+} from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
-import { confirm, pickOne } from "../ui/prompts.ts";
+import { pickOne } from "../ui/prompts.ts";
 import { EditConflict } from "./edits/editConflict.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import type { PendingEdit } from "./edits/pendingEdit.ts";
@@ -78,25 +85,11 @@ const targetPlace = (target: unknown): FilePlace => {
   return { ...place, fileName: place.fileName };
 };
 
-const compare = async (parts: EditParts, place: FilePlace): Promise<void> => {
-  parts.sides.refresh(place);
-  const title = vscode.l10n.t("{0}: service ↔ here", place.fileName);
-  await vscode.commands.executeCommand(
-    "vscode.diff",
-    parts.sides.of(place, "service"),
-    parts.uris.of(place),
-    title,
-  );
+const compare = async ({ sides, uris }: EditParts, place: FilePlace): Promise<void> => {
+  sides.refresh(place);
+  await compareWithServer(place.fileName, sides.of(place, "service"), uris.of(place));
 };
 
-const replaceText = async (uri: vscode.Uri, text: string): Promise<void> => {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text.replace(/^\ufeff/, ""));
-  await vscode.workspace.applyEdit(edit);
-};
-
-/** VS Code's merge editor; where there is none, the two sides beside each other. */
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
   const { place, base, mine, theirs } = conflict;
   const output = parts.uris.of(place);
@@ -106,33 +99,15 @@ const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void
     base: parts.sides.show(place, "base", base ?? ""),
     theirs: parts.sides.show(place, "theirs", theirs ?? ""),
     mine: parts.sides.show(place, "mine", unsaved ?? mine),
+    output,
   };
   // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
   await replaceText(output, text);
-  try {
-    await vscode.commands.executeCommand("_open.mergeEditor", {
-      base: sides.base,
-      input1: { uri: sides.theirs, title: vscode.l10n.t("Service") },
-      input2: { uri: sides.mine, title: vscode.l10n.t("Mine") },
-      output,
-    });
-  } catch {
-    await vscode.commands.executeCommand(
-      "vscode.diff",
-      sides.theirs,
-      output,
-      vscode.l10n.t("{0}: service ↔ mine", place.fileName),
-    );
-  }
+  await openMergeEditor(place.fileName, sides);
 };
 
-/** Puts what is mine in place of theirs, after the user has confirmed it. */
+/** Replaces theirs with mine. */
 const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
-  await confirm(
-    vscode.l10n.t("Publish your “{0}” over what somebody else changed?", place.fileName),
-    vscode.l10n.t("Their version stays in the gist's history only."),
-    vscode.l10n.t("Publish Mine"),
-  );
   const { engine } = parts.files;
   const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
   const { id } = await engine.rebase(place, theirs, text, edit);
@@ -157,27 +132,14 @@ const conflictOf = async (
   return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs }, id);
 };
 
-/** Asks what to do about lines that both sides changed. */
-export const askAboutConflict = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
-  const merge = vscode.l10n.t("Merge");
-  const look = vscode.l10n.t("Compare");
-  const mine = vscode.l10n.t("Publish Mine");
-  const theirs = vscode.l10n.t("Take Theirs");
-  const answer = await showWarning(
-    vscode.l10n.t(
-      "“{0}” was changed at the service too, in the same place. Nothing was overwritten.",
-      plainText(conflict.place.fileName),
-    ),
-    merge,
-    look,
-    mine,
-    theirs,
-  );
-  if (answer === merge) await openMerge(parts, conflict);
-  if (answer === look) await compare(parts, conflict.place);
-  if (answer === mine) await keepMine(parts, conflict);
-  if (answer === theirs) await takeTheirs(parts, conflict);
-};
+/** Asks what to do about lines that both sides changed. Throws CancelledError. */
+export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<void> =>
+  askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
+    merge: conflict.theirs === null ? undefined : () => openMerge(parts, conflict),
+    compare: conflict.theirs === null ? undefined : () => compare(parts, conflict.place),
+    keepMine: () => keepMine(parts, conflict),
+    takeTheirs: () => takeTheirs(parts, conflict),
+  });
 
 /** Asks what to do about an edit that the service does not take. */
 export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
@@ -216,7 +178,7 @@ const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> =
   try {
     await files.engine.publish(edit.place, undefined, edit.id);
   } catch (error) {
-    if (error instanceof EditConflict) await askAboutConflict(parts, error);
+    if (error instanceof EditConflict) await askAboutEdit(parts, error);
     else if (HttpError.is(error, "notFound", "gone", "forbidden")) {
       const kept = await files.pending.current(edit);
       if (kept) await askAboutRefusal(parts, kept);
@@ -262,7 +224,7 @@ const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> =
     const conflict = new EditConflict(target, outcome);
     const { id } = await parts.files.engine.keepConflict(conflict);
     // The message stays until it is answered; the fork is shown now.
-    askAboutConflict(parts, new EditConflict(target, outcome, id)).catch((error: unknown) =>
+    askAboutEdit(parts, new EditConflict(target, outcome, id)).catch((error: unknown) =>
       parts.onError(vscode.l10n.t("Merge"), error),
     );
   }
@@ -355,7 +317,11 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.discardEdit]: async (target) =>
     discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))),
   [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
-  [gistCommands.keepMine]: (target) => mergeOrKeep(parts, target, (conflict) => keepMine(parts, conflict)),
+  [gistCommands.keepMine]: (target) =>
+    mergeOrKeep(parts, target, async (conflict) => {
+      await confirmKeepMine(conflict.place.fileName);
+      await keepMine(parts, conflict);
+    }),
   [gistCommands.forkAndKeep]: async (target) =>
     forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall go into a fork?"))),
   [gistCommands.shareEdit]: async (target) =>

@@ -19,7 +19,7 @@ import { GistDecorations } from "./decorations.ts";
 import type { GistDragAndDrop } from "./dragAndDrop.ts";
 import { followDrafts } from "./draftTabs.ts";
 import type { DraftGist } from "./drafts.ts";
-import { askAboutConflict, askAboutRefusal } from "./editCommands.ts";
+import { askAboutEdit, askAboutRefusal } from "./editCommands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import type { PublishMode } from "./edits/engine.ts";
@@ -232,7 +232,7 @@ export const registerGists = (
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(
-    files.onDidMeetConflict((conflict) => ask(vscode.l10n.t("Merge"), askAboutConflict(commandParts, conflict))),
+    files.onDidMeetConflict((conflict) => ask(vscode.l10n.t("Merge"), askAboutEdit(commandParts, conflict))),
   );
   store.add(
     files.engine.onDidFail((edit) => {

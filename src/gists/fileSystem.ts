@@ -1,9 +1,6 @@
 import * as vscode from "vscode";
-import { isCancelled } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
-import { errorText } from "../ui/errorText.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
-import { EditConflict } from "./edits/editConflict.ts";
 import type { SaveOutcome } from "./edits/engine.ts";
 import type { GistFiles } from "./files.ts";
 import type { FileEvent, GistsModel } from "./model.ts";
@@ -19,24 +16,10 @@ const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = 
   deleted: vscode.FileChangeType.Deleted,
 };
 
-/** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
-const fileError = (error: unknown): vscode.FileSystemError => {
-  if (error instanceof vscode.FileSystemError) return error;
-  if (error instanceof EditConflict)
-    return vscode.FileSystemError.Unavailable(
-      vscode.l10n.t(
-        "Somebody else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.",
-      ),
-    );
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
-  const text = errorText(toUserError(error));
-  const isMissing = error instanceof GistProblem && error.kind === "noFile";
-  if (isMissing || HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  const isForeign = error instanceof GistProblem && error.kind === "notMine";
-  if (isForeign || HttpError.is(error, "forbidden", "unauthorized"))
-    return vscode.FileSystemError.NoPermissions(text);
-  if (HttpError.is(error)) return vscode.FileSystemError.Unavailable(text);
-  return new vscode.FileSystemError(text);
+const codeOf = (error: unknown): "FileNotFound" | "NoPermissions" | undefined => {
+  if (!(error instanceof GistProblem)) return undefined;
+  if (error.kind === "noFile") return "FileNotFound";
+  return error.kind === "notMine" ? "NoPermissions" : undefined;
 };
 
 /** What became of a save, where it is not simply published. */
@@ -212,7 +195,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       this.#uris.keep(uri);
       return result;
     } catch (error) {
-      throw fileError(error);
+      throw toFileSystemError(error, { toUserError, codeOf });
     }
   }
 }

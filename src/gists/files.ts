@@ -1,5 +1,6 @@
 import { bytesOf, sameBytes, shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
+import { EditorUpdates } from "../base/editorUpdates.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { textOf } from "./content.ts";
@@ -17,9 +18,6 @@ import type { FileEvent } from "./model.ts";
 import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
 
-/** Milliseconds after a save before a merged text is shown: until then the editor is busy with its own. */
-const settle = 100;
-
 /** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
 export class GistFiles {
   readonly #options: FilesOptions;
@@ -32,12 +30,14 @@ export class GistFiles {
   readonly pending: PendingEdits;
   readonly engine: EditEngine;
   readonly #bases: Bases;
+  readonly #updates: EditorUpdates;
   /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
   readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
     const { gists } = options;
+    this.#updates = this.#store.add(new EditorUpdates(options.clock));
     this.#bases = new Bases(options.unsavedBases, options.isSharedStorage);
     this.drafts = new Drafts(options.drafts);
     this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
@@ -105,6 +105,7 @@ export class GistFiles {
   /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
   async read(given: FilePlace): Promise<Uint8Array | undefined> {
     const place = this.drafts.resolve(given);
+    this.#updates.noteRead(keyOf(place));
     const draft = this.#draftFile(place);
     if (draft !== undefined) return draft ? new Uint8Array() : undefined;
     const edit = await this.pending.get(place);
@@ -123,7 +124,9 @@ export class GistFiles {
 
   /** An editor shows this text of the file, with nothing of the user's in it. */
   noteShown(given: FilePlace, text: string): void {
-    this.#bases.shown(this.drafts.resolve(given), text);
+    const place = this.drafts.resolve(given);
+    const edit = this.pending.record(this.#bases.editOf(place) ?? "");
+    this.#bases.shown(place, text, edit?.merge !== undefined);
   }
 
   /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
@@ -138,7 +141,7 @@ export class GistFiles {
       // A draft's place leads to the gist that it became, whose own editor may be open.
       if (!this.#options.isOpen(given) && !this.#options.isOpen(place)) this.#bases.forget(place);
     };
-    this.#store.add(this.#options.clock.setTimer(settle, note));
+    this.#updates.later(note);
   }
 
   /** Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
@@ -359,12 +362,10 @@ export class GistFiles {
   }
 
   #showMerged(place: FilePlace): void {
-    this.#store.add(
-      this.#options.clock.setTimer(settle, () => {
-        this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
-        this.#changed.fire([{ place, type: "changed" }]);
-      }),
-    );
+    this.#updates.offer(keyOf(place), () => {
+      this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
+      this.#changed.fire([{ place, type: "changed" }]);
+    });
   }
 
   async #publishDraft(place: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {

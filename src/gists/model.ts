@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
@@ -281,9 +282,7 @@ export class GistsModel {
   }
 
   #account(accountId: string): Account {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new GistProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#options.accounts, accountId);
   }
 
   /** A file's bytes; those of a large one are fetched apart. */

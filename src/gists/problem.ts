@@ -11,7 +11,6 @@ export type ProblemKind =
   | "tooManyFiles"
   | "inTheWay"
   | "brokenLinks"
-  | "noAccount"
   | "unsaved"
   | "outdated"
   | `name:${NameProblem}`;

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
+import { EditConflict } from "./edits/editConflict.ts";
 import { longestName, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
 
@@ -57,8 +59,6 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         "{0} cannot be read, so it was not changed. Repair it, or keep links in the workspace's state (setting forgeside.links.keepIn).",
         subject,
       );
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "name:empty":
     case "name:slash":
     case "name:control":
@@ -70,5 +70,7 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
 };
 
 /** A problem of the model as an error for people; anything else as it is. */
-export const toUserError = (error: unknown): unknown =>
-  error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
+export const toUserError = (error: unknown): unknown => {
+  if (error instanceof EditConflict) return new UserError(conflictText(), { cause: error });
+  return error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
+};

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { isCancelled } from "../base/errors.ts";
+import { EditorUpdates } from "../base/editorUpdates.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -10,7 +10,8 @@ import { hookScheme } from "../ids.ts";
 import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { LooseDocuments } from "../ui/looseDocuments.ts";
-import { errorText } from "../ui/errorText.ts";
+import { compareWithServer, conflictChoices } from "../ui/conflicts.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { takeOver } from "../ui/takeOver.ts";
@@ -23,18 +24,6 @@ import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
-
-/** Milliseconds after a refused save before an editor is shown or reverted: until then it is busy. */
-const settle = 100;
-
-const saveError = (error: unknown): vscode.FileSystemError => {
-  if (error instanceof vscode.FileSystemError) return error;
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
-  const text = errorText(toHookError(error));
-  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
-  return vscode.FileSystemError.Unavailable(text);
-};
 
 export interface HookFileSystemParts extends SendingParts {
   readonly changes: LocalChanges;
@@ -55,12 +44,14 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
   readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
+  readonly #updates: EditorUpdates;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
   constructor(parts: HookFileSystemParts) {
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
+    this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
     this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
@@ -91,7 +82,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
           if (!this.#documentOf(document.uri))
             this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
         };
-        this.#store.add(parts.clock.setTimer(settle, note));
+        this.#updates.later(note);
       }),
     );
     this.#store.add(
@@ -159,7 +150,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
     } catch (error) {
       if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
-      throw saveError(error);
+      throw toFileSystemError(error, { toUserError: toHookError });
     }
   }
 
@@ -285,24 +276,22 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
   }
 
-  /** Somebody changed the hook after it was read. Comes back only when that shall be overwritten. */
+  /** Someone changed the hook after it was read. Returns only if that may be overwritten. */
   async #askStale(uri: vscode.Uri, now: Hook): Promise<void> {
-    const overwrite = vscode.l10n.t("Overwrite");
-    const compare = vscode.l10n.t("Compare");
-    const reload = vscode.l10n.t("Reload");
+    const { compare, keepMine, takeTheirs } = conflictChoices();
     const answer = await showWarning(
-      vscode.l10n.t("The hook was changed at the server since you opened it."),
-      { modal: true, detail: vscode.l10n.t("Reload discards your changes.") },
-      overwrite,
+      vscode.l10n.t("The hook was changed on the server since you opened it."),
+      { modal: true, detail: vscode.l10n.t("Take Theirs discards your changes.") },
       compare,
-      reload,
+      keepMine,
+      takeTheirs,
     );
-    if (answer === overwrite) return;
+    if (answer === keepMine) return;
     const after = async (): Promise<void> => {
       if (answer === compare) {
         const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
-        await vscode.commands.executeCommand("vscode.diff", theirs, uri, vscode.l10n.t("Server ↔ Yours"));
-      } else if (answer === reload) {
+        await compareWithServer(now.name, theirs, uri);
+      } else if (answer === takeTheirs) {
         const change = this.#bases.changeOf(uri.toString());
         this.#bases.setChange(uri.toString(), undefined);
         if (change !== undefined) await this.#parts.changes.remove(change);
@@ -310,13 +299,11 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
         await vscode.commands.executeCommand("workbench.action.files.revert");
       }
     };
-    this.#store.add(
-      this.#parts.clock.setTimer(settle, () => {
-        after().catch((error: unknown) => this.#parts.onError("hook", error));
-      }),
-    );
+    this.#updates.later(() => {
+      after().catch((error: unknown) => this.#parts.onError("hook", error));
+    });
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("The hook was changed at the server meanwhile: nothing was sent."),
+      vscode.l10n.t("The hook was changed on the server since you opened it. Nothing was sent."),
     );
   }
 
@@ -327,7 +314,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       await this.#parts.ready();
       return this.#bases.take(uri.toString(), await this.#parts.hooks.get({ ...place, id: place.id }));
     } catch (error) {
-      throw saveError(error);
+      throw toFileSystemError(error, { toUserError: toHookError });
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
@@ -204,10 +205,8 @@ export class HooksModel {
     }
   }
 
-  /** Throws HookProblem when the account is signed out. */
+  /** Throws SignedOutError. */
   account({ accountId }: Pick<RepoPlace, "accountId">): Account {
-    const account = this.#accounts.get(accountId);
-    if (!account) throw new HookProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#accounts, accountId);
   }
 }

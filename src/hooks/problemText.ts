@@ -7,8 +7,6 @@ import { HookProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject, cause }: HookProblem): string => {
   switch (kind) {
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "nameIsFixed":
       return vscode.l10n.t("A hook keeps its name, which is “{0}”. Make a new hook for another one.", subject);
     case "hidden":

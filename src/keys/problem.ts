@@ -1,6 +1,5 @@
 /** What cannot be done with a deploy key, or went wrong half-way. */
 export type KeyProblemKind =
-  | "noAccount"
   | "privateKey"
   | "noKey"
   | "damagedKey"

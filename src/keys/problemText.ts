@@ -5,8 +5,6 @@ import { KeyProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject, cause }: KeyProblem): string => {
   switch (kind) {
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "privateKey":
       return vscode.l10n.t(
         "This is a PRIVATE key. It was not sent and is not kept here: nobody but its machine may have it. Give the public half, the line in the file that ends in .pub. Whoever saw the private one can use it: make a new pair then.",

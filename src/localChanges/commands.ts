@@ -3,6 +3,7 @@ import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
+import { compareWithServer } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import { labelOf } from "./label.ts";
@@ -68,12 +69,7 @@ const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> 
   const uri = vscode.Uri.parse(change.place.uri);
   const copy = parts.serverCopies.get(uri.scheme);
   if (!copy) throw new UserError(vscode.l10n.t("This document can't be compared."));
-  await vscode.commands.executeCommand(
-    "vscode.diff",
-    await copy(uri),
-    uri,
-    vscode.l10n.t("{0}: Server ↔ Yours", labelOf(change)),
-  );
+  await compareWithServer(labelOf(change), await copy(uri), uri);
 };
 
 export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<LocalChangeCommandId, Handler>> => ({

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { UserError } from "../base/errors.ts";
 import { bytesOf } from "../base/bytes.ts";
 import type { Handler } from "../commands/registry.ts";
@@ -35,9 +36,7 @@ interface Owned {
 
 const accountOf = async ({ accounts }: OperationParts, accountId: string): Promise<Account> => {
   await accounts.load();
-  const account = accounts.get(accountId);
-  if (!account) throw new UserError(vscode.l10n.t("The account of this document is signed out."));
-  return account;
+  return requireAccount(accounts, accountId);
 };
 
 const uriOf = (target: unknown): vscode.Uri | undefined =>

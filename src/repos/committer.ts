@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
@@ -229,8 +230,6 @@ export class Committer {
   }
 
   #client({ accountId }: ContentPlace): Account["client"] {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new RepoProblem("noAccount", accountId);
-    return account.client;
+    return requireAccount(this.#options.accounts, accountId).client;
   }
 }

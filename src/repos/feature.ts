@@ -15,10 +15,12 @@ import { localChangesId } from "../localChanges/nodes.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { ContextKey } from "../ui/contextKey.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { askMessage, conflictAsker, newestCopy } from "./commitPrompt.ts";
+import { fileConflictAsker } from "./askAboutFile.ts";
+import { askMessage, newestCopy } from "./commitPrompt.ts";
 import { templateOf } from "./commitTemplate.ts";
 import { CommitFilters } from "./commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -70,6 +72,7 @@ export const registerRepos = (
     shell,
     inspect,
     localChanges,
+    texts,
     state: shared,
     log,
   }: {
@@ -77,6 +80,7 @@ export const registerRepos = (
     readonly accounts: AccountsModel;
     readonly inspect: Inspect;
     readonly localChanges: LocalChangesFeature;
+    readonly texts: KeptTexts;
     readonly state: SharedState;
     readonly log: Log;
   },
@@ -198,7 +202,7 @@ export const registerRepos = (
       },
     }),
   );
-  store.add(files.onDidMeetConflict(conflictAsker({ repos, files, onError })));
+  store.add(files.onDidMeetConflict(fileConflictAsker({ repos, files, texts, onError })));
   store.add(files.onDidMeetRefusal(refusalAsker({ accounts, repos, files, onError })));
   const fileSystem = store.add(
     new RepoFileSystem({

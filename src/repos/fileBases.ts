@@ -15,6 +15,8 @@ export interface Base {
   readonly merged?: Uint8Array | undefined;
   /** Texts of the user's between `bytes` and the text in the editor, which other windows may have committed. */
   readonly earlier?: readonly Uint8Array[] | undefined;
+  /** The other sides of a conflict with `bytes` that the user merges; while the text has marks, it is not sent. */
+  readonly merge?: { readonly base: Uint8Array; readonly mine: Uint8Array } | undefined;
 }
 
 /** What the text in an editor stands on. */
@@ -42,24 +44,34 @@ const maxClosed = 50;
 
 const textOf = ({ bytes }: Reading): string => editorText(new TextDecoder().decode(bytes));
 
-const dataOf = ({ sha, bytes, merged, earlier = [] }: Base) => ({
+const dataOf = ({ sha, bytes, merged, earlier = [], merge }: Base) => ({
   sha,
   content: encodeBase64(bytes),
   ...(merged === undefined ? {} : { merged: encodeBase64(merged) }),
   ...(earlier.length === 0 ? {} : { earlier: earlier.map(encodeBase64) }),
+  ...(merge ? { merge: { base: encodeBase64(merge.base), mine: encodeBase64(merge.mine) } } : {}),
 });
 
+const mergeOf = (data: unknown): Base["merge"] => {
+  const { base, mine } = fieldsOf(data);
+  return typeof base === "string" && typeof mine === "string"
+    ? { base: decodeBase64(base), mine: decodeBase64(mine) }
+    : undefined;
+};
+
 const baseOf = (data: unknown): Base | undefined => {
-  const { sha, content, merged, earlier } = fieldsOf(data);
+  const { sha, content, merged, earlier, merge } = fieldsOf(data);
   if (typeof content !== "string" || (sha !== null && typeof sha !== "string")) return undefined;
   const bytes = decodeBase64(content);
   const texts: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
   const known = texts.flatMap((each) => (typeof each === "string" ? [decodeBase64(each)] : []));
+  const sides = mergeOf(merge);
   return {
     sha,
     bytes,
     ...(typeof merged === "string" ? { merged: decodeBase64(merged) } : {}),
     ...(known.length === 0 ? {} : { earlier: known }),
+    ...(sides ? { merge: sides } : {}),
   };
 };
 
@@ -133,7 +145,9 @@ export class FileBases {
   shown(key: string, text: string): void {
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
-    if (reading) this.#setRead(key, reading);
+    // The merge editor begins with the base of the conflict; VS Code reports that text before it calls it unsaved.
+    const isMerging = this.#standings.get(key)?.base?.merge !== undefined && reading?.change === undefined;
+    if (reading && !isMerging) this.#setRead(key, reading);
     // A file that stays is replaced when the document is unsaved again.
     this.#unsaved.remove(key).catch(() => undefined);
   }

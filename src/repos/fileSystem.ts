@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
+import { EditorUpdates } from "../base/editorUpdates.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
-import { isCancelled } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
-import { errorText } from "../ui/errorText.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { toFileSystemError } from "../ui/fileSystemErrors.ts";
+import { RefusedByBranch } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "./model.ts";
@@ -19,23 +18,9 @@ import { SaveReasons } from "../ui/saveReasons.ts";
 import { showStatus } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 
-const fileError = (error: unknown): vscode.FileSystemError => {
-  if (error instanceof vscode.FileSystemError) return error;
-  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Cancelled: nothing was sent."));
-  if (error instanceof RefusedByBranch)
-    return vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)),
-    );
-  if (error instanceof RepoConflict)
-    return vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("Somebody else changed the same lines. Nothing was overwritten: compare, or choose a side."),
-    );
-  const text = errorText(toUserError(error));
-  if (HttpError.is(error, "notFound", "gone")) return vscode.FileSystemError.FileNotFound(text);
-  if (HttpError.is(error, "forbidden", "unauthorized")) return vscode.FileSystemError.NoPermissions(text);
-  if (error instanceof RepoProblem && error.kind === "notAFile")
-    return vscode.FileSystemError.FileIsADirectory(text);
-  return vscode.FileSystemError.Unavailable(text);
+const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
+  if (error instanceof RefusedByBranch) return "NoPermissions";
+  return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
 };
 
 const typeOf = ({ type }: FolderEntry): vscode.FileType => {
@@ -67,11 +52,6 @@ const stateOf = (uri: vscode.Uri): EditorState => {
 
 export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
 
-/** Milliseconds after a save before a merged text is offered: until then the editor is busy with its own. */
-const settle = 100;
-/** How often it is offered: an editor that is still busy takes no notice. */
-const offers = 6;
-
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
@@ -84,8 +64,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
-  /** Merged texts that no editor has read yet. */
-  readonly #offered = new Set<string>();
+  readonly #updates: EditorUpdates;
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
@@ -101,6 +80,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos = repos;
     this.#files = files;
     this.#clock = clock;
+    this.#updates = this.#store.add(new EditorUpdates(clock));
     this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
     this.#ready = ready;
     this.#store.add(
@@ -128,7 +108,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         const note = (): void => {
           if (editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
         };
-        this.#store.add(this.#clock.setTimer(settle, note));
+        this.#updates.later(note);
       }),
     );
   }
@@ -179,7 +159,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    this.#offered.delete(uri.toString());
+    this.#updates.noteRead(uri.toString());
     return this.#at(uri, (place) => this.#files.read(place));
   }
 
@@ -206,7 +186,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
       tell(outcome);
-      if (outcome === "merged") this.#offer(uri, 0);
+      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#tellChanged(uri));
     });
   }
 
@@ -291,18 +271,6 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     else this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
-  /** Until an editor has read it, again and again with longer pauses. */
-  #offer(uri: vscode.Uri, count: number): void {
-    if (count === 0) this.#offered.add(uri.toString());
-    if (!this.#offered.has(uri.toString()) || count === offers) return;
-    const offer = (): void => {
-      if (!this.#offered.has(uri.toString())) return;
-      this.#tellChanged(uri);
-      this.#offer(uri, count + 1);
-    };
-    this.#store.add(this.#clock.setTimer(settle * 2 ** count, offer));
-  }
-
   #tellChanged(uri: vscode.Uri, isGone = false): void {
     const key = uri.toString();
     this.#modified.set(key, Math.max(this.#clock.now(), (this.#modified.get(key) ?? 0) + 1));
@@ -316,7 +284,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#ready();
       return await act(place);
     } catch (error) {
-      throw fileError(error);
+      throw toFileSystemError(error, { toUserError, codeOf });
     }
   }
 }

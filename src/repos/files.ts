@@ -1,11 +1,12 @@
-import { decodeBase64, encodeBase64, sameBytes } from "../base/bytes.ts";
+import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { decodeText } from "../base/textBytes.ts";
-import type { DocumentPlace, LocalChange, LocalChanges } from "../localChanges/model.ts";
+import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../localChanges/model.ts";
 import type { FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, decodeBase, type EditorState, encodeBase, FileBases, type Standing } from "./fileBases.ts";
@@ -28,6 +29,14 @@ export interface RepoFilesOptions extends CommitterOptions {
   readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
+/** The texts of a conflict, and the one with both sides in it. */
+export interface FileMerge {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly text: string;
+}
+
 interface Waiting {
   readonly change: FileChange;
   readonly start: (message: Promise<string>) => void;
@@ -41,6 +50,9 @@ const maxPlaces = 200;
 const maxEarlier = 3;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
+
+/** Without a byte order mark: editors write it by themselves. */
+const textOf = (bytes: Uint8Array = new Uint8Array()): string => shownText(bytes).replace(/^\ufeff/, "");
 
 /** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
 export class RepoFiles {
@@ -128,7 +140,7 @@ export class RepoFiles {
 
   /** Stores a file's content here as a local change. Nothing is sent. */
   async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
-    const { changes, documentOf } = this.#options;
+    const { changes } = this.#options;
     const key = this.#keyOf(place);
     const { base, change } = (await this.#standingOf(place)) ?? {};
     if (base && this.#isUnchanged(place, base, given)) {
@@ -136,17 +148,18 @@ export class RepoFiles {
       if (change !== undefined) await changes.remove(change);
       return "unchanged";
     }
-    const { id } = await changes.store(
-      {
-        place: documentOf(place),
-        content: encodeBase64(given),
-        base: base ? encodeBase(base) : null,
-        description: `${place.owner}/${place.repo} · ${place.ref}`,
-      },
-      change,
-    );
+    const { id } = await changes.store(this.#newChange(place, given, base), change);
     this.#bases.stored(key, { bytes: given, base, change: id });
     return "stored";
+  }
+
+  #newChange(place: ContentPlace, content: Uint8Array, base: Base | undefined): NewChange {
+    return {
+      place: this.#options.documentOf(place),
+      content: encodeBase64(content),
+      base: base ? encodeBase(base) : null,
+      description: `${place.owner}/${place.repo} · ${place.ref}`,
+    };
   }
 
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
@@ -158,6 +171,12 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
     const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
+    if (standing?.base?.merge && hasMarks(shownText(given))) {
+      const conflict = this.#committer.conflict(place, given, standing.base);
+      // What is stored already is reported as not sent.
+      if (standing !== shown || this.#options.stateOf(place) !== "unsaved") throw conflict;
+      return this.store(place, given);
+    }
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
     const isUnchanged = this.#isUnchanged(place, base, given) || (await this.#isOnService(place, base, given));
     const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, given, base);
@@ -253,6 +272,43 @@ export class RepoFiles {
     for (const { id } of changes.of(documentOf(place))) await changes.remove(id);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "delete" });
+  }
+
+  /**
+   * The user merges the two sides of a conflict: a text with both in it is stored as a local change, and nothing of it is
+   * sent while it has marks. `unsaved` is what the editor has of the file and has not saved. Throws HttpError, and
+   * RepoProblem `notAFile` when the file was deleted since, and `outdated` when the editor's text was saved since.
+   */
+  async beginMerge({ place, mine }: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
+    const key = this.#keyOf(place);
+    const shown = await this.#standingOf(place);
+    const stored = unsaved === undefined ? await this.#standingOfChange(place, mine) : undefined;
+    if (unsaved === undefined && !stored && this.#options.stateOf(place) !== "none")
+      throw new RepoProblem("outdated", place.path);
+    const standing = stored ?? shown;
+    const begun = standing?.base?.merge;
+    const theirs = await this.#committer.remote(place);
+    if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
+    const ours = unsaved === undefined ? mine : bytesOf(unsaved);
+    const sides = begun ?? { base: standing?.base?.bytes ?? new Uint8Array(), mine: ours };
+    const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
+    // What is merged so far is kept when the service has something else since then.
+    const text =
+      begun && standing.base?.sha === theirs.sha
+        ? textOf(ours)
+        : markConflicts(begun ? textOf(standing.base?.bytes) : texts.base, textOf(ours), texts.theirs);
+    const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
+    const content = bytesOf(text);
+    const change = this.#newChange(place, content, base);
+    const { id } = await this.#options.changes.store(change, standing?.change);
+    this.#bases.stored(key, { bytes: content, base, change: id });
+    return { ...texts, text };
+  }
+
+  /** The user's side of a conflict that is being merged. */
+  async mineOfMerge(place: ContentPlace): Promise<string | undefined> {
+    const { merge } = (await this.#bases.of(this.#keyOf(place)))?.base ?? {};
+    return merge && textOf(merge.mine);
   }
 
   /** The user has decided: what the service has now is what the next save stands on. */

@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
@@ -336,9 +337,7 @@ export class ReposModel {
   }
 
   #account(accountId: string): Account {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new RepoProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#options.accounts, accountId);
   }
 
   #forgetList(accountId: string, kind: RepoListKind): void {

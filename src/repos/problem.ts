@@ -1,13 +1,7 @@
 import { HttpError } from "../client/errors.ts";
 
 /** What cannot be done with a repository. */
-export type RepoProblemKind =
-  | "noAccount"
-  | "notAFile"
-  | "changedSince"
-  | "tooLarge"
-  | "tooLargeToSend"
-  | "badName";
+export type RepoProblemKind = "notAFile" | "changedSince" | "outdated" | "tooLarge" | "tooLargeToSend" | "badName";
 
 /** The texts for people are made where they are shown. */
 export class RepoProblem extends Error {

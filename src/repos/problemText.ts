@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { conflictText } from "../ui/conflicts.ts";
+import { plainText } from "../ui/plainText.ts";
+import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
-    case "noAccount":
-      return vscode.l10n.t("The account {0} is signed out. Sign in again.", subject);
     case "notAFile":
       return vscode.l10n.t("{0} is no file.", subject);
     case "changedSince":
@@ -13,6 +14,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
+    case "outdated":
+      return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
     case "tooLargeToSend":
@@ -23,5 +26,11 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
 };
 
 /** A problem of the model as an error for people; anything else as it is. */
-export const toUserError = (error: unknown): unknown =>
-  error instanceof RepoProblem ? new UserError(problemText(error)) : error;
+export const toUserError = (error: unknown): unknown => {
+  if (error instanceof RepoConflict) return new UserError(conflictText(), { cause: error });
+  if (error instanceof RefusedByBranch)
+    return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {
+      cause: error,
+    });
+  return error instanceof RepoProblem ? new UserError(problemText(error)) : error;
+};

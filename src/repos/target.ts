@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { UserError } from "../base/errors.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { placeOf, type ReposModel } from "./model.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
-import { RepoProblem } from "./problem.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentPlaceOf } from "./uri.ts";
 
@@ -29,12 +29,9 @@ export const givenPlace = (target: unknown): RepoPlace | undefined => {
   return place && { accountId: place.accountId, owner: place.owner, repo: place.repo };
 };
 
-/** The account of a place. Throws RepoProblem when it is signed out. */
-export const accountOf = ({ accounts }: Pick<TargetParts, "accounts">, { accountId }: RepoPlace): Account => {
-  const account = accounts.get(accountId);
-  if (!account) throw new RepoProblem("noAccount", accountId);
-  return account;
-};
+/** The account of a place. Throws SignedOutError. */
+export const accountOf = ({ accounts }: Pick<TargetParts, "accounts">, { accountId }: RepoPlace): Account =>
+  requireAccount(accounts, accountId);
 
 const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {
   const account = await activeAccount(parts);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { messageOf } from "../base/errors.ts";
+import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
@@ -84,6 +84,12 @@ const httpText = (error: HttpError): string => {
   }
 };
 
+const textOf = (error: unknown): string => {
+  if (HttpError.is(error)) return httpText(error);
+  if (error instanceof SignedOutError)
+    return vscode.l10n.t("The account {0} is signed out. Sign in again.", error.accountId);
+  return messageOf(error);
+};
+
 /** One sentence or two for people: what failed and what to do. VS Code shows it as it is: no text in it is a link. */
-export const errorText = (error: unknown): string =>
-  inertText(HttpError.is(error) ? httpText(error) : messageOf(error));
+export const errorText = (error: unknown): string => inertText(textOf(error));

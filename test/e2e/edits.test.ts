@@ -55,11 +55,11 @@ testInWorkbench(
         files: { "hello.py": { content: "ONE\ndeux\nthree\nFOUR\n" } },
       });
       await editor.save({ wait: false });
-      await toasts.wait("was changed at the service too, in the same place");
+      await toasts.wait("was changed here and on the server");
       assert.equal(await editor.isDirty(), true);
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       await workbench.screenshot("conflict");
-      await toasts.click("was changed at the service too", "Merge");
+      await toasts.click("was changed here and on the server", "Merge...");
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {
         ...within,
         what: "the merge editor",
@@ -87,7 +87,7 @@ testInWorkbench(
       assert.equal(await hello(service), 'print("Hello")\n');
       await workbench.screenshot("unpublished");
       await workbench.command("Forgeside: Compare with Service");
-      await poll(async () => (await editor.tabLabels()).some((label) => label.includes("service ↔ here")), {
+      await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Server ↔ Yours")), {
         ...within,
         what: "the comparison",
       });

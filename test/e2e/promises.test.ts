@@ -45,12 +45,31 @@ testInWorkbench(
       await editor.save({ wait: false });
       await quickInput.waitOpen();
       await quickInput.submit("Mine");
-      await toasts.wait("was changed on main at the same lines");
+      await toasts.wait("was changed here and on the server");
       await workbench.screenshot("commit-conflict-after-reload");
       const now = await service.ada.call("repos.getContent", { ...at, ref: "main" });
       assert.ok("content" in now);
       assert.equal(Buffer.from(now.content ?? "", "base64").toString(), "theirs one\ntwo\nthree\n");
       assert.equal(await editor.isDirty(), true);
+      await toasts.click("was changed here and on the server", "Merge...");
+      const { page } = workbench;
+      await page.locator(".merge-editor", { hasText: "1 Conflict Remaining" }).waitFor();
+      await workbench.screenshot("commit-merge");
+      await page.locator(".merge-editor a", { hasText: "Accept Mine" }).click();
+      await page.locator(".merge-editor", { hasText: "0 Conflicts Remaining" }).waitFor();
+      await workbench.command("Merge Editor: Complete Merge");
+      await quickInput.waitOpen();
+      await quickInput.submit("Merged");
+      const merged = async (): Promise<boolean> => {
+        const content = await service.ada.call("repos.getContent", { ...at, ref: "main" });
+        return (
+          "content" in content &&
+          Buffer.from(content.content ?? "", "base64")
+            .toString()
+            .startsWith("mine one\n")
+        );
+      };
+      await poll(merged, { timeout: 15_000, what: "the merge is committed" });
     } finally {
       await service.close();
     }
@@ -89,7 +108,7 @@ testInWorkbench(
       await service.ada.call("repos.updateHook", { ...at, id, name: "web", config, events: ["star"] });
       await editor.focus();
       await editor.save({ wait: false });
-      await dialog.waitOpen("The hook was changed at the server since you opened it.");
+      await dialog.waitOpen("The hook was changed on the server since you opened it.");
       await workbench.screenshot("hook-conflict-after-reload");
       await dialog.click("Cancel");
       const [now] = await service.ada.call("repos.getHooks", at);

@@ -53,12 +53,12 @@ testInWorkbench(
       await second.editor.save();
       await change(first, 2, "zwei");
       await first.editor.save({ wait: false });
-      await first.toasts.wait("was changed at the service too, in the same place");
+      await first.toasts.wait("was changed here and on the server");
       assert.equal(await first.editor.isDirty(), true);
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       const before = await versions(service);
 
-      await first.toasts.click("was changed at the service too", "Merge");
+      await first.toasts.click("was changed here and on the server", "Merge...");
       const merging = async (): Promise<boolean> =>
         (await first.editor.tabLabels()).some((label) => label.includes("Merging"));
       await poll(merging, { ...within, what: "the merge editor" });

@@ -126,4 +126,23 @@ describe("The rows of edits that are not published", () => {
     assert.equal(document.getText(), "mine, typed\n");
     assert.equal(document.isDirty, true);
   });
+
+  it("are published once their conflict is resolved in the merge editor", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    const before = document.getText();
+    await type(document, "mine\n");
+    await elsewhere("theirs\n");
+    let asked = 0;
+    const answer = (): unknown => (asked++ === 0 ? "Merge..." : undefined);
+    await answering({ showWarningMessage: answer }, async () => {
+      assert.equal(await document.save(), false);
+      await eventually(() => document.getText() === before, "the merge editor shows what both sides grew out of");
+      assert.equal(atService(), "theirs\n");
+      await type(document, "mine and theirs\n");
+      assert.equal(await document.save(), true);
+    });
+    assert.deepEqual([atService(), asked], ["mine and theirs\n", 1]);
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(files().pending.of(place()), []);
+  });
 });

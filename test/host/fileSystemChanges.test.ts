@@ -106,7 +106,7 @@ describe("A gist that somebody else changes", () => {
     assert.equal(await document.save(), false);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
     assert.equal(document.getText(), "mine");
-    assert.ok(session.messages.some((text) => text.includes("was changed at the service too")));
+    assert.ok(session.messages.some((text) => text.includes("was changed here and on the server")));
   });
 
   it("has its other side in words for people when that can't be read", async () => {

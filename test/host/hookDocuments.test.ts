@@ -201,13 +201,13 @@ describe("Hooks as documents", () => {
       );
     assert.equal(await answer(undefined), false);
     assert.deepEqual(asked[0], [
-      "The hook was changed at the server since you opened it.",
-      "Overwrite",
+      "The hook was changed on the server since you opened it.",
       "Compare",
-      "Reload",
+      "Keep Mine",
+      "Take Theirs",
     ]);
     assert.deepEqual((await hooks())[0]?.events, ["fork"]);
-    assert.equal(await answer("Overwrite"), true);
+    assert.equal(await answer("Keep Mine"), true);
     assert.deepEqual((await hooks())[0]?.events, ["star"]);
   });
 
@@ -239,7 +239,7 @@ describe("Hooks as documents", () => {
     });
 
     it("are read anew when that is wanted, and can be saved then", async () => {
-      const document = await stale("Reload");
+      const document = await stale("Take Theirs");
       await eventually(() => document.getText().includes('"fork"'), "the server's text is there");
       assert.equal(document.isDirty, false);
       await type(document, document.getText().replace('"fork"', '"star"'));

@@ -120,7 +120,10 @@ describe("A linked file", () => {
       await commands.executeCommand(linkCommands.pull, uri);
       await eventually(() => asked !== "", "it is asked");
     });
-    assert.equal(asked, `“${nameOf(uri)}” was changed here and in the gist. Nothing was overwritten.`);
+    assert.equal(
+      asked,
+      `“${nameOf(uri)}” was changed here and on the server, on the same lines. Nothing was overwritten.`,
+    );
     assert.equal(await readText(uri), lines.replace("one", "mine"));
     await answering({ showWarningMessage: () => "Take Theirs" }, async () => {
       await commands.executeCommand(linkCommands.pull, uri);
@@ -129,6 +132,24 @@ describe("A linked file", () => {
     const document = window.activeTextEditor?.document;
     assert.equal(document?.getText(), lines.replace("one", "theirs"));
     await document?.save();
+    await becomes("synced");
+  });
+
+  it("replaces the gist's version when the user keeps their own, after a question", async () => {
+    await link();
+    await write(lines.replace("one", "mine"));
+    await editThere(lines.replace("one", "theirs"));
+    const asked: string[] = [];
+    const keep = (text: string) => {
+      asked.push(text);
+      return "Keep Mine";
+    };
+    await answering({ showWarningMessage: keep }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await eventually(() => remote() === lines.replace("one", "mine"), "mine is in the gist");
+    });
+    assert.equal(asked[1], `Replace “${nameOf(uri)}” on the server with your version?`);
+    assert.equal(asked.length, 2);
     await becomes("synced");
   });
 

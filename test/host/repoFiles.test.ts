@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { FilePermission, FileType, type Uri, window, workspace } from "vscode";
+import { commands, FilePermission, FileType, type TextDocument, type Uri, window, workspace } from "vscode";
 import { contentUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { people, smallSeed, tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
@@ -99,17 +100,94 @@ describe("Editing a file of a repository", () => {
     assert.equal(document.isDirty, false);
   });
 
-  it("is not sent over the same lines of somebody else, who stays until the user chooses", async () => {
-    const document = await show(uri("notes.txt"));
-    await type(document, text.replace("one", "ONE"));
-    await changeElsewhere(text.replace("one", "EINS"));
-    assert.equal(await document.save(), false);
-    assert.equal(document.isDirty, true);
-    assert.equal(await atService(), text.replace("one", "EINS"));
-    await eventually(
-      () => session.messages.some((message) => message.includes("was changed on main at the same lines")),
-      "the user is asked",
-    );
+  describe("that someone else changed on the same lines", () => {
+    const mine = text.replace("one", "ONE");
+    const theirs = text.replace("one", "EINS");
+    let asked: { readonly text: string; readonly choices: readonly unknown[] }[];
+    /** Saves over their change, answers the questions in turn, and waits for `done`. */
+    const conflict = async (
+      answers: readonly string[],
+      done: (document: TextDocument) => boolean | Promise<boolean>,
+      save: (document: TextDocument) => Promise<void> = async (document) =>
+        assert.equal(await document.save(), false),
+    ): Promise<TextDocument> => {
+      asked = [];
+      const document = await show(uri("notes.txt"));
+      if (!document.isDirty) {
+        await type(document, mine);
+        await changeElsewhere(theirs);
+      }
+      const answer = (question: string, ...choices: readonly unknown[]) => {
+        asked.push({ text: question, choices: choices.filter((choice) => typeof choice === "string") });
+        return answers[asked.length - 1];
+      };
+      await answering({ showWarningMessage: answer as never }, async () => {
+        await save(document);
+        await eventually(async () => asked.length >= answers.length && done(document), "the conflict is resolved");
+      });
+      return document;
+    };
+    /** The merge editor is open, and shows what it made of the marked text. */
+    const isMerging = (document: TextDocument): boolean =>
+      (window.tabGroups.activeTabGroup.activeTab?.label.startsWith("Merging") ?? false) &&
+      document.getText() === text;
+
+    it("is not sent, and the user chooses", async () => {
+      const document = await conflict([], () => asked.length === 1);
+      assert.equal(document.isDirty, true);
+      assert.equal(await atService(), theirs);
+      assert.deepEqual(asked, [
+        {
+          text: "“notes.txt” was changed here and on the server, on the same lines. Nothing was overwritten.",
+          choices: ["Merge...", "Compare", "Keep Mine", "Take Theirs"],
+        },
+      ]);
+    });
+
+    it("is merged in the merge editor, and committed when both sides are merged", async () => {
+      const document = await conflict(["Merge..."], isMerging);
+      assert.equal(asked.length, 1);
+      assert.deepEqual([await atService(), prompts.length], [theirs, 1]);
+      const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+      const sides = ["base", "input1", "input2"].map((name) => Reflect.get(input as object, name) as Uri);
+      const texts = await Promise.all(
+        sides.map(async (side) => (await workspace.openTextDocument(side)).getText()),
+      );
+      assert.deepEqual(texts, [text, theirs, mine]);
+      const both = text.replace("one", "ONE EINS");
+      await type(document, both);
+      assert.equal(await document.save(), true);
+      assert.equal(await atService(), both);
+      assert.equal(document.isDirty, false);
+    });
+
+    it("is compared, and the user is asked again", async () => {
+      await conflict(["Compare"], () => asked.length === 2);
+      assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, "notes.txt: Server ↔ Yours");
+      assert.equal(asked[1]?.text, asked[0]?.text);
+    });
+
+    it("replaces theirs once that is confirmed, also during a merge", async () => {
+      await conflict(["Merge..."], isMerging);
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      const document = await show(uri("notes.txt"));
+      assert.match(document.getText(), /<<<<<<< Mine\nONE/);
+      await type(document, document.getText().replace("five", "FIVE"));
+      await conflict(
+        ["Keep Mine", "Keep Mine"],
+        async () => (await atService()) === mine,
+        async () => {
+          await document.save();
+        },
+      );
+      assert.equal(asked[1]?.text, "Replace “notes.txt” on the server with your version?");
+      await eventually(() => !document.isDirty, "it is saved");
+    });
+
+    it("is discarded when the user takes theirs", async () => {
+      const document = await conflict(["Take Theirs"], ({ isDirty }) => !isDirty);
+      assert.equal(document.getText(), theirs);
+    });
   });
 
   it("makes, renames and deletes files as commits of their own", async () => {

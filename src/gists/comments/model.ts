@@ -1,7 +1,6 @@
 import type { AccountsModel } from "../../accounts/model.ts";
 import { type CommentService, CommentThreads } from "../../comments/model.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
-import { GistProblem } from "../problem.ts";
 import { type CommentDraft, type CommentStorage, type ConversationPlace, keyOf } from "./types.ts";
 import { Unread } from "./unread.ts";
 
@@ -23,7 +22,6 @@ const service: CommentService<ConversationPlace, GistComment, CommentDraft> = {
   create: (client, { gistId, body }) => client.call("gists.createComment", { gist_id: gistId, body }),
   edit: (client, { gistId }, id, body) => client.call("gists.editComment", { gist_id: gistId, id, body }),
   delete: (client, { gistId }, id) => client.call("gists.deleteComment", { gist_id: gistId, id }),
-  noAccount: (accountId) => new GistProblem("noAccount", accountId),
 };
 
 /** The conversations of all gists: what is known of them, what was not sent, and what was not read yet. */

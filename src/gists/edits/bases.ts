@@ -129,13 +129,16 @@ export class Bases {
     this.#readings.delete(oldest);
   }
 
-  /** An editor shows this text, with nothing of the user's in it. */
-  shown(place: FilePlace, text: string): void {
+  /**
+   * An editor shows this text, with nothing of the user's in it. `isMerging` while the edit that the editor has is merged:
+   * the merge editor begins with the base of the conflict, and VS Code reports that text before it calls it unsaved.
+   */
+  shown(place: FilePlace, text: string, isMerging = false): void {
     const shown = editorText(text);
     const reading = this.#readings.get(keyOf(place))?.find((each) => editorText(each.text) === shown);
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
     if (reading || this.#shown.has(keyOf(place))) this.#removeStored(place);
-    if (!reading) return;
+    if (!reading || (isMerging && reading.edit === undefined)) return;
     this.#unopened.delete(keyOf(place));
     this.#bases.set(keyOf(place), reading);
     this.#shown.set(keyOf(place), reading);

@@ -5,6 +5,7 @@ import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
 import type { SettledOutcome } from "../edits/publisher.ts";
 import { GistProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
 import type { ShareParts } from "../share.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { GistSides } from "../sides.ts";
@@ -16,7 +17,8 @@ import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
 import type { OpenMerges } from "./openMerges.ts";
 import { documentAt, readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
-import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
+import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
 
 export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
@@ -72,20 +74,19 @@ const gone = (link: Link): UserError =>
   );
 
 /** Puts a text into the editor: unsaved, and undoable. */
-const intoEditor = async (link: Link, text: string): Promise<void> => {
-  const document = await vscode.workspace.openTextDocument(uriOf(link));
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text.replace(/^\ufeff/, ""));
-  if (!(await vscode.workspace.applyEdit(edit)))
+const showUnsaved = async (link: Link, text: string): Promise<void> => {
+  const uri = uriOf(link);
+  if (!(await replaceText(uri, text)))
     throw new UserError(vscode.l10n.t("{0} cannot be changed: its editor is read-only.", link.path));
-  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.window.showTextDocument(uri, { preview: false });
 };
+
+const nameOf = ({ path }: Link): string => path.split("/").at(-1) ?? path;
 
 export const compare = async (parts: LinkParts, link: Link): Promise<void> => {
   const place = requirePlace(parts, link);
   parts.sides.refresh(place);
-  const title = vscode.l10n.t("{0}: gist ↔ here", link.path.split("/").at(-1) ?? link.path);
-  await vscode.commands.executeCommand("vscode.diff", parts.sides.of(place, "service"), uriOf(link), title);
+  await compareWithServer(nameOf(link), parts.sides.of(place, "service"), uriOf(link));
 };
 
 interface Conflict {
@@ -97,37 +98,32 @@ interface Conflict {
 const openMerge = async (parts: LinkParts, link: Link, { mine, theirs, base }: Conflict): Promise<void> => {
   const place = requirePlace(parts, link);
   const { sides } = parts;
-  const shape = shapeOf(mine);
-  const output = uriOf(link);
   parts.merges.begin(link, mine, theirs);
-  try {
-    await vscode.commands.executeCommand("_open.mergeEditor", {
-      base: sides.show(place, "base", inShape(base ?? "", shape)),
-      input1: { uri: sides.show(place, "theirs", theirs), title: vscode.l10n.t("Gist") },
-      input2: { uri: sides.show(place, "mine", mine), title: vscode.l10n.t("Mine") },
-      output,
-    });
-  } catch {
-    await compare(parts, link);
-  }
+  await openMergeEditor(nameOf(link), {
+    base: sides.show(place, "base", inShape(base ?? "", shapeOf(mine))),
+    theirs: sides.show(place, "theirs", theirs),
+    mine: sides.show(place, "mine", mine),
+    output: uriOf(link),
+  });
 };
 
-/** Asks what to do about lines that both sides changed. */
-const askAboutConflict = async (parts: LinkParts, link: Link, conflict: Conflict): Promise<void> => {
-  const merge = vscode.l10n.t("Merge");
-  const look = vscode.l10n.t("Compare");
-  const theirs = vscode.l10n.t("Take Theirs");
-  const text =
-    conflict.base === undefined
-      ? vscode.l10n.t("“{0}” and the gist are different. Nothing was overwritten.", plainText(link.path))
-      : vscode.l10n.t("“{0}” was changed here and in the gist. Nothing was overwritten.", plainText(link.path));
-  const answer = await showWarning(text, merge, look, theirs);
-  if (answer === merge) await openMerge(parts, link, conflict);
-  if (answer === look) await compare(parts, link);
-  if (answer !== theirs) return;
-  parts.merges.begin(link, conflict.mine, conflict.theirs);
-  await intoEditor(link, conflict.theirs);
+/** Pushes what is here in place of these texts; what the gist has got since then is another conflict. */
+const keepMine = async (parts: LinkParts, link: Link, theirs: string): Promise<void> => {
+  await parts.links.rebase(link, theirs);
+  await push(parts, parts.links.at(link.folder, link.path) ?? link);
 };
+
+/** Asks what to do about lines that both sides changed. Throws CancelledError. */
+const askAboutLink = (parts: LinkParts, link: Link, conflict: Conflict): Promise<void> =>
+  askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", {
+    merge: () => openMerge(parts, link, conflict),
+    compare: () => compare(parts, link),
+    keepMine: () => keepMine(parts, link, conflict.theirs),
+    takeTheirs: async () => {
+      parts.merges.begin(link, conflict.mine, conflict.theirs);
+      await showUnsaved(link, conflict.theirs);
+    },
+  });
 
 /** Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent. */
 const bring = async (
@@ -142,7 +138,7 @@ const bring = async (
   if (isQuiet) return "undecided";
   if (plan.kind === "merged") {
     parts.merges.begin(link, mine, theirs);
-    await intoEditor(link, plan.text);
+    await showUnsaved(link, plan.text);
     void showInformation(
       vscode.l10n.t(
         "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
@@ -152,8 +148,8 @@ const bring = async (
     return "merged";
   }
   // The message stays; the command is over.
-  askAboutConflict(parts, link, { mine, theirs, base }).catch((error: unknown) =>
-    parts.onError(vscode.l10n.t("Merge"), error),
+  askAboutLink(parts, link, { mine, theirs, base }).catch((error: unknown) =>
+    parts.onError(vscode.l10n.t("Merge"), toUserError(error)),
   );
   return "undecided";
 };

@@ -1,5 +1,6 @@
 import type { NewGist } from "../types.ts";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
@@ -8,7 +9,6 @@ import { mayHaveArrived } from "../arrival.ts";
 import { encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { titleOf } from "../gistFacts.ts";
-import { GistProblem } from "../problem.ts";
 import { readComments, readWhole } from "../wholeGist.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted, textFilesOf } from "./deletedGist.ts";
 
@@ -140,9 +140,7 @@ export class Trash {
   }
 
   #account(accountId: string): Account {
-    const account = this.#options.accounts.get(accountId);
-    if (!account) throw new GistProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#options.accounts, accountId);
   }
 
   async #write(deleted: DeletedGist): Promise<void> {

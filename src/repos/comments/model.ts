@@ -5,7 +5,6 @@ import type { CallOptions } from "../../client/callOptions.ts";
 import type { Commit, CommitComment } from "../../client/types/commit.ts";
 import type { Repository } from "../../client/types/repository.ts";
 import { type CommentService, CommentThreads, type CommentThreadsOptions } from "../../comments/model.ts";
-import { RepoProblem } from "../problem.ts";
 import { keyOf as repoKeyOf, type RepoPlace } from "../types.ts";
 import { type Anchor, type CommitDraft, type CommitPlace, keyOf } from "./types.ts";
 
@@ -33,7 +32,6 @@ const service: CommentService<CommitPlace, CommitComment, CommitDraft> = {
   delete: (client, place, id) => client.call("repos.deleteCommitComment", { ...at(place), id }),
   isAt: ({ path, position }, { anchor }) =>
     (anchor?.path ?? null) === path && (anchor?.position === undefined || anchor.position === position),
-  noAccount: (accountId) => new RepoProblem("noAccount", accountId),
 };
 
 /** What is read once and kept, until the account is another one. */

@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
-import { RepoProblem } from "../problem.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
 import { freshFor, RepoInsights } from "./model.ts";
 import { InsightsPanel } from "./panel.ts";
@@ -80,9 +80,7 @@ export class InsightsPanels {
   }
 
   #client({ accountId }: RepoPlace) {
-    const account = this.#parts.accounts.get(accountId);
-    if (!account) throw new RepoProblem("noAccount", accountId);
-    return account.client;
+    return requireAccount(this.#parts.accounts, accountId).client;
   }
 
   #keep(key: string, insights: RepoInsights): void {

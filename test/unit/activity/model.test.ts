@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { SignedOutError } from "../../../src/base/errors.ts";
 import { ActivityModel, type Arrival, type FeedState } from "../../../src/activity/model.ts";
 import { ActivityProblem, type ActivityProblemKind } from "../../../src/activity/problem.ts";
 import { ReadMarks } from "../../../src/activity/readMarks.ts";
@@ -280,7 +281,7 @@ describe("the model of activity", () => {
     // The others are as they were.
     assert.equal((await model.read(received())).activities.length, 3);
     await window.model.remove(accountId);
-    assert.equal(await problemOf(model.read(place("org", "acme"))), "noAccount");
+    await assert.rejects(model.read(place("org", "acme")), SignedOutError);
   });
 
   it("takes the service's clock for what is now", async () => {

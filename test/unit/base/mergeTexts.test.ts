@@ -36,7 +36,7 @@ test("unchanged sides give the other one", () => {
 test("both sides of a conflict stand in one text, marked, and what fits is merged", () => {
   assert.equal(
     markConflicts("one\ntwo\nthree\n", "ONE\nzwei\nthree\n", "one\ndeux\nthree\nFOUR"),
-    "<<<<<<< Mine\nONE\nzwei\n=======\none\ndeux\n>>>>>>> Service\nthree\nFOUR\n",
+    "<<<<<<< Mine\nONE\nzwei\n=======\none\ndeux\n>>>>>>> Theirs\nthree\nFOUR\n",
   );
 });
 

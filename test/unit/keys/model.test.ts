@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
+import { SignedOutError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { DeployKey } from "../../../src/client/types/deployKey.ts";
 import { KeysModel } from "../../../src/keys/model.ts";
@@ -102,7 +103,7 @@ describe("The model of deploy keys", () => {
 
   it("says that keys are for administrators", async () => {
     const other = { ...place(), accountId: "nobody" };
-    await fails(keys.list(other), "noAccount");
+    await assert.rejects(keys.list(other), SignedOutError);
     service.before = () => Response.json({ message: "Not Found" }, { status: 404 });
     await fails(keys.list(place()), "noAdmin");
     await fails(add(), "noAdmin");

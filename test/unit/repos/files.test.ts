@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { CancelledError } from "../../../src/base/errors.ts";
+import { CancelledError, SignedOutError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { RefusedByBranch, RepoConflict } from "../../../src/repos/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files.ts";
@@ -332,7 +332,7 @@ describe("Files of a repository", () => {
     await files.read(place);
     await service.window.model.remove(service.accountId);
     service.requests.length = 0;
-    await assert.rejects(write(changed(0, "ONE")), /noAccount/);
+    await assert.rejects(write(changed(0, "ONE")), SignedOutError);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import type { Client } from "../../../src/client/client.ts";
-import { CancelledError } from "../../../src/base/errors.ts";
+import { CancelledError, SignedOutError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { ReposModel } from "../../../src/repos/model.ts";
 import { RepoProblem } from "../../../src/repos/problem.ts";
@@ -239,8 +239,8 @@ describe("The model of repositories", () => {
     await repos.list(accountId, "own");
     await service.window.model.remove(accountId);
     requests.length = 0;
-    await assert.rejects(repos.list(accountId, "own"), new RepoProblem("noAccount", accountId));
-    await assert.rejects(repos.section(place(), "branches"), new RepoProblem("noAccount", accountId));
+    await assert.rejects(repos.list(accountId, "own"), new SignedOutError(accountId));
+    await assert.rejects(repos.section(place(), "branches"), new SignedOutError(accountId));
     assert.deepEqual(requests, []);
   });
 });

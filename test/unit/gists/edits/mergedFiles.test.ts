@@ -146,6 +146,19 @@ describe("A file that was merged", () => {
     assert.equal(folder.files.size, 0);
   });
 
+  it("is not taken for the text from before the conflict, which the merge editor shows before it is unsaved", async () => {
+    const before = await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await save("ONE\ntwo\nthree\n").then(
+      () => assert.fail(),
+      (error: unknown) => error as EditConflict,
+    );
+    await save(await files.beginMerge(conflict));
+    files.noteShown(place(), before);
+    assert.equal(await save("ONE EINS\ntwo\nthree\n"), "published");
+    assert.equal(folder.files.size, 0);
+  });
+
   it("keeps what was merged so far when the service has something else since then", async () => {
     await show();
     await elsewhere("EINS\ntwo\nthree\n");

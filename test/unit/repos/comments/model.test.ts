@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { CancelledError } from "../../../../src/base/errors.ts";
+import { CancelledError, SignedOutError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { CommitCommentsModel } from "../../../../src/repos/comments/model.ts";
 import { anchorAt, fileOf } from "../../../../src/repos/comments/spot.ts";
@@ -284,7 +284,7 @@ describe("the comments of a commit", () => {
       [comments.known(here), comments.knownCommit(here), comments.mayPush(here), drafts],
       [undefined, undefined, false, []],
     );
-    await assert.rejects(comments.list(here), /noAccount/);
+    await assert.rejects(comments.list(here), SignedOutError);
   });
 
   it("read a commit once, and again when reading it failed", async () => {

@@ -1,0 +1,95 @@
+import * as vscode from "vscode";
+import { utf8Text } from "../base/bytes.ts";
+import { hasMarks } from "../base/mergeTexts.ts";
+import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../ui/conflicts.ts";
+import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { RepoConflict } from "./commitErrors.ts";
+import { newestCopy } from "./commitPrompt.ts";
+import type { RepoFiles } from "./files.ts";
+import type { ReposModel } from "./model.ts";
+import { toUserError } from "./problemText.ts";
+import type { ContentPlace } from "./types.ts";
+import { contentUri } from "./uri.ts";
+
+interface ConflictParts {
+  readonly repos: ReposModel;
+  readonly files: RepoFiles;
+  readonly texts: KeptTexts;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
+
+const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+
+const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+  const { place } = conflict;
+  const output = contentUri(place);
+  const document = await vscode.workspace.openTextDocument(output);
+  const { base, theirs, mine, text } = await files.beginMerge(
+    conflict,
+    document.isDirty ? document.getText() : undefined,
+  );
+  const name = nameOf(place);
+  await replaceText(output, text);
+  // The merge editor would save it without waiting for it.
+  await document.save();
+  await openMergeEditor(name, {
+    base: texts.keep(name, base),
+    theirs: texts.keep(name, theirs),
+    mine: texts.keep(name, mine),
+    output,
+  });
+};
+
+const keepMine = async ({ files }: ConflictParts, place: ContentPlace): Promise<void> => {
+  const uri = contentUri(place);
+  // Also where no editor has it: the text is stored as a local change then.
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  const mine = hasMarks(document.getText()) ? await files.mineOfMerge(place) : undefined;
+  if (mine !== undefined) await replaceText(uri, mine);
+  await files.acceptTheirs(place);
+  await vscode.commands.executeCommand("workbench.action.files.save");
+};
+
+const takeTheirs = async ({ files }: ConflictParts, { place, theirs }: RepoConflict): Promise<void> => {
+  const document = documentOf(contentUri(place));
+  if (document) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand(
+      theirs === null ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert",
+    );
+  }
+  await files.revert(place);
+};
+
+/** Asks what to do about a file that both sides changed. Reports what fails. */
+export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflict) => void) => {
+  /** Files whose marked text is saved before the merge editor shows it. */
+  const opening = new Set<string>();
+  const merge = async (conflict: RepoConflict): Promise<void> => {
+    const key = contentUri(conflict.place).toString();
+    opening.add(key);
+    try {
+      await openMerge(parts, conflict);
+    } finally {
+      opening.delete(key);
+    }
+  };
+  return (conflict) => {
+    const { place, mine, theirs } = conflict;
+    const uri = contentUri(place);
+    if (opening.has(uri.toString())) return;
+    const isText = theirs !== null && utf8Text(theirs) !== undefined && utf8Text(mine) !== undefined;
+    askAboutConflict(nameOf(place), theirs === null ? "deleted" : "changed", {
+      merge: isText ? () => merge(conflict) : undefined,
+      compare:
+        theirs === null
+          ? undefined
+          : async () => compareWithServer(nameOf(place), await newestCopy(parts.repos, place), uri),
+      keepMine: () => keepMine(parts, place),
+      takeTheirs: () => takeTheirs(parts, conflict),
+    }).catch((error: unknown) => parts.onError(vscode.l10n.t("Merge"), toUserError(error)));
+  };
+};

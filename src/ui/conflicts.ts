@@ -1,0 +1,113 @@
+import * as vscode from "vscode";
+import { showWarning } from "./messages.ts";
+import { plainText } from "./plainText.ts";
+import { confirm } from "./prompts.ts";
+
+/** `deleted`: the server has no such file now. `different`: what the local text grew out of is not known. */
+type ConflictKind = "changed" | "deleted" | "different";
+
+/** What can be done about a conflict; an action that does not apply is left out. */
+interface ConflictActions {
+  readonly merge?: (() => Promise<void>) | undefined;
+  readonly compare?: (() => Promise<void>) | undefined;
+  /** Replaces the server's version; called after the user has confirmed it. */
+  readonly keepMine: () => Promise<void>;
+  readonly takeTheirs?: (() => Promise<void>) | undefined;
+}
+
+interface MergeSides {
+  readonly base: vscode.Uri;
+  readonly theirs: vscode.Uri;
+  readonly mine: vscode.Uri;
+  /** The document that the merge editor writes. */
+  readonly output: vscode.Uri;
+}
+
+/** The text that VS Code shows for a save that met a conflict. */
+export const conflictText = (): string =>
+  vscode.l10n.t("Someone else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.");
+
+/** What a user can choose at a conflict, in this order. */
+export const conflictChoices = () => ({
+  merge: vscode.l10n.t("Merge..."),
+  compare: vscode.l10n.t("Compare"),
+  keepMine: vscode.l10n.t("Keep Mine"),
+  takeTheirs: vscode.l10n.t("Take Theirs"),
+});
+
+const questionOf = (kind: ConflictKind, fileName: string): string => {
+  const name = plainText(fileName);
+  switch (kind) {
+    case "changed":
+      return vscode.l10n.t(
+        "“{0}” was changed here and on the server, on the same lines. Nothing was overwritten.",
+        name,
+      );
+    case "deleted":
+      return vscode.l10n.t("“{0}” was changed here and deleted on the server. Nothing was overwritten.", name);
+    case "different":
+      return vscode.l10n.t("“{0}” is different here and on the server. Nothing was overwritten.", name);
+  }
+};
+
+/** Throws CancelledError unless the user confirms that the server's version is replaced. */
+export const confirmKeepMine = (fileName: string): Promise<void> =>
+  confirm(
+    vscode.l10n.t("Replace “{0}” on the server with your version?", fileName),
+    vscode.l10n.t("Their version remains in the history only."),
+    conflictChoices().keepMine,
+  );
+
+/** Asks what to do about a file that both sides changed, and again after a comparison. Throws CancelledError. */
+export const askAboutConflict = async (
+  fileName: string,
+  kind: ConflictKind,
+  actions: ConflictActions,
+): Promise<void> => {
+  const { merge, compare, keepMine, takeTheirs } = actions;
+  const title = conflictChoices();
+  const choices: readonly { readonly title: string; readonly act: (() => Promise<void>) | undefined }[] = [
+    { title: title.merge, act: merge },
+    {
+      title: title.compare,
+      act: compare && (() => compare().then(() => askAboutConflict(fileName, kind, actions))),
+    },
+    { title: title.keepMine, act: () => confirmKeepMine(fileName).then(keepMine) },
+    { title: title.takeTheirs, act: takeTheirs },
+  ];
+  const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));
+  const answer = await showWarning(questionOf(kind, fileName), ...titles);
+  await choices.find(({ title }) => title === answer)?.act?.();
+};
+
+/** Shows what the server has beside the document of the user. */
+export const compareWithServer = async (fileName: string, theirs: vscode.Uri, mine: vscode.Uri): Promise<void> => {
+  const title = vscode.l10n.t("{0}: Server ↔ Yours", fileName);
+  await vscode.commands.executeCommand("vscode.diff", theirs, mine, title);
+};
+
+/** Replaces the text of a document in its editor: unsaved, and undoable. False for a read-only document. */
+export const replaceText = async (uri: vscode.Uri, text: string): Promise<boolean> => {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  // The editor writes the byte order mark by itself.
+  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text.replace(/^\ufeff/, ""));
+  return vscode.workspace.applyEdit(edit);
+};
+
+/** Opens VS Code's merge editor, which saves an unsaved output first; without one, the two sides are compared. */
+export const openMergeEditor = async (
+  fileName: string,
+  { base, theirs, mine, output }: MergeSides,
+): Promise<void> => {
+  try {
+    await vscode.commands.executeCommand("_open.mergeEditor", {
+      base,
+      input1: { uri: theirs, title: vscode.l10n.t("Theirs") },
+      input2: { uri: mine, title: vscode.l10n.t("Mine") },
+      output,
+    });
+  } catch {
+    await compareWithServer(fileName, theirs, output);
+  }
+};

@@ -1,0 +1,26 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import { errorText } from "./errorText.ts";
+
+type FileErrorCode = "FileNotFound" | "NoPermissions" | "FileIsADirectory" | "Unavailable";
+
+/** How a feature's own errors are shown. */
+interface OwnErrors {
+  /** The error for people; anything else as it is. */
+  readonly toUserError: (error: unknown) => unknown;
+  /** Undefined for `Unavailable`, and for errors that are not the feature's. */
+  readonly codeOf?: (error: unknown) => FileErrorCode | undefined;
+}
+
+const codeOfHttp = (error: unknown): FileErrorCode => {
+  if (HttpError.is(error, "notFound", "gone")) return "FileNotFound";
+  return HttpError.is(error, "forbidden", "unauthorized") ? "NoPermissions" : "Unavailable";
+};
+
+/** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
+export const toFileSystemError = (error: unknown, { toUserError, codeOf }: OwnErrors): vscode.FileSystemError => {
+  if (error instanceof vscode.FileSystemError) return error;
+  if (isCancelled(error)) return vscode.FileSystemError.Unavailable(vscode.l10n.t("Canceled. Nothing was sent."));
+  return vscode.FileSystemError[codeOf?.(error) ?? codeOfHttp(error)](errorText(toUserError(error)));
+};
