@@ -1,3 +1,4 @@
+import { requireAccount } from "../accounts/requireAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -5,7 +6,6 @@ import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { type FactTree, factsOf } from "./facts.ts";
-import { ServiceProblem } from "./problem.ts";
 
 /** One of the service's limits. `reset` in milliseconds since 1970-01-01T00:00:00Z. */
 export interface Bucket {
@@ -60,11 +60,9 @@ export class ServiceModel implements Disposable {
     this.#watched.clear();
   }
 
-  /** Throws ServiceProblem when it is signed out. */
+  /** Throws SignedOutError. */
   account(accountId: string): Account {
-    const account = this.#accounts.get(accountId);
-    if (!account) throw new ServiceProblem("noAccount", accountId);
-    return account;
+    return requireAccount(this.#accounts, accountId);
   }
 
   /** All limits, `core` first. Asking costs nothing. Throws HttpError. */
