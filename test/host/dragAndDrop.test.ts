@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DataTransfer, DataTransferItem, Uri } from "vscode";
 import { gistsTreeMime } from "../../src/ids.ts";
+import { useFolders } from "./support/folders.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -11,6 +11,7 @@ import { useWarnings } from "./support/warnings.ts";
 
 describe("Dragging and dropping", () => {
   const session = useSession();
+  const newFolder = useFolders();
   const warnings = useWarnings();
   const controller = () => session.parts.dragAndDrop;
   const problems = () => session.messages;
@@ -27,7 +28,7 @@ describe("Dragging and dropping", () => {
     return data;
   };
   const localFiles = (files: Readonly<Record<string, string | Uint8Array>>): readonly Uri[] => {
-    const folder = mkdtempSync(join(tmpdir(), "forgeside-drop-"));
+    const folder = newFolder();
     return Object.entries(files).map(([name, content]) => {
       writeFileSync(join(folder, name), content);
       return Uri.file(join(folder, name));

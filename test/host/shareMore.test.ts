@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   commands,
@@ -19,6 +18,7 @@ import {
 } from "vscode";
 import { gistCommands, settings, shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { useFolders } from "./support/folders.ts";
 import { show, type } from "./support/documents.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
@@ -33,17 +33,17 @@ const git = (folder: string, ...args: readonly string[]): string =>
     encoding: "utf8",
   });
 
-const fill = (files: Readonly<Record<string, string>>): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgeside-share-")));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-};
-
 describe("Sharing more than selections and files", () => {
   const session = useSession();
+  const newFolder = useFolders();
+  const fill = (files: Readonly<Record<string, string>>): string => {
+    const folder = newFolder();
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    return folder;
+  };
   const sent = (): readonly Sent[] =>
     session.forge.requests
       .filter(({ method, path }) => method === "POST" && path === "/gists")
