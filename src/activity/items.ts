@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { activityCommands } from "../ids.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue } from "../tree/node.ts";
 import { feedIcons, feedText } from "./feedText.ts";
 import type { ActivityModel } from "./model.ts";
@@ -16,27 +17,6 @@ export interface ItemParts {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-interface Facts {
-  readonly id: string;
-  readonly label: string;
-  readonly notes: readonly string[];
-  readonly icon: vscode.ThemeIcon | undefined;
-  readonly context: string;
-  /** What is read aloud in place of the label. */
-  readonly spoken?: string;
-}
-
-const itemOf = (facts: Facts, state: vscode.TreeItemCollapsibleState): vscode.TreeItem => {
-  const item = new vscode.TreeItem(facts.label, state);
-  const notes = facts.notes.filter((note) => note !== "");
-  item.id = facts.id;
-  item.description = notes.join(" · ");
-  if (facts.icon) item.iconPath = facts.icon;
-  item.contextValue = facts.context;
-  item.accessibilityInformation = { label: [facts.spoken ?? facts.label, ...notes].join(", ") };
-  return item;
-};
-
 const newText = (count: number): string => (count === 0 ? "" : vscode.l10n.t("{0} new", count));
 
 const unreadIn = ({ activity }: ItemParts, place: FeedPlace, activities: readonly Activity[]): string =>
@@ -48,7 +28,7 @@ export const accountItem = (
 ): vscode.TreeItem => {
   const isActive = accounts.active?.profile.id === id;
   const label = nameOf(account.profile);
-  return itemOf(
+  return treeItem(
     {
       id,
       label,
@@ -64,7 +44,7 @@ export const accountItem = (
 export const feedItem = ({ activity }: ItemParts, { id, place, account }: FeedNode): vscode.TreeItem => {
   const { feed } = place;
   const label = feedText(feed, account.profile.login);
-  return itemOf(
+  return treeItem(
     {
       id,
       label,
@@ -83,7 +63,7 @@ export const feedTooltip = ({ activity }: ItemParts, { place, account }: FeedNod
 };
 
 export const dayItem = (parts: ItemParts, { id, place, day, activities, isOpen }: DayNode): vscode.TreeItem =>
-  itemOf(
+  treeItem(
     {
       id,
       label: dayText(day, parts.activity.now(place)),
@@ -99,7 +79,7 @@ export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem =>
   const isRepository = grouping === "repository";
   const label =
     name !== "" ? name : isRepository ? vscode.l10n.t("Of No Repository") : vscode.l10n.t("By Somebody Unknown");
-  return itemOf(
+  return treeItem(
     {
       id,
       label,
@@ -116,7 +96,7 @@ export const eventItem = ({ activity: model }: ItemParts, node: EventNode): vsco
   const { id, place, activity, telling, parent } = node;
   const isUnread = model.isUnread(place, activity);
   const isBelowRepository = parent.kind === "group" && parent.grouping === "repository";
-  const item = itemOf(
+  const item = treeItem(
     {
       id,
       label: telling.sentence,

@@ -3,6 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import { authorizationCommands } from "../ids.ts";
 import type { ServicePlace } from "../service/types.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { AuthorizationsModel } from "./model.ts";
@@ -45,13 +46,9 @@ const sectionItem = ({ authorizations }: NodesParts, { id, place }: Authorizatio
   const known = authorizations.known(place.accountId);
   const label = vscode.l10n.t("Authorizations");
   const notes = known ? String(known.length) : vscode.l10n.t("with your password");
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = id;
-  item.description = notes;
-  item.iconPath = new vscode.ThemeIcon(known ? "unlock" : "lock");
-  item.contextValue = contextValue("authorizations", known ? ["open"] : []);
-  item.accessibilityInformation = { label: `${label}, ${notes}` };
-  return item;
+  const context = contextValue("authorizations", known ? ["open"] : []);
+  const icon = known ? "unlock" : "lock";
+  return treeItem({ id, label, notes, icon, context }, vscode.TreeItemCollapsibleState.Collapsed);
 };
 
 const rowItem = ({ now }: NodesParts, { id, authorization }: AuthorizationNode): vscode.TreeItem => {
@@ -62,17 +59,11 @@ const rowItem = ({ now }: NodesParts, { id, authorization }: AuthorizationNode):
     scopesText(authorization.scopes),
     relativeTime(authorization.updated_at, now(), vscode.env.language),
     ...(authorization.token_last_eight ? [`…${authorization.token_last_eight}`] : []),
-  ].join(" · ");
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  item.id = id;
-  item.description = notes;
-  item.iconPath =
-    hints.length > 0
-      ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
-      : new vscode.ThemeIcon("key");
-  item.contextValue = contextValue("authorization", []);
-  item.accessibilityInformation = { label: `${vscode.l10n.t("Authorization {0}", label)}, ${notes}` };
-  return item;
+  ];
+  const icon =
+    hints.length > 0 ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")) : "key";
+  const spoken = vscode.l10n.t("Authorization {0}", label);
+  return treeItem({ id, label, notes, icon, context: contextValue("authorization", []), spoken });
 };
 
 const rowTooltip = ({ now }: NodesParts, { authorization }: AuthorizationNode): string =>

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts";
 import { deploymentCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
@@ -49,25 +50,6 @@ export interface DeploymentNodesParts {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-interface Facts {
-  readonly id: string;
-  readonly label: string;
-  readonly notes: readonly string[];
-  readonly icon: vscode.ThemeIcon;
-  readonly context: string;
-  readonly spoken: string;
-}
-
-const itemOf = (facts: Facts, state: vscode.TreeItemCollapsibleState): vscode.TreeItem => {
-  const item = new vscode.TreeItem(facts.label, state);
-  item.id = facts.id;
-  item.description = facts.notes.join(" · ");
-  item.iconPath = facts.icon;
-  item.contextValue = facts.context;
-  item.accessibilityInformation = { label: [facts.spoken, ...facts.notes].join(", ") };
-  return item;
-};
-
 const age = (iso: string, { now }: DeploymentNodesParts): string => relativeTime(iso, now(), vscode.env.language);
 
 const sectionItem = ({ deployments }: DeploymentNodesParts, { id, place }: DeploymentsNode): vscode.TreeItem => {
@@ -75,7 +57,7 @@ const sectionItem = ({ deployments }: DeploymentNodesParts, { id, place }: Deplo
   const notes = filterNames.flatMap((name) => (filter[name] === undefined ? [] : [`${name}: ${filter[name]}`]));
   const label = vscode.l10n.t("Deployments");
   const context = contextValue("deployments", notes.length > 0 ? ["narrowed"] : []);
-  return itemOf({ id, label, notes, icon: new vscode.ThemeIcon("rocket"), context, spoken: label }, Collapsed);
+  return treeItem({ id, label, notes, icon: new vscode.ThemeIcon("rocket"), context, spoken: label }, Collapsed);
 };
 
 const environmentItem = (parts: DeploymentNodesParts, node: EnvironmentNode): vscode.TreeItem => {
@@ -83,7 +65,7 @@ const environmentItem = (parts: DeploymentNodesParts, node: EnvironmentNode): vs
   const notes = newest
     ? [lookOf(stateOf(newest)).text, newest.deployment.ref, age(newest.deployment.created_at, parts)]
     : [];
-  return itemOf(
+  return treeItem(
     {
       id,
       label: environment,
@@ -110,7 +92,7 @@ const deploymentItem = (parts: DeploymentNodesParts, node: DeploymentNode): vsco
     ...(deployment.creator ? [deployment.creator.login] : []),
     ...(deployment.description ? [deployment.description] : []),
   ];
-  return itemOf(
+  return treeItem(
     {
       id: node.id,
       label: deployment.sha.startsWith(deployment.ref)
@@ -146,7 +128,7 @@ const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: De
     .join("\n");
 
 const statusItem = (parts: DeploymentNodesParts, { id, status }: DeploymentStatusNode): vscode.TreeItem =>
-  itemOf(
+  treeItem(
     {
       id,
       label: lookOf(status.state).text,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Gist, GistFile } from "../client/types/gist.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue } from "../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../ui/counts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
@@ -40,21 +41,22 @@ export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscod
     ...(single ? [] : [fileCount(gist)]),
     age,
   ];
-  const item = new vscode.TreeItem(
-    titleOf(gist),
+  return treeItem(
+    {
+      id: node.id,
+      label: titleOf(gist),
+      notes,
+      icon: gist.public ? "globe" : "lock",
+      context: contextValue("gist", [
+        mine ? "mine" : "foreign",
+        ...(starred === true ? ["starred"] : starred === false ? ["unstarred"] : []),
+        ...(single ? ["single"] : []),
+      ]),
+      spoken: vscode.l10n.t("Gist {0}", titleOf(gist)),
+      ...(single ? { command: openCommand(uris, accountId, gist, only) } : {}),
+    },
     single ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,
   );
-  item.id = node.id;
-  item.description = notes.join(" · ");
-  item.iconPath = new vscode.ThemeIcon(gist.public ? "globe" : "lock");
-  item.contextValue = contextValue("gist", [
-    mine ? "mine" : "foreign",
-    ...(starred === true ? ["starred"] : starred === false ? ["unstarred"] : []),
-    ...(single ? ["single"] : []),
-  ]);
-  item.accessibilityInformation = { label: [vscode.l10n.t("Gist {0}", titleOf(gist)), ...notes].join(", ") };
-  if (single) item.command = openCommand(uris, accountId, gist, only);
-  return item;
 };
 
 export const gistTooltip = (gist: Gist): string =>

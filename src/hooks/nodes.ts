@@ -3,6 +3,7 @@ import type { Event } from "../base/event.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { urlOf } from "./hookDocument.ts";
@@ -66,14 +67,15 @@ const hookItem = (node: HookNode): vscode.TreeItem => {
     eventsText(hook),
     stateText(hook),
   ];
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  item.id = id;
-  item.description = notes.join(" · ");
-  item.iconPath = iconOf(hook);
-  item.contextValue = contextValue("repoHook", [hook.active ? "active" : "inactive"]);
-  item.accessibilityInformation = { label: [vscode.l10n.t("Hook {0}", label), ...notes].join(", ") };
-  item.command = { command: hookCommands.edit, title: vscode.l10n.t("Edit Hook"), arguments: [node] };
-  return item;
+  return treeItem({
+    id,
+    label,
+    notes,
+    icon: iconOf(hook),
+    context: contextValue("repoHook", [hook.active ? "active" : "inactive"]),
+    spoken: vscode.l10n.t("Hook {0}", label),
+    command: { command: hookCommands.edit, title: vscode.l10n.t("Edit Hook"), arguments: [node] },
+  });
 };
 
 const hookTooltip = ({ hook }: HookNode): string =>

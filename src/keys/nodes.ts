@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
@@ -38,7 +39,7 @@ export interface KeyNodesParts {
   readonly now: () => number;
 }
 
-const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed } = vscode.TreeItemCollapsibleState;
 
 const factsOf = async ({ key }: DeployKey): Promise<KeyFacts | undefined> => {
   try {
@@ -71,16 +72,18 @@ const notesOf = (node: DeployKeyNode, now: number): readonly string[] => {
 const keyItem = (node: DeployKeyNode, now: number): vscode.TreeItem => {
   const { id, key } = node;
   const notes = notesOf(node, now);
-  const item = new vscode.TreeItem(key.title, None);
-  item.id = id;
-  item.description = notes.join(" · ");
-  item.iconPath =
-    warnings(node).length > 0
-      ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
-      : new vscode.ThemeIcon(key.read_only ? "key" : "edit");
-  item.contextValue = contextValue("deployKey", []);
-  item.accessibilityInformation = { label: [vscode.l10n.t("Deploy key {0}", key.title), ...notes].join(", ") };
-  return item;
+  const plain = key.read_only ? "key" : "edit";
+  return treeItem({
+    id,
+    label: key.title,
+    notes,
+    icon:
+      warnings(node).length > 0
+        ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
+        : plain,
+    context: contextValue("deployKey", []),
+    spoken: vscode.l10n.t("Deploy key {0}", key.title),
+  });
 };
 
 const keyTooltip = (node: DeployKeyNode): string => {

@@ -3,6 +3,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { type OperationId, operationIds } from "../client/operations/table.ts";
 import { operationCommands } from "../ids.ts";
 import type { ServicePlace } from "../service/types.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue, type Graft, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { type Unavailable, unavailable } from "./availability.ts";
 import { factsOf, isWrite } from "./parameters.ts";
@@ -31,25 +32,10 @@ interface OperationNode extends Placed {
 
 type MapParts = Pick<OperationParts, "reference"> & { readonly accounts: AccountsModel };
 
-const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed } = vscode.TreeItemCollapsibleState;
 
 const inSection = (section: string): readonly OperationId[] =>
   operationIds.filter((operation) => operation.startsWith(`${section}.`));
-
-const itemOf = (
-  { id }: TreeNode,
-  label: string,
-  notes: string,
-  icon: string,
-  state: vscode.TreeItemCollapsibleState,
-): vscode.TreeItem => {
-  const item = new vscode.TreeItem(label, state);
-  item.id = id;
-  item.description = notes;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.accessibilityInformation = { label: `${label}, ${notes}` };
-  return item;
-};
 
 /** The rows “Operations” in the view of the service: each of them, whether the server has it, and it is run from there. */
 export const operationGraft = ({ accounts, reference }: MapParts): Graft<ServicePlace> => {
@@ -65,9 +51,11 @@ export const operationGraft = ({ accounts, reference }: MapParts): Graft<Service
   const map: NodeKind<MapNode, TreeNode> = {
     item: (node) => {
       const notes = countText(node, operationIds);
-      const item = itemOf(node, vscode.l10n.t("Operations"), notes, "symbol-method", Collapsed);
-      item.contextValue = contextValue("operationMap", []);
-      return item;
+      const context = contextValue("operationMap", []);
+      return treeItem(
+        { id: node.id, label: vscode.l10n.t("Operations"), notes, icon: "symbol-method", context },
+        Collapsed,
+      );
     },
     children: (node) =>
       Promise.resolve(
@@ -84,15 +72,9 @@ export const operationGraft = ({ accounts, reference }: MapParts): Graft<Service
   const group: NodeKind<GroupNode, TreeNode> = {
     item: (node) => {
       const notes = countText(node, inSection(node.section));
-      const item = itemOf(
-        node,
-        sectionTitles()[node.section] ?? node.section,
-        notes,
-        "symbol-namespace",
-        Collapsed,
-      );
-      item.contextValue = contextValue("operationGroup", []);
-      return item;
+      const label = sectionTitles()[node.section] ?? node.section;
+      const context = contextValue("operationGroup", []);
+      return treeItem({ id: node.id, label, notes, icon: "symbol-namespace", context }, Collapsed);
     },
     children: async (node) => {
       const { operationTexts } = await reference();
@@ -117,14 +99,18 @@ export const operationGraft = ({ accounts, reference }: MapParts): Graft<Service
           ? unavailableText(lack, profile)
           : factsOf(operation, profile?.dialect ?? "interface").route;
       const icon = lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye";
-      const item = itemOf(node, operation, notes, icon, None);
-      item.contextValue = contextValue("mappedOperation", lack ? ["missing"] : []);
-      item.command = {
-        command: operationCommands.run,
-        title: vscode.l10n.t("Run Operation"),
-        arguments: [node],
-      };
-      return item;
+      return treeItem({
+        id: node.id,
+        label: operation,
+        notes,
+        icon,
+        context: contextValue("mappedOperation", lack ? ["missing"] : []),
+        command: {
+          command: operationCommands.run,
+          title: vscode.l10n.t("Run Operation"),
+          arguments: [node],
+        },
+      });
     },
     tooltip: ({ operation, text }) => `${operation}\n${text}`,
     parent: ({ parent }) => parent,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Commit } from "../client/types/commit.ts";
 import { commitCommentCommands, insightsCommands, repoCommands } from "../ids.ts";
+import { treeItem } from "../tree/item.ts";
 import { contextValue } from "../tree/node.ts";
 import { bytesText, commitsText } from "../ui/counts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
@@ -25,7 +26,7 @@ export interface ItemParts {
   readonly openHere: () => ReadonlySet<string>;
 }
 
-const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed } = vscode.TreeItemCollapsibleState;
 
 interface Facts {
   readonly id: string;
@@ -36,16 +37,6 @@ interface Facts {
   /** What a screen reader says before the notes. */
   readonly spoken: string;
 }
-
-const itemOf = ({ id, label, notes, icon, context, spoken }: Facts, state = None): vscode.TreeItem => {
-  const item = new vscode.TreeItem(label, state);
-  item.id = id;
-  item.description = notes.join(" · ");
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = context;
-  item.accessibilityInformation = { label: [spoken, ...notes].join(", ") };
-  return item;
-};
 
 const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? "";
 
@@ -71,7 +62,7 @@ export const repoItem = ({ repos, now, openHere }: ItemParts, node: RepoNode): v
     ...(repository?.permissions?.["admin"] ? ["admin"] : []),
     ...(node.parent?.kind === "opened" ? ["opened"] : []),
   ];
-  return itemOf(
+  return treeItem(
     {
       id: node.id,
       label: name,
@@ -149,7 +140,7 @@ const sectionIcons: Readonly<Record<SectionKey, string>> = {
 export const sectionItem = ({ id, section, filter }: SectionNode): vscode.TreeItem => {
   const label = sectionLabel(section);
   const narrowed = Object.entries(filter).map(([key, value]) => `${key}: ${String(value)}`);
-  const item = itemOf(
+  const item = treeItem(
     {
       id,
       label,
@@ -165,7 +156,7 @@ export const sectionItem = ({ id, section, filter }: SectionNode): vscode.TreeIt
 
 export const insightsItem = (node: InsightsNode): vscode.TreeItem => {
   const label = vscode.l10n.t("Insights");
-  const item = itemOf({
+  const item = treeItem({
     id: node.id,
     label,
     notes: [],
@@ -212,7 +203,7 @@ export const contentItem = ({ id, place, entry }: ContentNode): vscode.TreeItem 
 
 export const refItem = ({ id, ref, isTag }: RefNode): vscode.TreeItem => {
   const isProtected = "protected" in ref && ref.protected === true;
-  return itemOf(
+  return treeItem(
     {
       id,
       label: ref.name,
@@ -303,7 +294,11 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
 };
 
 export const leafItem = (node: LeafNode, now: number): vscode.TreeItem => {
-  const item = itemOf({ id: node.id, context: contextValue("repoLeaf", [node.section]), ...leafFacts(node, now) });
+  const item = treeItem({
+    id: node.id,
+    context: contextValue("repoLeaf", [node.section]),
+    ...leafFacts(node, now),
+  });
   if (node.section === "commits")
     item.command = { command: repoCommands.openCommit, title: vscode.l10n.t("Open Commit"), arguments: [node] };
   if (node.section === "comments")

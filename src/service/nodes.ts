@@ -4,6 +4,7 @@ import { capabilityName } from "../accounts/capabilityName.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { hostOf, nameOf } from "../accounts/profile.ts";
 import type { WaitingCall } from "../client/scheduler.ts";
+import { treeItem } from "../tree/item.ts";
 import {
   contextValue,
   type Graft,
@@ -80,32 +81,13 @@ export interface ServiceNodesParts {
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-interface Facts {
-  readonly id: string;
-  readonly label: string;
-  readonly notes?: string;
-  readonly icon: vscode.ThemeIcon;
-  readonly context: string;
-  readonly state?: vscode.TreeItemCollapsibleState;
-}
-
-const itemOf = ({ id, label, notes = "", icon, context, state = None }: Facts): vscode.TreeItem => {
-  const item = new vscode.TreeItem(label, state);
-  item.id = id;
-  item.description = notes;
-  item.iconPath = icon;
-  item.contextValue = context;
-  item.accessibilityInformation = { label: notes === "" ? label : `${label}, ${notes}` };
-  return item;
-};
-
 const capabilities = ["publicGists", "starredGists", "authorizations"] as const satisfies readonly Capability[];
 
 const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): vscode.TreeItem => {
   const account = service.account(node.place.accountId);
   const context = contextValue(`service-${node.kind}`, []);
   const section = (label: string, icon: string, notes: string): vscode.TreeItem =>
-    itemOf({ id: node.id, label, notes, icon: new vscode.ThemeIcon(icon), context, state: Collapsed });
+    treeItem({ id: node.id, label, notes, icon, context }, Collapsed);
   switch (node.kind) {
     case "limits": {
       const { quota } = account.client;
@@ -147,7 +129,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
 const bucketItem = ({ now }: ServiceNodesParts, { id, bucket }: BucketNode): vscode.TreeItem => {
   const { name, limit, remaining, reset } = bucket;
   const isLow = limit > 0 && remaining / limit < 0.1;
-  return itemOf({
+  return treeItem({
     id,
     label: name,
     notes: reset > now() ? limitText(remaining, limit, reset) : limitText(limit, limit, undefined),
@@ -159,7 +141,7 @@ const bucketItem = ({ now }: ServiceNodesParts, { id, bucket }: BucketNode): vsc
 };
 
 const waitingItem = (parts: ServiceNodesParts, { id, call }: WaitingNode): vscode.TreeItem =>
-  itemOf({
+  treeItem({
     id,
     label: call.label,
     notes: [
@@ -172,17 +154,19 @@ const waitingItem = (parts: ServiceNodesParts, { id, call }: WaitingNode): vscod
   });
 
 const factItem = ({ id, fact }: FactNode): vscode.TreeItem =>
-  itemOf({
-    id,
-    label: fact.name,
-    notes: fact.children.length > 0 ? String(fact.children.length) : (fact.value ?? ""),
-    icon: new vscode.ThemeIcon(fact.children.length > 0 ? "list-flat" : "symbol-constant"),
-    context: contextValue("fact", []),
-    state: fact.children.length > 0 ? Collapsed : None,
-  });
+  treeItem(
+    {
+      id,
+      label: fact.name,
+      notes: fact.children.length > 0 ? String(fact.children.length) : (fact.value ?? ""),
+      icon: new vscode.ThemeIcon(fact.children.length > 0 ? "list-flat" : "symbol-constant"),
+      context: contextValue("fact", []),
+    },
+    fact.children.length > 0 ? Collapsed : None,
+  );
 
 const capabilityItem = ({ id, name, missing }: CapabilityNode): vscode.TreeItem =>
-  itemOf({
+  treeItem({
     id,
     label: name,
     notes:
@@ -326,20 +310,22 @@ export const serviceKinds = (parts: ServiceNodesParts): NodeKinds<ServiceTreeNod
     bucket: { item: (node) => bucketItem(parts, node), parent: ({ parent }) => parent },
     used: {
       item: ({ id, used }) =>
-        itemOf({
-          id,
-          label: askerText(parts.contributed(), used.asker, used.priority),
-          notes: String(used.count),
-          icon: new vscode.ThemeIcon(askerIcon(parts.contributed(), used.asker)),
-          context: contextValue("used", []),
-          state: Collapsed,
-        }),
+        treeItem(
+          {
+            id,
+            label: askerText(parts.contributed(), used.asker, used.priority),
+            notes: String(used.count),
+            icon: new vscode.ThemeIcon(askerIcon(parts.contributed(), used.asker)),
+            context: contextValue("used", []),
+          },
+          Collapsed,
+        ),
       children: (node) => Promise.resolve(countedRows(node)),
       parent: ({ parent }) => parent,
     },
     counted: {
       item: ({ id, name, count }) =>
-        itemOf({
+        treeItem({
           id,
           label: name,
           notes: String(count),

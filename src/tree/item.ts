@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+
+interface ItemFacts {
+  readonly id: string;
+  readonly label: string;
+  /** In grey behind the label; empty ones are left out. */
+  readonly notes?: string | readonly string[];
+  /** A codicon's name, or an icon with a color. */
+  readonly icon?: string | vscode.ThemeIcon | undefined;
+  /** As `contextValue` of `node.ts` makes it. */
+  readonly context: string;
+  /** What a screen reader says before the notes, where that is not the label. */
+  readonly spoken?: string;
+  readonly command?: vscode.Command;
+}
+
+/** The item of a row. A screen reader says its label (or `spoken`) and its notes. */
+export const treeItem = (
+  { id, label, notes = [], icon, context, spoken = label, command }: ItemFacts,
+  state = vscode.TreeItemCollapsibleState.None,
+): vscode.TreeItem => {
+  const item = new vscode.TreeItem(label, state);
+  const shown = [notes].flat().filter((note) => note !== "");
+  item.id = id;
+  item.description = shown.join(" · ");
+  if (icon !== undefined) item.iconPath = typeof icon === "string" ? new vscode.ThemeIcon(icon) : icon;
+  item.contextValue = context;
+  item.accessibilityInformation = { label: [spoken, ...shown].join(", ") };
+  if (command) item.command = command;
+  return item;
+};
