@@ -161,7 +161,7 @@ describe("A setting of another type than its own", () => {
 
   it("counts as not set", async () => {
     await withSetting(settings.pageSize, ["many"], () => rowsOf(session.parts.trees.gists));
-    assert.equal(session.forge.sent("GET")[0], "GET /gists?per_page=30");
+    assert.ok(session.forge.sent("GET").includes("GET /gists?per_page=30"));
   });
 });
 

@@ -52,6 +52,8 @@ export class Session {
 
   async begin(seed: SandboxSeed, isSignedIn: boolean): Promise<void> {
     this.#activation = await activated();
+    // A view that an earlier test has shown would ask for its rows beside this one.
+    await commands.executeCommand("workbench.action.closeSidebar");
     this.#activation.laterPrompts.length = 0;
     this.#forge = await startForge(seed);
     this.#accountId = isSignedIn ? await signIn(this.parts, this.forge, tokens.mia) : undefined;
