@@ -8,6 +8,7 @@ import { ensureBrowser, launchBrowser } from "../support/vscode/browser.ts";
 import { installVscode, vscodeVersions } from "../support/vscode/install.ts";
 import { quietSettings, startServer } from "../support/vscode/server.ts";
 
+/** Per version and extension. `STARTS=3 npm run bench -- activation` is quicker. */
 const starts = Number(process.env["STARTS"] ?? 10);
 
 interface Start {
