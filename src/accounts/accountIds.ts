@@ -27,6 +27,15 @@ export const idFor = async (
   return former[own] ?? (plain !== undefined && !isTaken ? plain : own);
 };
 
+/** The ids that the account of a profile has or had here; on the computer that the profile comes from it may have another. */
+export const idsOf = async (
+  profile: Profile,
+  storage: Pick<AccountStorage, "readFormerIds">,
+): Promise<readonly string[]> => {
+  const own = await digestedId(profile);
+  return [profile.id, own, plainId(profile) ?? own, storage.readFormerIds()[own] ?? own];
+};
+
 /** Remembers ids of version 0.1, which cannot be derived, for when their accounts are signed in to again. */
 export const rememberIds = async (
   accounts: readonly { readonly profile: Profile }[],

@@ -13,7 +13,7 @@ import {
   isReplacedBy,
 } from "./account.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
-import { idFor, isSame, rememberIds } from "./accountIds.ts";
+import { idFor, idsOf, isSame, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
 import { isAppToken } from "./grantedScopes.ts";
@@ -43,6 +43,8 @@ export class AccountsModel {
   readonly signOuts = new SignOutParticipants();
   /** Leads the user through a sign-in. Throws CancelledError. */
   readonly signIn: AccountsOptions["signIn"];
+  /** The ids that the account of a profile has or had on this computer. */
+  readonly idsOf = (profile: Profile): Promise<readonly string[]> => idsOf(profile, this.#options.storage);
   readonly #entries = new Map<string, Entry>();
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;

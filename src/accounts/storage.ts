@@ -43,12 +43,39 @@ const isUsable = (baseUrl: string): boolean => {
   }
 };
 
-const isProfile = (value: unknown): value is Profile => {
-  if (typeof value !== "object" || value === null) return false;
-  const profile = value as Readonly<Record<string, unknown>>;
-  const texts = ["id", "kind", "baseUrl", "dialect", "login", "credential"];
-  return texts.every((key) => typeof profile[key] === "string") && isUsable(profile["baseUrl"] as string);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isOneOf =
+  (...words: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === "string" && words.includes(value);
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const required: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: isText,
+  kind: isText,
+  baseUrl: (value) => typeof value === "string" && isUsable(value),
+  dialect: isText,
+  login: isText,
+  credential: isText,
 };
+
+const optional: Readonly<Record<string, (value: unknown) => boolean>> = {
+  scopes: isTexts,
+  sessionProvider: isOneOf("github", "github-enterprise"),
+  sessionScopes: isTexts,
+  authScheme: isOneOf("Bearer", "token"),
+  tokenExpiresAt: (value) => typeof value === "number",
+  sessionAccountId: isText,
+  missing: isRecord,
+};
+
+const isProfile = (value: unknown): value is Profile =>
+  isRecord(value) &&
+  Object.entries(required).every(([key, isMeant]) => isMeant(value[key])) &&
+  Object.entries(optional).every(([key, isMeant]) => value[key] === undefined || isMeant(value[key]));
 
 const isAccount = (value: unknown): value is StoredAccount => {
   if (typeof value !== "object" || value === null) return false;
@@ -70,9 +97,6 @@ export type StoredSecret =
   | { readonly kind: "otherVersion" }
   /** Nothing was stored, or nothing that any version wrote. */
   | { readonly kind: "nothing" };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 /** The id of an entry, whether or not the rest of it can be understood. */
 export const idOf = (entry: unknown): string | undefined => {

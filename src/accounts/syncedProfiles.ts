@@ -29,8 +29,9 @@ export const syncProfiles = (
   const adopt = async (): Promise<void> => {
     await accounts.load();
     const profiles = profilesOf(Object.values(fieldsOf(state.get(syncedCollection)))).filter(isSynced);
-    // Signed out here: a change on another computer is no reason to bring it back.
-    await accounts.adopt(profiles.filter(({ id }) => !state.wasForgotten(id)));
+    // Signed out here: a change on another computer is no reason to bring it back, whatever its id is there.
+    const ids = await Promise.all(profiles.map((profile) => accounts.idsOf(profile)));
+    await accounts.adopt(profiles.filter((_, index) => !ids[index]?.some((id) => state.wasForgotten(id))));
   };
   const give = async (added: readonly string[]): Promise<void> => {
     const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);

@@ -125,7 +125,8 @@ export class SharedSandbox {
     };
     const instance: Instance = {
       sandbox: this.#options.open(state, deliver),
-      isChanged: false,
+      // Its ids are random: stored with the first answer, they are the same in each window and after a reload.
+      isChanged: state === undefined,
       isDiscarded: false,
     };
     instance.sandbox.onDidChange(() => {

@@ -83,7 +83,16 @@ export const registerService = (
     }),
   );
   store.add(tree.createView(shell));
-  store.add(accounts.onDidChange(() => tree.refresh()));
+  let shownId: string | undefined;
+  store.add(
+    accounts.onDidChange(({ added, removed, changed }) => {
+      const id = accounts.active?.profile.id;
+      // What is learned of a token may come with the answers to these very rows, each time something else.
+      if (id === shownId && added.length + removed.length + changed.length === 0) return;
+      shownId = id;
+      tree.refresh();
+    }),
+  );
   let waited = false;
   store.add(
     service.onDidChange((accountId) => {

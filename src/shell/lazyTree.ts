@@ -18,10 +18,23 @@ export class LazyTree implements vscode.Disposable {
     const slot = new Slot<TreeParts<unknown>>(load);
     this.#slot = slot;
     const changed = this.#store.add(new vscode.EventEmitter<unknown>());
+    let hasFailed = false;
+    const provider = async (): Promise<vscode.TreeDataProvider<unknown> | undefined> => {
+      try {
+        return (await slot.get()).provider;
+      } catch {
+        // The shell has shown why.
+        hasFailed = true;
+        return undefined;
+      }
+    };
     this.#store.add(
-      slot.onDidFill(({ provider }) => {
-        const subscription = provider.onDidChangeTreeData?.((rows) => changed.fire(rows));
+      slot.onDidFill(({ provider: filled }) => {
+        const subscription = filled.onDidChangeTreeData?.((rows) => changed.fire(rows));
         if (subscription) this.#store.add(subscription);
+        // VS Code shows no rows since then, and does not ask for them again by itself.
+        if (hasFailed) changed.fire(undefined);
+        hasFailed = false;
       }),
     );
     const { canSelectMany = false, showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;
@@ -30,7 +43,7 @@ export class LazyTree implements vscode.Disposable {
       showCollapseAll,
       treeDataProvider: {
         onDidChangeTreeData: changed.event,
-        getChildren: async (row) => (await slot.get()).provider.getChildren(row),
+        getChildren: async (row) => (await provider())?.getChildren(row),
         getTreeItem: async (row) => (await slot.get()).provider.getTreeItem(row),
         getParent: async (row) => (await slot.get()).provider.getParent?.(row),
         resolveTreeItem: async (item, row, token) =>

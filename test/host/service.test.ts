@@ -5,7 +5,8 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { tokens } from "./support/seeds.ts";
+import { candidateFor, useSession, withSetting } from "./support/session.ts";
 
 describe("The view of the service", () => {
   const session = useSession();
@@ -58,6 +59,31 @@ describe("The view of the service", () => {
         ["Authorizations", "there"],
       ],
     );
+  });
+
+  it("is read again when another account is active, and not with each answer that says when the token expires", async () => {
+    let answers = 0;
+    session.forge.change = (answer) => {
+      const expiry = new Date(Date.now() + 100 * 86_400_000 + 1000 * answers++).toISOString();
+      const headers = new Headers(answer.headers);
+      headers.set("github-authentication-token-expiration", `${expiry.slice(0, 10)} ${expiry.slice(11, 19)} UTC`);
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    const { accounts } = session.parts;
+    let reads = 0;
+    const listener = tree().onDidChangeTreeData((row) => {
+      if (row === undefined) reads++;
+    });
+    await client().call("gists.starred", {});
+    await client().call("gists.public", {});
+    assert.equal(answers, 2);
+    assert.equal(reads, 0);
+    const identity = await accounts.check(candidateFor(session.forge), tokens.otto);
+    await accounts.add(candidateFor(session.forge), identity, tokens.otto);
+    reads = 0;
+    await accounts.setActive(session.accountId);
+    assert.equal(reads, 1);
+    listener.dispose();
   });
 
   it("tells by command and by view what used the limit", async () => {

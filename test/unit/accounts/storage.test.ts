@@ -66,6 +66,25 @@ describe("the secret's text", () => {
     });
   }
 
+  for (const [key, values] of Object.entries({
+    scopes: ["gist", 5, [1], null],
+    sessionProvider: ["evil", 5],
+    sessionScopes: ["gist", [null]],
+    authScheme: ["Basic", "Bearer\r\nX-Evil: 1", 7],
+    tokenExpiresAt: ["soon", null],
+    sessionAccountId: [{ a: 1 }, 5],
+    missing: ["xyz", null],
+  })) {
+    it(`keeps an account whose ${key} is not what any version writes apart from those that are used`, () => {
+      for (const value of values) {
+        const entry = { profile: { ...profile, id: "x", [key]: value }, token: "t" };
+        const text = encodeAccounts([account], [entry]);
+        assert.deepEqual(decodeSecret(text), { kind: "accounts", accounts: [account], others: [entry] });
+        assert.deepEqual(profilesOf([entry.profile, profile]), [profile]);
+      }
+    });
+  }
+
   it("leaves out entries without a profile", () => {
     const text = JSON.stringify({
       version: 1,

@@ -6,10 +6,19 @@ import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
-import { openWindow, signIn, type Window } from "./window.ts";
+import { candidateFor, openWindow, signIn, type Window } from "./window.ts";
 
 const fail = (error: unknown): void => {
   throw error;
+};
+
+/** The ids of profiles that came before are digested by then, and what is adopted of them is in the model's queue. */
+const settle = async ({ model }: Window): Promise<void> => {
+  for (let round = 0; round < 3; round++) {
+    await model.idsOf({ ...candidateFor(server.url), id: "x", login: "x" });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await model.refreshTokens();
 };
 
 /** A computer with one window and the state that Settings Sync copies. */
@@ -23,9 +32,7 @@ class Computer {
   async copyFrom(other: Computer): Promise<void> {
     const copy: unknown = JSON.parse(JSON.stringify(other.state.entries("profiles")));
     await this.state.join("profiles", copy);
-    // What is adopted is in the queue of the model by now.
-    await new Promise((resolve) => setImmediate(resolve));
-    await this.window.model.refreshTokens();
+    await settle(this.window);
   }
 
   get logins(): readonly string[] {
@@ -81,6 +88,20 @@ describe("Profiles on several computers", () => {
     assert.equal(left.window.model.get(id)?.problem, undefined);
   });
 
+  it("do not come back where they are signed out, when the other computer has another id for them", async () => {
+    const id = await signIn(left.window, server.url, "a-secret-token");
+    await given(left);
+    const { profile } = left.window.model.get(id) ?? assert.fail();
+    // As version 0.1 named it.
+    const other = { at: 5, value: { ...profile, id: "mia-at-elsewhere" } };
+    await left.state.join("profiles", { [other.value.id]: other });
+    await left.window.model.remove(id);
+    await left.state.forget(id);
+    await left.state.join("profiles", { [other.value.id]: { ...other, at: 6 } });
+    await settle(left.window);
+    assert.deepEqual(left.logins, []);
+  });
+
   it("are left out when they are not what this version writes", async () => {
     const at = 5;
     const profile = {
@@ -103,8 +124,7 @@ describe("Profiles on several computers", () => {
     const entries = Object.entries(bad).map(([key, value]) => [key, { at, value }]);
     await left.state.join("profiles", Object.fromEntries(entries));
     await left.state.join("profiles", [1, null, { at: "x" }]);
-    await new Promise((resolve) => setImmediate(resolve));
-    await left.window.model.refreshTokens();
+    await settle(left.window);
     assert.deepEqual(left.logins, []);
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import { systemClock } from "../../../src/base/clock.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
+import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { SharedSandbox } from "../../../src/sandbox/sharedSandbox.ts";
 import type { SandboxState } from "../../../src/sandbox/state.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -17,25 +18,28 @@ describe("A sandbox that several windows share", () => {
   let problems: unknown[];
   let former: unknown;
   let delivered: string[];
+  let gists: NonNullable<SandboxSeed["gists"]>;
   beforeEach(() => {
     folder = new MemoryFolder();
     problems = [];
     former = undefined;
     delivered = [];
+    gists = [];
   });
 
-  const seed = {
+  const seed = (): SandboxSeed => ({
+    gists,
     users: [{ login: "mia" }],
     tokens: [{ token: "t", login: "mia", scopes: ["gist", "repo"] }],
     repositories: [{ owner: "mia", name: "tools" }],
-  };
+  });
   const openWindow = () =>
     new SharedSandbox({
       folder,
       open: (state, deliver) =>
         createSandbox({
           clock: systemClock,
-          seed,
+          seed: seed(),
           deliver,
           ...(state === undefined ? {} : { state: state as SandboxState }),
         }),
@@ -83,6 +87,17 @@ describe("A sandbox that several windows share", () => {
     await slowly;
     for (const window of [slow, fast, openWindow()])
       assert.deepEqual((await texts(window)).toSorted(), ["one", "slow", "two", "zero"]);
+  });
+
+  it("has the same gists in each window and after a reload, also before anything is changed", async () => {
+    gists = [{ owner: "mia", files: { "a.txt": "seeded" } }];
+    const list = async (window: SharedSandbox): Promise<readonly string[]> =>
+      (await call<readonly Gist[]>(window, "GET", "/gists")).map(({ id }) => id);
+    const [one, two] = [openWindow(), openWindow()];
+    const [ids, others] = await Promise.all([list(one), list(two)]);
+    assert.equal(ids.length, 1);
+    assert.deepEqual(others, ids);
+    assert.deepEqual(await list(openWindow()), ids);
   });
 
   it("has in each window what the others changed", async () => {
