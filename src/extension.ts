@@ -21,9 +21,13 @@ export const activate = (context: vscode.ExtensionContext): Loader | undefined =
       parts = openApp(context, lazy);
       return parts;
     },
-    onError: (error) => {
+    onError: async (error) => {
       console.error(error);
-      void showErrorMessage(vscode.l10n.t("Forgeside could not be started: {0}", String(error)));
+      // Node.js adds the files that required the missing one.
+      const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+      const reload = vscode.l10n.t("Reload Window");
+      const answer = await showErrorMessage(vscode.l10n.t("Forgeside couldn't start: {0}", reason), reload);
+      if (answer === reload) await vscode.commands.executeCommand("workbench.action.reloadWindow");
     },
     hasAccounts: () => hasStoredAccounts(context.globalState),
   });

@@ -25,7 +25,8 @@ interface ShellOptions {
   readonly context: vscode.ExtensionContext;
   /** Loads and starts the app. Rejects when that fails; it is called again then with the next use. */
   readonly load: (shell: Shell) => Promise<unknown>;
-  readonly onError: (error: unknown) => void;
+  /** Shows why the app could not be loaded. */
+  readonly onError: (error: unknown) => Promise<void>;
   /** Whether an account is stored: without one, nothing is to be done before the user begins. */
   readonly hasAccounts: () => boolean;
 }
@@ -76,7 +77,7 @@ export class Shell implements vscode.Disposable {
     if (this.#isDisposed) return Promise.reject(new Error("The extension has ended."));
     this.#loading ??= this.#options.load(this).catch((error: unknown) => {
       this.#loading = undefined;
-      this.#options.onError(error);
+      void this.#options.onError(error);
       throw error;
     });
     return this.#loading;
