@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
-import type { FeatureId } from "../client/features.ts";
+import { type FeatureId, featureOperations } from "../client/features.ts";
+import type { OperationId } from "../client/operations/table.ts";
+import { permissionsFor, scopesFor } from "../client/requiredPermissions.ts";
 import { showWarning } from "../ui/messages.ts";
 import { featureName } from "../ui/permissionText.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { scopedFeatures, permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
+import { scopedFeatures, scopesOfFeature } from "./featureAccess.ts";
 import { grantedScopes } from "./grantedScopes.ts";
 import { hostOf, type Profile } from "./profile.ts";
 import { fineGrainedPermissionText } from "./scopeText.ts";
@@ -33,12 +35,13 @@ const askFeatures = async (): Promise<readonly FeatureId[]> => {
 /** Opens the server's page for a new token. Without features, asks what it is for. Throws CancelledError and UserError. */
 export const createToken = async (server: Server, given?: readonly FeatureId[]): Promise<void> => {
   const features = given ?? (await askFeatures());
+  const operations = features.flatMap((feature): readonly OperationId[] => featureOperations[feature]);
   // A token that replaces another one must open what that opened, too.
   const scopes = withoutIncluded([
     ...(grantedScopes(server) ?? []),
-    ...features.flatMap((feature) => scopesOfFeature(feature)),
+    ...scopesFor(operations, { isPrivate: true }),
   ]);
-  const permissions = [...new Set(features.flatMap(permissionsOfFeature).map(fineGrainedPermissionText))];
+  const permissions = permissionsFor(operations).map(fineGrainedPermissionText);
   const { tokenKind } = await pickOne(
     [
       {

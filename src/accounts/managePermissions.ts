@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
 import type { FeatureId } from "../client/features.ts";
 import { featureOperations } from "../client/features.ts";
+import { operationOf } from "../client/operations/table.ts";
+import { acceptedScopes, type Scope } from "../client/permissions.ts";
+import { narrowestScopes } from "../client/requiredPermissions.ts";
 import { showInformation } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { changeSession } from "./changeSession.ts";
@@ -11,7 +14,7 @@ import type { Account } from "./model.ts";
 import { type FeatureItem, featureItems } from "./permissionTable.ts";
 import { nameOf } from "./profile.ts";
 import { requestPermission } from "./requestPermission.ts";
-import { firstScopes, sessionScopesOf, withoutIncluded } from "./sessions.ts";
+import { firstScopes, sessionScopesOf } from "./sessions.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 
 type Granted = Pick<FeatureItem, "feature" | "access">;
@@ -20,8 +23,9 @@ type Granted = Pick<FeatureItem, "feature" | "access">;
 const isForPublic = ({ feature, access }: Granted): boolean =>
   access === "publicOnly" && scopesOfFeature(feature, false).length > 0;
 
-/** What a feature keeps that was granted for public things only, and what it gets that was not granted. */
-const wantedScopes = (item: Granted): readonly string[] => scopesOfFeature(item.feature, !isForPublic(item));
+/** Per operation of a feature, the scopes that each allow it: for public things where only these were granted. */
+const alternativesOf = (item: Granted): readonly (readonly Scope[])[] =>
+  featureOperations[item.feature].map((id) => acceptedScopes(operationOf(id).needs, !isForPublic(item)));
 
 const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
   const { profile } = account;
@@ -41,7 +45,7 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
   if (!picked) throw new CancelledError();
   // What was left as it was is no reason to ask for anything.
   if (items.every((item) => item.picked === picked.includes(item))) return;
-  const wanted = withoutIncluded(picked.flatMap(wantedScopes));
+  const wanted = narrowestScopes(picked.flatMap(alternativesOf));
   const scopes = wanted.length > 0 ? wanted : firstScopes;
   const current = sessionScopesOf(profile);
   if (scopes.toSorted().join() === current.toSorted().join()) return;
@@ -62,25 +66,25 @@ const replaceFor = async (parts: SignInParts, account: Account, feature: Feature
   );
 };
 
-/** Shows per feature what the account is granted, and changes it. True when more was granted. Throws CancelledError. */
-export const managePermissions = async (parts: SignInParts, account: Account): Promise<boolean> => {
+/** Shows per feature what the account is granted, and changes it. Throws CancelledError. */
+export const managePermissions = async (parts: SignInParts, account: Account): Promise<void> => {
   const { profile } = account;
   switch (profile.credential) {
     case "sandbox":
       void showInformation(vscode.l10n.t("In the sandbox, everything is granted."));
-      return false;
+      return;
     case "anonymous":
       await signIn(parts, { server: profile.kind });
-      return true;
+      return;
     case "session":
       await changeGrants(parts, account);
-      return true;
+      return;
     case "token": {
       const picked = await pickOne(featureItems(profile), {
         title: vscode.l10n.t("Permissions of {0}", nameOf(profile)),
         placeHolder: vscode.l10n.t("Select a feature to replace the token for it"),
       });
-      return replaceFor(parts, account, picked.feature);
+      await replaceFor(parts, account, picked.feature);
     }
   }
 };

@@ -59,7 +59,8 @@ const hinted = (
 ): HttpError => new HttpError(kind, code, message, { ...rest, missing, grant: () => gate.grant(missing) });
 
 /**
- * Sends a call when nothing is known to be missing for it, and once again after the user granted what was missing.
+ * Sends a call when nothing is known to be missing for it, and a second time, without another question, after the user
+ * granted what was missing.
  * Throws HttpError `permission`, and what `send` and the gate throw.
  */
 export const sendThroughGate = async <T extends { readonly headers: Headers }>(
@@ -87,5 +88,6 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
     if (isOpen && HttpError.is(error, "notFound")) throw hinted(gate, refused, error);
     if (known || !(await gate.request(call, missing))) throw permissionError(gate, refused, error);
   }
-  return send();
+  // Only calls of the user are asked about: a second refusal is reported.
+  return sendThroughGate(gate, { ...call, priority: "background" }, send);
 };

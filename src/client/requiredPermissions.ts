@@ -14,11 +14,10 @@ interface ScopeOptions {
 }
 
 /**
- * The narrowest scopes with which all of these operations are allowed. A wide scope is never used where narrow ones
- * will do, and none of them can be left out.
+ * The narrowest scopes with which each of these is allowed, which accepts one of its alternatives. A wide scope is never
+ * used where narrow ones will do, and none of them can be left out.
  */
-export const scopesFor = (ids: readonly OperationId[], { isPrivate }: ScopeOptions): readonly Scope[] => {
-  const alternatives = ids.map((id) => acceptedScopes(operationOf(id).needs, isPrivate));
+export const narrowestScopes = (alternatives: readonly (readonly Scope[])[]): readonly Scope[] => {
   const isEnough = (granted: readonly Scope[]): boolean =>
     alternatives.every((accepted) => hasScope(granted, accepted));
   return allScopes.reduceRight<readonly Scope[]>((granted, scope) => {
@@ -26,6 +25,10 @@ export const scopesFor = (ids: readonly OperationId[], { isPrivate }: ScopeOptio
     return isEnough(without) ? without : granted;
   }, allScopes);
 };
+
+/** The narrowest scopes with which all of these operations are allowed. */
+export const scopesFor = (ids: readonly OperationId[], { isPrivate }: ScopeOptions): readonly Scope[] =>
+  narrowestScopes(ids.map((id) => acceptedScopes(operationOf(id).needs, isPrivate)));
 
 /** The permissions with which a fine-grained token is allowed all of these operations that accept one, by name. */
 export const permissionsFor = (ids: readonly OperationId[]): readonly FineGrainedPermission[] => {

@@ -130,6 +130,14 @@ describe("A refusal of the service", () => {
     assert.equal(sent.length, 1);
   });
 
+  it("is reported with its button, and asked about once, when what was granted is not enough", async () => {
+    const { client } = await accountOf("fine");
+    answer = () => Promise.resolve(true);
+    const error = await failureOf(client.call("repos.getHooks", hooks));
+    assert.deepEqual([error.kind, error.missing?.kind], ["permission", "permissions"]);
+    assert.equal(asked.length, 1);
+  });
+
   it("is no question of permission for a file that does not exist in a repository that is seen", async () => {
     const { client } = await accountOf("of-gist");
     await client.call("repos.get", hooks);

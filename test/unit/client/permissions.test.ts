@@ -10,7 +10,7 @@ import {
   type Needs,
   type Scope,
 } from "../../../src/client/permissions.ts";
-import { permissionsFor, scopesFor } from "../../../src/client/requiredPermissions.ts";
+import { narrowestScopes, permissionsFor, scopesFor } from "../../../src/client/requiredPermissions.ts";
 import { fc } from "../../support/fastCheck.ts";
 
 const needsOf = (id: OperationId): Needs => operationOf(id).needs;
@@ -77,6 +77,14 @@ test("wide scopes include the narrow ones, and unknown ones include nothing", ()
   assert.ok(!hasScope(["read:repo_hook"], ["write:repo_hook"]));
   assert.ok(!hasScope(["toString"], ["gist"]));
   assert.ok(hasScope([], []));
+});
+
+test("narrowestScopes adds no scope where a wider one is needed anyway", () => {
+  assert.deepEqual(narrowestScopes([["admin:repo_hook", "repo"], ["repo"]]), ["repo"]);
+  assert.deepEqual(
+    narrowestScopes([["admin:repo_hook", "repo"], ["gist"]]),
+    ["gist", "admin:repo_hook"].toSorted(),
+  );
 });
 
 test("scopesFor names the narrowest scopes of a feature", () => {
