@@ -4,8 +4,8 @@ import { closeSavedTabs, closeTabs } from "../ui/tabs.ts";
 import type { AccountsModel } from "./model.ts";
 
 /**
- * Closes the documents of an account that signs out. Where the user signs out, before it: what is unsaved is asked about
- * while it can be saved. After a sign-out in another window, only what has nothing unsaved: that text is nowhere else.
+ * Closes the documents of an account that is signed out. A sign-out here closes them first, so that VS Code offers to save
+ * unsaved text. After a sign-out in another window, documents with unsaved text stay open: it is stored nowhere else.
  */
 export const closeDocumentsOfAccounts = (
   accounts: AccountsModel,

@@ -3,10 +3,11 @@ import { showWarning } from "../ui/messages.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf, type Profile } from "./profile.ts";
 
-const dayMs = 24 * 3_600_000;
+/** Milliseconds. */
+export const dayMs = 24 * 3_600_000;
 const warnBeforeMs = 7 * dayMs;
 
-/** Such as "expires tomorrow"; undefined while that is more than seven days ahead, or not known. */
+/** Such as "the token expires within 3 days"; undefined while it is more than seven days ahead, or not known. */
 export const expiryText = (
   { tokenExpiresAt }: Pick<Profile, "tokenExpiresAt">,
   now: number,
@@ -39,7 +40,7 @@ export class ExpiryWarnings {
     this.#replaceToken = replaceToken;
   }
 
-  /** Called whenever accounts have changed. */
+  /** Called when accounts have changed, and each day. */
   update(): void {
     for (const { profile, problem } of this.#accounts.accounts) {
       const text = expiryText(profile, this.#now());

@@ -12,7 +12,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
-import { ExpiryWarnings } from "./expiry.ts";
+import { dayMs, ExpiryWarnings } from "./expiry.ts";
 import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
@@ -35,7 +35,7 @@ export interface AccountsFeature extends Disposable {
   readonly registerCommands: (parts: Omit<SignOutParts, "accounts">) => void;
 }
 
-/** Builds and registers everything about accounts. Makes no request. */
+/** Builds and registers everything about accounts. Asks no server; with `signInAtStart` it signs in to the sandbox. */
 export const registerAccounts = (
   context: vscode.ExtensionContext,
   shell: Shell,
@@ -53,6 +53,7 @@ export const registerAccounts = (
     reported.add(text);
     void showError("secret storage", new UserError(text), log);
   };
+  let started: Promise<unknown> = Promise.resolve();
   let signOutOf = ({ profile }: Account): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
@@ -69,9 +70,13 @@ export const registerAccounts = (
       },
       // Whatever command waits for these shows their errors.
       signIn: (credential) =>
-        withUserErrors(async () =>
-          (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential }),
-        ),
+        withUserErrors(async () => {
+          // The setting `signInAtStart` may be signing in to the sandbox.
+          await started;
+          const active = credential === undefined ? accounts.active : undefined;
+          if (active) return active.profile.id;
+          return (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential });
+        }),
       requestPermission: (account, missing) =>
         withUserErrors(async () =>
           (await import("./requestPermission.ts")).requestPermission(
@@ -129,6 +134,13 @@ export const registerAccounts = (
       }
     },
   );
+  let daily: Disposable | undefined;
+  const warnDaily = (): void => {
+    expiry.update();
+    daily = systemClock.setTimer(dayMs, warnDaily);
+  };
+  warnDaily();
+  store.add({ dispose: () => daily?.dispose() });
   store.add(
     accounts.onDidChange(() => {
       signedIn.set(accounts.accounts.length > 0);
@@ -169,7 +181,7 @@ export const registerAccounts = (
     const { signInToSandbox } = await import("./signIn.ts");
     await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
   };
-  start().catch((error: unknown) => log.error("accounts", error));
+  started = start().catch((error: unknown) => log.error("accounts", error));
 
   return {
     accounts,

@@ -187,6 +187,13 @@ export const requestPermission = async (
     case "sso":
       return authorizeForOrganization(account, missing.url);
     case "permissions":
+      if (account.profile.credential !== "token")
+        throw new UserError(
+          vscode.l10n.t(
+            "The sign-in of {0} can't get this permission from Forgeside. Sign in with a token instead.",
+            nameOf(account.profile),
+          ),
+        );
       return replaceToken(accounts, account, missing);
     case "scopes":
       if (account.profile.credential === "sandbox") throw new CancelledError();

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isSame } from "./accountIds.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Dialect } from "../client/request.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
@@ -72,14 +73,11 @@ const signInWithToken = async (
 /** Asks before VS Code's sign-in takes the place of the token of the same user. Throws CancelledError. */
 const confirmReplacement = async (
   { accounts }: AccountsModel,
-  { baseUrl }: Candidate,
+  candidate: Candidate,
   { login }: Identity,
 ): Promise<void> => {
   const former = accounts.find(
-    ({ profile }) =>
-      profile.credential === "token" &&
-      profile.baseUrl === baseUrl &&
-      profile.login.toLowerCase() === login.toLowerCase(),
+    ({ profile }) => profile.credential === "token" && isSame(profile, { ...candidate, login }),
   );
   if (!former) return;
   const replace = vscode.l10n.t("Replace Token");
@@ -123,6 +121,15 @@ const signInWithSession = async (
     ...(provider === "github" ? {} : { sessionProvider: provider }),
   };
   const identity = await accounts.check(candidate, session.accessToken);
+  // Granted scopes stay as they are.
+  const known = accounts.accounts.find(
+    ({ profile, problem }) =>
+      profile.credential === "session" && !problem && isSame(profile, { ...candidate, login: identity.login }),
+  );
+  if (known) {
+    await accounts.setActive(known.profile.id);
+    return known.profile.id;
+  }
   await confirmReplacement(accounts, candidate, identity);
   return accounts.add(candidate, identity, undefined, inPlaceOf);
 };

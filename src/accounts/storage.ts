@@ -55,11 +55,11 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 const required: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: isText,
-  kind: isText,
+  kind: isOneOf("github", "enterprise", "sandbox", "other"),
   baseUrl: (value) => typeof value === "string" && isUsable(value),
-  dialect: isText,
+  dialect: isOneOf("interface", "github"),
   login: isText,
-  credential: isText,
+  credential: isOneOf("token", "session", "sandbox", "anonymous"),
 };
 
 const optional: Readonly<Record<string, (value: unknown) => boolean>> = {

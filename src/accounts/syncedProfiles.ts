@@ -5,10 +5,8 @@ import type { SharedState } from "../base/sharedState.ts";
 import { withoutTokenFacts } from "./identity.ts";
 import type { AccountsModel } from "./model.ts";
 import type { Profile } from "./profile.ts";
+import { syncedProfilesName } from "../storage/storedAccounts.ts";
 import { profilesOf } from "./storage.ts";
-
-/** As it is stored. The profiles of this computer, `readLocalProfiles`, are others. */
-const syncedCollection = "profiles";
 
 /** The sandbox is on each computer, and looking around is not an account. */
 const isSynced = ({ id, kind, credential }: Profile): boolean =>
@@ -28,7 +26,7 @@ export const syncProfiles = (
   const store = new DisposableStore();
   const adopt = async (): Promise<void> => {
     await accounts.load();
-    const profiles = profilesOf(Object.values(fieldsOf(state.get(syncedCollection)))).filter(isSynced);
+    const profiles = profilesOf(Object.values(fieldsOf(state.get(syncedProfilesName)))).filter(isSynced);
     // Signed out here: a change on another computer is no reason to bring it back, whatever its id is there.
     const ids = await Promise.all(profiles.map((profile) => accounts.idsOf(profile)));
     await accounts.adopt(profiles.filter((_, index) => !ids[index]?.some((id) => state.wasForgotten(id))));
@@ -37,11 +35,11 @@ export const syncProfiles = (
     const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);
     if (profiles.length === 0) return;
     const shared = Object.fromEntries(profiles.map((profile) => [profile.id, withoutTokenFacts(profile)]));
-    await state.update(syncedCollection, { ...fieldsOf(state.get(syncedCollection)), ...shared });
+    await state.update(syncedProfilesName, { ...fieldsOf(state.get(syncedProfilesName)), ...shared });
   };
   const remove = async (removed: readonly string[]): Promise<void> => {
-    const rest = Object.entries(fieldsOf(state.get(syncedCollection))).filter(([id]) => !removed.includes(id));
-    await state.update(syncedCollection, Object.fromEntries(rest));
+    const rest = Object.entries(fieldsOf(state.get(syncedProfilesName))).filter(([id]) => !removed.includes(id));
+    await state.update(syncedProfilesName, Object.fromEntries(rest));
   };
   store.add(
     accounts.onDidChange(({ added, changed, removed }) => {
@@ -51,7 +49,7 @@ export const syncProfiles = (
   );
   store.add(
     state.onDidChange((names) => {
-      if (names.includes(syncedCollection)) adopt().catch(onError);
+      if (names.includes(syncedProfilesName)) adopt().catch(onError);
     }),
   );
   adopt().catch(onError);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { syncedKey } from "./storedAccounts.ts";
+import { syncedKey, syncedProfilesName } from "./storedAccounts.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
 /** What VS Code's Settings Sync takes to the user's other computers. Nothing in them is secret. */
@@ -12,7 +12,7 @@ const syncedNames = [
   "gistArrangement",
   "gistFollowed",
   "ownRepoOptions",
-  "profiles",
+  syncedProfilesName,
   "publishModes",
   "repoRoots",
 ] as const;

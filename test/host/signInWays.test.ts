@@ -322,6 +322,23 @@ describe("Signing in with VS Code where the user has a token", () => {
   });
 });
 
+describe("Signing in with VS Code to an account that is there already", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  it("keeps what it was granted, and makes it the active one", async () => {
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    await signInBy(/^\$\(account\) mia/);
+    const { accounts } = host.parts;
+    const id = accounts.active?.profile.id ?? "";
+    await accounts.setSessionScopes(id, ["gist", "repo"]);
+    await signInBy(/Another account on/);
+    assert.equal(accounts.active?.profile.id, id);
+    assert.deepEqual(accounts.get(id)?.profile.sessionScopes, ["gist", "repo"]);
+  });
+});
+
 describe("The ways to sign in", () => {
   useSession({ signedIn: false });
   afterEach(() => offerAccounts({}));
