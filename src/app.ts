@@ -118,7 +118,7 @@ export interface Parts {
   dispose(): void;
 }
 
-/** Builds everything and fills the shell. Sends no request and shows no prompt. */
+/** Builds everything and fills the shell. Shows no prompt; requests follow for rows, documents and edits that wait. */
 export const openApp = async (context: vscode.ExtensionContext, shell: Shell): Promise<Parts> => {
   const log = new Log();
   const state = await openState(context, (error) => log.error("state", error));
@@ -208,8 +208,7 @@ export const openApp = async (context: vscode.ExtensionContext, shell: Shell): P
     accounts: accounts.accounts,
     retention: accounts.retention,
     texts,
-    // A web extension host has none.
-    environment: typeof process === "undefined" ? {} : process.env,
+    environment: process.env,
     log,
   });
   const basicAuth = new BasicAuth(accounts.accounts);

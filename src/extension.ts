@@ -18,7 +18,8 @@ export const activate = (context: vscode.ExtensionContext): Loader | undefined =
     context,
     load: async (lazy) => {
       const { openApp } = await import("./app.ts");
-      parts = openApp(context, lazy);
+      // What it has registered before it failed is there still: only loading its code can be tried again.
+      parts ??= openApp(context, lazy);
       return parts;
     },
     onError: async (error) => {

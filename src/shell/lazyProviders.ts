@@ -87,7 +87,7 @@ export const lazyNotebooks = (
     }),
   );
 
-/** VS Code asks for the sessions of every provider when its window opens: without an account there is nothing to load. */
+/** VS Code asks for the sessions once the provider is registered: without an account, that is no reason to load the app. */
 export const lazyAuthentication = (
   id: string,
   label: string,

@@ -23,7 +23,7 @@ import {
 
 interface ShellOptions {
   readonly context: vscode.ExtensionContext;
-  /** Loads and starts the app. Rejects when that fails; it is called again then with the next use. */
+  /** Loads and starts the app. Rejects when that fails; the next use calls it again. */
   readonly load: (shell: Shell) => Promise<unknown>;
   /** Shows why the app could not be loaded. */
   readonly onError: (error: unknown) => Promise<void>;
@@ -35,8 +35,8 @@ const tableOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T): 
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
 /**
- * Registers at activation all that VS Code may ask for, and loads the app when it asks: the first command, the first rows
- * of a visible view, the first document. Reads nothing and asks nothing by itself.
+ * Registers at activation all that VS Code may ask for, and loads the app with the first use: a command, the rows of a
+ * visible view, a document. Where accounts are stored, it loads the app right after activation.
  */
 export class Shell implements vscode.Disposable {
   readonly #options: ShellOptions;
@@ -135,7 +135,7 @@ export class Shell implements vscode.Disposable {
     });
   }
 
-  /** What goes on in the background, such as edits that wait, begins when VS Code is done with activation. */
+  /** Loads the app once `activate` has returned: edits that wait are published without a first use. */
   #loadLater(): void {
     const timer = setTimeout(() => void this.load().catch(() => undefined), 0);
     this.#store.add({ dispose: () => clearTimeout(timer) });

@@ -1,7 +1,7 @@
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 
-/** The place of something that VS Code knows from the start, and that exists once the app is loaded. */
+/** What VS Code knows from the start and the app provides once it is loaded. */
 export class Slot<T> {
   readonly #load: () => Promise<unknown>;
   readonly #filled = new Emitter<T>();
@@ -19,7 +19,7 @@ export class Slot<T> {
   /** Loads the app where it is not loaded. Rejects when that fails. */
   async get(): Promise<T> {
     if (this.#value === undefined) await this.#load();
-    if (this.#value === undefined) throw new Error("It has ended.");
+    if (this.#value === undefined) throw new Error("The extension has ended.");
     return this.#value;
   }
 
