@@ -11,7 +11,7 @@ export class EditorUpdates implements Disposable {
   readonly #clock: Clock;
   readonly #timers = new Set<Disposable>();
   /** Documents whose new text no editor has read yet. */
-  readonly #offered = new Set<string>();
+  readonly #offered = new Map<string, object>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -33,8 +33,9 @@ export class EditorUpdates implements Disposable {
 
   /** Reports a new text of a document with `report`, until it is read or has been reported a few times. */
   offer(key: string, report: () => void): void {
-    this.#offered.add(key);
-    this.#offer(key, report, 0);
+    const offer = {};
+    this.#offered.set(key, offer);
+    this.#offer(key, offer, report, 0);
   }
 
   /** The document is read. */
@@ -42,11 +43,12 @@ export class EditorUpdates implements Disposable {
     this.#offered.delete(key);
   }
 
-  #offer(key: string, report: () => void, count: number): void {
+  /** A later offer of the same document ends this one. */
+  #offer(key: string, offer: object, report: () => void, count: number): void {
     const next = (): void => {
-      if (!this.#offered.has(key)) return;
+      if (this.#offered.get(key) !== offer) return;
       report();
-      if (count + 1 < maxOffers) this.#offer(key, report, count + 1);
+      if (count + 1 < maxOffers) this.#offer(key, offer, report, count + 1);
       else this.#offered.delete(key);
     };
     this.later(next, busyMs * 2 ** count);

@@ -9,13 +9,13 @@ type FileErrorCode = "FileNotFound" | "NoPermissions" | "FileIsADirectory" | "Un
 interface OwnErrors {
   /** The error for people; anything else as it is. */
   readonly toUserError: (error: unknown) => unknown;
-  /** Undefined for `Unavailable`, and for errors that are not the feature's. */
+  /** Undefined leaves it to the kind of HttpError; `Unavailable` for all other errors. */
   readonly codeOf?: (error: unknown) => FileErrorCode | undefined;
 }
 
 const codeOfHttp = (error: unknown): FileErrorCode => {
   if (HttpError.is(error, "notFound", "gone")) return "FileNotFound";
-  return HttpError.is(error, "forbidden", "unauthorized") ? "NoPermissions" : "Unavailable";
+  return HttpError.is(error, "forbidden", "unauthorized", "permission") ? "NoPermissions" : "Unavailable";
 };
 
 /** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */

@@ -25,6 +25,15 @@ describe("A new text of a document", () => {
     assert.deepEqual([count(), clock.pending], [2, 0]);
   });
 
+  it("takes the place of one that was offered before, and is reported as often", () => {
+    const { clock, updates, count } = offered();
+    clock.advance(100);
+    let later = 0;
+    updates.offer("a", () => void later++);
+    for (let step = 0; step < 100; step++) clock.advance(200);
+    assert.deepEqual([count(), later, clock.pending], [1, 6, 0]);
+  });
+
   it("is not reported forever, nor after the end", () => {
     const first = offered();
     for (let step = 0; step < 100; step++) first.clock.advance(200);
