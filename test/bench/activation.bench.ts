@@ -13,10 +13,10 @@ const starts = Number(process.env["STARTS"] ?? 10);
 
 interface Start {
   readonly milliseconds: number;
-  /** Bytes that the heap grew by, after a garbage collection where the host has one. */
+  /** Bytes that the used heap grew by, without a garbage collection. */
   readonly heap: number;
   readonly files: number;
-  /** Milliseconds that the first use loads. */
+  /** Milliseconds until the app is loaded, after activation. */
   readonly firstUse: number;
 }
 
@@ -116,11 +116,11 @@ try {
       ours.push(await start(version, projectRoot, "forgeside.forgeside"));
     }
     console.log(`Activation in VS Code ${version}, median of ${starts} starts (range):`);
-    const least = print("empty", theirs);
-    const most = print("Forgeside", ours);
+    const emptyMedian = print("empty", theirs);
+    const ourMedian = print("Forgeside", ours);
     const firstUses = ours.map(({ firstUse }) => firstUse);
-    console.log(`  ${median(firstUses).toFixed(0)} ms more for what the first use loads`);
-    console.log(`  ${(most - least).toFixed(1)} ms above the empty extension`);
+    console.log(`  ${median(firstUses).toFixed(0)} ms more for loading the app`);
+    console.log(`  ${(ourMedian - emptyMedian).toFixed(1)} ms above the empty extension`);
   }
 } finally {
   await browser.close();
