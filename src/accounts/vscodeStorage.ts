@@ -41,9 +41,10 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
       await context.workspaceState.update(activeKey, id);
       await context.globalState.update(activeKey, id);
     },
-    forgetActive: async (id) => {
+    // For a moment after a write, VS Code may answer what was stored before it.
+    forgetActive: async (id, isActive) => {
       for (const memento of [context.workspaceState, context.globalState])
-        if (memento.get(activeKey) === id) await memento.update(activeKey, undefined);
+        if (isActive || memento.get(activeKey) === id) await memento.update(activeKey, undefined);
     },
     dispose: () => {
       subscription.dispose();
