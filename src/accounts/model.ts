@@ -170,9 +170,8 @@ export class AccountsModel {
 
   /** Forgets the account and its token. */
   async remove(id: string): Promise<void> {
-    const isActive = this.#activeId === id;
     await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
-    await this.#options.storage.forgetActive(id, isActive);
+    await this.#options.storage.forgetActive(id);
   }
 
   async setActive(id: string): Promise<void> {

@@ -27,8 +27,8 @@ export interface AccountStorage {
   /** The id of the account that is active in this folder, or that was made active last. */
   readActive(): string | undefined;
   writeActive(id: string): Promise<void>;
-  /** Removes the id wherever it is stored as the active account's; where it is known to be that, without a look. */
-  forgetActive(id: string, isActive: boolean): Promise<void>;
+  /** Removes the id wherever it is stored as the active account's. */
+  forgetActive(id: string): Promise<void>;
 }
 
 /** `others`: entries that were read and not understood; they are written back as they are. */

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { SharedState } from "../base/sharedState.ts";
+import { orderedMemento } from "./orderedMemento.ts";
 import { storageFolder } from "./storageFolder.ts";
 
 /** What version 0.1 had in VS Code's global state. */
@@ -33,10 +34,11 @@ const recordOf = (value: unknown): unknown => {
     : value;
 };
 
-const adoptFormer = async (state: SharedState, memento: vscode.Memento): Promise<void> => {
+const adoptFormer = async (state: SharedState, globalState: vscode.Memento): Promise<void> => {
+  const memento = orderedMemento(globalState);
   for (const name of formerKeys) {
     const key = `forgeside.${name}`;
-    const value = memento.get<unknown>(key);
+    const value = memento.get(key);
     if (value === undefined) continue;
     await state.adopt(name, recordOf(value));
     await memento.update(key, undefined);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
+import { orderedMemento } from "./orderedMemento.ts";
 import { syncedKey, syncedProfilesName } from "./storedAccounts.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
@@ -22,11 +23,12 @@ const syncedNames = [
  * is newer there. Each entry has its time, so that the copies of several computers can be joined.
  */
 export const syncState = (
-  { globalState }: Pick<vscode.ExtensionContext, "globalState">,
+  context: Pick<vscode.ExtensionContext, "globalState">,
   state: SharedState,
   onError: (error: unknown) => void,
 ): Disposable & { readonly update: () => Promise<void> } => {
-  globalState.setKeysForSync([syncedKey]);
+  context.globalState.setKeysForSync([syncedKey]);
+  const globalState = orderedMemento(context.globalState);
   const take = async (): Promise<void> => {
     const copies = fieldsOf(globalState.get(syncedKey));
     for (const name of syncedNames) await state.join(name, copies[name]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { AccountsModel } from "../../src/accounts/model.ts";
 import { vscodeStorage } from "../../src/accounts/vscodeStorage.ts";
 import { nodeTransport } from "../../src/client/nodeTransport.ts";
+import { orderedMemento } from "../../src/storage/orderedMemento.ts";
 import { eventually } from "../support/eventually.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { candidateFor, useSession } from "./support/session.ts";
@@ -58,5 +59,27 @@ describe("VS Code's secret storage", () => {
     await window.remove(session.accountId);
     await eventually(() => session.parts.accounts.get(session.accountId) === undefined, "it is gone here too");
     assert.equal((await session.parts.context.secrets.get("forgeside.accounts"))?.includes(tokens.mia), false);
+  });
+
+  it("keeps every value that is written to the global state while another one is stored", async () => {
+    const { globalState } = session.parts.context;
+    const state = orderedMemento(globalState);
+    const keys = Array.from({ length: 60 }, (_, index) => `forgeside.test.${index}`);
+    try {
+      await Promise.all(
+        keys.map(async (key, index) => {
+          await new Promise((go) => setTimeout(go, index % 20));
+          const written = state.update(key, index);
+          assert.equal(state.get(key), index);
+          await written;
+        }),
+      );
+      assert.deepEqual(
+        keys.map((key) => globalState.get(key)),
+        keys.map((_, index) => index),
+      );
+    } finally {
+      for (const key of keys) await state.update(key, undefined);
+    }
   });
 });
