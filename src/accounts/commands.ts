@@ -6,6 +6,7 @@ import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { requireAccount } from "./requireAccount.ts";
 import { hostOf, nameOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
 import { changeSession } from "./changeSession.ts";
@@ -17,10 +18,11 @@ import { signOut, type SignOutParts } from "./signOut.ts";
 import { signIn, type SignInParts } from "./signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
+const notSignedIn = (): UserError => new UserError(vscode.l10n.t("You're not signed in."));
+
 const pickAccount = async (accounts: AccountsModel, placeHolder: string): Promise<Account> => {
   await accounts.load();
-  if (accounts.accounts.length === 0)
-    throw new UserError(vscode.l10n.t("There is no account yet. Sign in first."));
+  if (accounts.accounts.length === 0) return requireAccount(accounts, await accounts.signIn());
   const [only] = accounts.accounts;
   if (only && accounts.accounts.length === 1) return only;
   const items = accounts.accounts.map((account) => ({
@@ -44,7 +46,7 @@ const selectAccount = (): string => vscode.l10n.t("Select an account");
 const replaceToken = async (accounts: AccountsModel, account: Account): Promise<void> => {
   const { profile } = account;
   await accounts.requireWritable();
-  if (profile.credential === "anonymous") throw new UserError(vscode.l10n.t("You're not signed in."));
+  if (profile.credential === "anonymous") throw notSignedIn();
   if (profile.credential === "sandbox") throw new UserError(vscode.l10n.t("The sandbox needs no token."));
   if (profile.credential === "session") {
     if (!(await changeSession(accounts, account, sessionScopesOf(profile)))) throw new CancelledError();
@@ -96,6 +98,11 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await accounts.setActive(account.profile.id);
     },
     [accountCommands.replaceToken]: async (target) => {
+      await accounts.load();
+      if (accounts.accounts.length === 0) {
+        await accounts.signIn("token");
+        return;
+      }
       const account = await targetAccount(accounts, target, vscode.l10n.t("Whose token shall be replaced?"));
       await replaceToken(accounts, account);
     },
@@ -115,6 +122,8 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" } }),
     [accountCommands.signOut]: async (target) => {
       await accounts.requireWritable();
+      await accounts.load();
+      if (accounts.accounts.length === 0) throw notSignedIn();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
       await signOut(parts, account);
     },

@@ -11,6 +11,7 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
+import { requireAccount } from "./requireAccount.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
 import { dayMs, ExpiryWarnings } from "./expiry.ts";
 import type { Identity } from "./identity.ts";
@@ -54,7 +55,7 @@ export const registerAccounts = (
     void showError("secret storage", new UserError(text), log);
   };
   let started: Promise<unknown> = Promise.resolve();
-  let signOutOf = ({ profile }: Account): Promise<void> => accounts.remove(profile.id);
+  let signOutOf = ({ profile }: Account, _isConfirmed?: boolean): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context)),
@@ -117,7 +118,8 @@ export const registerAccounts = (
   store.add(
     registerAccountsMenu(shell, accounts, async (accountId) => {
       const account = accounts.get(accountId);
-      if (account) await withUserErrors(() => signOutOf(account));
+      // VS Code has asked.
+      if (account) await withUserErrors(() => signOutOf(account, true));
     }),
   );
   store.add(tree.createView(shell));
@@ -126,9 +128,8 @@ export const registerAccounts = (
     () => systemClock.now(),
     async (accountId, isNew) => {
       try {
-        const account = accounts.get(accountId);
         const { renewToken } = await import("./commands.ts");
-        if (account) await renewToken(accounts, account, isNew);
+        await renewToken(accounts, requireAccount(accounts, accountId), isNew);
       } catch (error) {
         await showError("token", toUserError(error), log);
       }
@@ -188,7 +189,8 @@ export const registerAccounts = (
     tree,
     retention,
     registerCommands: (parts) => {
-      signOutOf = async (account) => (await import("./signOut.ts")).signOut({ ...parts, accounts }, account);
+      signOutOf = async (account, isConfirmed) =>
+        (await import("./signOut.ts")).signOut({ ...parts, accounts }, account, isConfirmed);
       const handlers = loadOnUse(accountCommands, async () =>
         (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
       );

@@ -34,7 +34,8 @@ const countsOf = async (sources: readonly UnsentSource[], accountId: string): Pr
   );
 };
 
-const ask = async (account: Account, counts: readonly string[]): Promise<Choice> => {
+const ask = async (account: Account, counts: readonly string[], isConfirmed: boolean): Promise<Choice> => {
+  if (isConfirmed && counts.length === 0) return "nothing";
   const question = vscode.l10n.t("Sign out {0}?", nameOf(account.profile));
   if (counts.length === 0) {
     await confirm(
@@ -90,14 +91,17 @@ const discard = async (sources: readonly UnsentSource[], accountId: string): Pro
   for (const source of sources) for (const item of await source.list(accountId)) await item.discard();
 };
 
-/** Asks what becomes of what is not at the server, and removes the account. Throws CancelledError. */
-export const signOut = async (parts: SignOutParts, account: Account): Promise<void> => {
+/**
+ * Asks what becomes of what is not at the server, and removes the account. With `isConfirmed` the user has already been
+ * asked whether to sign out, and is asked again only where something is not at the server. Throws CancelledError.
+ */
+export const signOut = async (parts: SignOutParts, account: Account, isConfirmed = false): Promise<void> => {
   const { accounts, keepUnsent, cleanUp } = parts;
   const unsent = unsentOf(parts);
   const { id } = account.profile;
   let choice: Choice;
   do {
-    choice = await ask(account, await countsOf(unsent, id));
+    choice = await ask(account, await countsOf(unsent, id), isConfirmed);
     if (choice === "publish") await publish(parts, id);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
     // A document that was saved while it was closed may be unpublished now.
