@@ -1,25 +1,20 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { Slot } from "./slot.ts";
+import { relayTo, Slot } from "./slot.ts";
 
 /** Registered from the start; the app fills it. */
 export interface LazyProvider<T> extends Disposable {
   fill(value: T): Disposable;
 }
 
-/** Fires what the event of each filling fires. */
+/** Fires what the event of the newest value fires. */
 const relay = <T, E>(
   store: DisposableStore,
   slot: Slot<T>,
   eventOf: (value: T) => vscode.Event<E> | undefined,
 ): vscode.Event<E> => {
   const emitter = store.add(new vscode.EventEmitter<E>());
-  store.add(
-    slot.onDidFill((value) => {
-      const subscription = eventOf(value)?.((event) => emitter.fire(event));
-      if (subscription) store.add(subscription);
-    }),
-  );
+  store.add(relayTo(emitter, slot, eventOf));
   return emitter.event;
 };
 

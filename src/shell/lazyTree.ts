@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { Slot } from "./slot.ts";
+import { relayTo, Slot } from "./slot.ts";
 import type { ViewOptions } from "./table.ts";
 
 interface TreeParts<N> {
@@ -18,6 +18,7 @@ export class LazyTree implements vscode.Disposable {
     const slot = new Slot<TreeParts<unknown>>(load);
     this.#slot = slot;
     const changed = this.#store.add(new vscode.EventEmitter<unknown>());
+    this.#store.add(relayTo(changed, slot, ({ provider: filled }) => filled.onDidChangeTreeData));
     let hasFailed = false;
     const provider = async (): Promise<vscode.TreeDataProvider<unknown> | undefined> => {
       try {
@@ -29,9 +30,7 @@ export class LazyTree implements vscode.Disposable {
       }
     };
     this.#store.add(
-      slot.onDidFill(({ provider: filled }) => {
-        const subscription = filled.onDidChangeTreeData?.((rows) => changed.fire(rows));
-        if (subscription) this.#store.add(subscription);
+      slot.onDidFill(() => {
         // VS Code shows no rows since then, and does not ask for them again by itself.
         if (hasFailed) changed.fire(undefined);
         hasFailed = false;

@@ -1,6 +1,29 @@
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 
+interface Firing<E> {
+  fire(event: E): void;
+}
+
+/** Lets the emitter fire what the event of the newest value fires. */
+export const relayTo = <T, E>(
+  emitter: Firing<E>,
+  slot: Pick<Slot<T>, "onDidFill">,
+  eventOf: (value: T) => ((listener: (event: E) => void) => Disposable) | undefined,
+): Disposable => {
+  let newest: Disposable | undefined;
+  const filled = slot.onDidFill((value) => {
+    newest?.dispose();
+    newest = eventOf(value)?.((event) => emitter.fire(event));
+  });
+  return {
+    dispose: () => {
+      filled.dispose();
+      newest?.dispose();
+    },
+  };
+};
+
 /** What VS Code knows from the start and the app provides once it is loaded. */
 export class Slot<T> {
   readonly #load: () => Promise<unknown>;
