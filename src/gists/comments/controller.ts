@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { GistComment } from "../../client/types/gist.ts";
@@ -7,7 +8,6 @@ import type { CommentSpace } from "../../comments/feature.ts";
 import type { CommentHome, Notes, ShownComment, ShownThread } from "../../comments/shown.ts";
 import { conversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
-import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
@@ -64,6 +64,13 @@ export class Conversations implements CommentHome {
         if (isSeen && parts.comments.known(place)) parts.comments.markRead(place);
         this.render(place);
       }),
+    );
+    this.#store.add(
+      closeDocumentsOfAccounts(
+        parts.accounts,
+        ({ scheme, authority }) => (scheme === conversationScheme ? authority : undefined),
+        (error) => parts.onError(vscode.l10n.t("Gist Comments"), error),
+      ),
     );
     this.#store.add(
       parts.accounts.onDidChange(({ added, removed, changed }) => {
@@ -204,9 +211,6 @@ export class Conversations implements CommentHome {
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
     for (const id of accountIds) this.#parts.space.renderer.forget(id);
-    closeTabs((uri) => uri.scheme === conversationScheme && accountIds.includes(uri.authority)).catch(
-      (error: unknown) => this.#parts.onError(vscode.l10n.t("Gist Comments"), error),
-    );
   }
 
   /** The document's end may be elsewhere now. */

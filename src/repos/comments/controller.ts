@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { UserError } from "../../base/errors.ts";
@@ -8,7 +9,6 @@ import type { CommentSpace } from "../../comments/feature.ts";
 import type { CommentHome, ShownComment, ShownThread } from "../../comments/shown.ts";
 import { commitConversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
-import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { subjectOf } from "../changes.ts";
 import { toUserError } from "../problemText.ts";
@@ -66,6 +66,13 @@ export class CommitThreads implements CommentHome {
     );
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#see()));
     this.#store.add(parts.comments.onDidChange((place) => this.render(place)));
+    this.#store.add(
+      closeDocumentsOfAccounts(
+        parts.accounts,
+        ({ scheme, authority }) => (scheme === commitConversationScheme ? authority : undefined),
+        (error) => parts.onError(vscode.l10n.t("Commit Comments"), error),
+      ),
+    );
     this.#store.add(
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if (removed.length > 0) this.#closeAll(removed);
@@ -239,9 +246,6 @@ export class CommitThreads implements CommentHome {
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
     for (const id of accountIds) this.#parts.space.renderer.forget(id);
-    closeTabs((uri) => uri.scheme === commitConversationScheme && accountIds.includes(uri.authority)).catch(
-      (error: unknown) => this.#parts.onError(vscode.l10n.t("Commit Comments"), error),
-    );
   }
 
   /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
