@@ -248,7 +248,6 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
 
   async #removeFile(id: string): Promise<void> {
     await this.#changing(id, async () => {
-      const known = this.#known.get(id);
       const namesOf = async (): Promise<readonly string[]> =>
         (await this.#folder.list()).filter((name) => {
           const parsed = parseRecordName(name);
@@ -260,7 +259,8 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
         if (names.length === 0) break;
         for (const name of names) await this.#folder.remove(name);
       }
-      if (this.#known.get(id) === known) this.#known.delete(id);
+      // Also when a reading that began and ended meanwhile has found it: an id is never used again.
+      this.#known.delete(id);
     });
   }
 

@@ -30,7 +30,11 @@ class SlowFolder implements StorageFolder {
     return release;
   }
 
+  /** Called before the names are listed. */
+  onList: () => Promise<void> = () => Promise.resolve();
+
   async list(): Promise<readonly string[]> {
+    await this.onList();
     const names = await this.#folder.list();
     await this.#held;
     return names;
@@ -73,6 +77,18 @@ describe("Edits that are not published, while the disk is slow", () => {
     ["a reading", () => pending.get(place)],
     ["a reading of all", () => pending.refresh()],
   ] as const) {
+    it(`are gone for everybody when ${title} begins and ends while they are removed`, async () => {
+      let isReading = false;
+      folder.onList = async () => {
+        if (isReading) return;
+        isReading = true;
+        await read();
+      };
+      await pending.remove(id);
+      assert.equal(mine(), undefined);
+      assert.deepEqual(pending.all, []);
+    });
+
     it(`are gone for everybody when they are removed during ${title}`, async () => {
       const release = folder.hold();
       const reading = read();
