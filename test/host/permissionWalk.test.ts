@@ -3,6 +3,7 @@ import type { SandboxSeed, SeedToken } from "../../src/sandbox/seed.ts";
 import { permissionSeed } from "../support/permissionSeed.ts";
 import { labelOf, nodesOf } from "./support/rows.ts";
 import { candidateFor, useSession } from "./support/session.ts";
+import { describeInNewer } from "./support/versions.ts";
 
 const all = ["contents", "deployments", "administration", "repository_hooks", "gists", "starring", "metadata"];
 const every = (access: "read" | "write"): Readonly<Record<string, "read" | "write">> =>
@@ -43,7 +44,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 404]);
 const isQuestion = /^\/user\/starred\/.+\/|\/subscription$/;
 
 for (const [name, { token: granted, missing }] of Object.entries(sets))
-  describe(`Every view, with a token that is granted ${name}`, () => {
+  describeInNewer(`Every view, with a token that is granted ${name}`, () => {
     const session = useSession({ seed: () => seedWith(granted), signedIn: false });
 
     it("shows content, or a row that names what is missing, and sends nothing that is known to be refused", async () => {

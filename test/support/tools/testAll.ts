@@ -25,18 +25,19 @@ const crashed = (stage: string, start: number): StageResult => ({
   failures: ["It did not come to its end."],
 });
 
-/** A stage of its own process, which leaves its result in out/results/. */
+/** A stage of its own process, which leaves its result in out/results/. Its output is printed when it has ended. */
 const runTool = async (stage: string, tool: string, args: readonly string[]): Promise<StageResult> => {
-  heading(stage);
+  console.log(`... ${stage}`);
   forgetResult(stage);
   const start = performance.now();
   const child = startChild(process.execPath, [join(outFolder, "tools", `${tool}.mjs`), ...args], {
     cwd: projectRoot,
     env: process.stdout.isTTY ? { FORCE_COLOR: "1" } : {},
     timeout: stageLimit,
-    onOutput: (text) => process.stdout.write(text),
   });
-  const { code, timedOut } = await child.ended;
+  const { code, output, timedOut } = await child.ended;
+  heading(stage);
+  process.stdout.write(output);
   const result = readResult(stage);
   if (timedOut) console.error(`${stage} took longer than ${stageLimit / 60_000} minutes.`);
   if (result === undefined || timedOut) return crashed(stage, start);
@@ -109,17 +110,36 @@ const downloads = Promise.allSettled([
   ensureBrowser(),
 ]);
 
-const results: StageResult[] = [await runChecks(), await runPackage()];
-for (const result of results) writeResult(result);
-for (const kind of ["unit", "contract", "faults"]) results.push(await runTool(kind, "testNode", [kind]));
-await downloads;
-for (const version of vscodeVersions) {
-  results.push(await runTool(`host-${version}`, "testHost", ["--version", version]));
-}
+const first = [await runChecks(), await runPackage()];
+for (const result of first) writeResult(result);
 const packaged = vsix === undefined ? [] : ["--vsix", vsix];
-results.push(await runTool(`e2e-${newestVscode}`, "testE2e", packaged));
-const files = onOldestToo.flatMap((file) => ["--file", file]);
-results.push(await runTool(`e2e-${oldestVscode}`, "testE2e", ["--version", oldestVscode, ...packaged, ...files]));
+const filesOnOldest = onOldestToo.flatMap((file) => ["--file", file]);
+
+type Stage = () => Promise<StageResult>;
+const node: readonly Stage[] = ["unit", "contract", "faults"].map(
+  (kind) => () => runTool(kind, "testNode", [kind]),
+);
+const host = vscodeVersions.map((version): Stage => async () => {
+  await downloads;
+  return runTool(`host-${version}`, "testHost", ["--version", version]);
+});
+const journeys = [
+  [newestVscode, ...packaged],
+  [oldestVscode, ...packaged, ...filesOnOldest],
+].map(([version = "", ...args]): Stage => async () => {
+  await downloads;
+  return runTool(`e2e-${version}`, "testE2e", ["--version", version, ...args]);
+});
+
+/** One stage after the other. */
+const runLane = async (lane: readonly Stage[]): Promise<readonly StageResult[]> => {
+  const ended: StageResult[] = [];
+  for (const stage of lane) ended.push(await stage());
+  return ended;
+};
+// Side by side: a VS Code under test waits most of its time.
+const lanes = await Promise.all([[...node, ...host], journeys].map(runLane));
+const results = [...first, ...lanes.flat()];
 
 printTable(results);
 const sum = (pick: (result: StageResult) => number): number =>

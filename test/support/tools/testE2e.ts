@@ -19,6 +19,7 @@ const { values } = parseArgs({
     grep: { type: "string" },
     file: { type: "string", multiple: true },
     vsix: { type: "string" },
+    concurrency: { type: "string" },
   },
 });
 const version = parseVscodeVersion(values.version);
@@ -28,7 +29,7 @@ const vscode = await installVscode(version);
 const browser = await ensureBrowser();
 const vsix = values.vsix ?? (await packageVsix()).path;
 
-const folder = join(cacheFolder, "run", "e2e");
+const folder = join(cacheFolder, "run", stage);
 rmSync(folder, { recursive: true, force: true });
 rmSync(join(outFolder, "failures", version), { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -52,7 +53,7 @@ const named = grep === undefined ? chosen : chosen.filter((file) => basename(fil
 const firstRun = await runNodeTests({
   stage,
   files: named.length > 0 ? named : chosen,
-  concurrency: 1,
+  concurrency: values.concurrency === undefined ? 1 : Number(values.concurrency),
   ...(named.length > 0 ? {} : { testName: grep }),
 });
 // Each workbench has a fresh profile. The evidence of both runs is needed to find the cause.
