@@ -27,8 +27,12 @@ const markedText = (part: MergedPart): string =>
     ? part.lines.join("")
     : `${begin} Mine\n${part.mine.join("")}=======\n${part.theirs.join("")}>>>>>>> Theirs\n`;
 
-/** True while lines that both sides changed are still marked. */
-export const hasMarks = (text: string): boolean => text.split("\n").some((line) => line.startsWith(begin));
+/** True while lines that both sides changed are still marked. The text may begin with a byte order mark. */
+export const hasMarks = (text: string): boolean =>
+  text
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .some((line) => line.startsWith(begin));
 
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 

@@ -51,4 +51,5 @@ test("a text for merging always has marks, be a side empty or the same", () => {
     for (const line of `${mine}${theirs}`.split("\n")) assert.ok(text.includes(line));
   }
   assert.equal(hasMarks("a << b\n"), false);
+  assert.ok(hasMarks("\ufeff<<<<<<< Mine\n"));
 });
