@@ -43,13 +43,14 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
   });
 };
 
-const keepMine = async ({ files }: ConflictParts, place: ContentPlace): Promise<void> => {
+const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+  const { place } = conflict;
   const uri = contentUri(place);
   // Also where no editor has it: the text is stored as a local change then.
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   const mine = hasMarks(document.getText()) ? await files.mineOfMerge(place) : undefined;
   if (mine !== undefined) await replaceText(uri, mine);
-  await files.acceptTheirs(place);
+  await files.acceptTheirs(conflict);
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 
@@ -88,7 +89,7 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
         theirs === null
           ? undefined
           : async () => compareWithServer(nameOf(place), await newestCopy(parts.repos, place), uri),
-      keepMine: () => keepMine(parts, place),
+      keepMine: () => keepMine(parts, conflict),
       takeTheirs: () => takeTheirs(parts, conflict),
     }).catch((error: unknown) => parts.onError(vscode.l10n.t("Merge"), toUserError(error)));
   };

@@ -12,14 +12,19 @@ export class RepoConflict extends Error {
   override readonly name = "RepoConflict";
   readonly place: ContentPlace;
   readonly mine: Uint8Array;
-  /** Null when the file was deleted meanwhile. */
-  readonly theirs: Uint8Array | null;
+  /** What the service had then. */
+  readonly remote: Base;
 
-  constructor(place: ContentPlace, mine: Uint8Array, theirs: Uint8Array | null) {
+  constructor(place: ContentPlace, mine: Uint8Array, { sha, bytes }: Base) {
     super(`${place.path} was changed on both sides.`);
     this.place = place;
     this.mine = mine;
-    this.theirs = theirs;
+    this.remote = { sha, bytes };
+  }
+
+  /** Null when the file was deleted meanwhile. */
+  get theirs(): Uint8Array | null {
+    return this.remote.sha === null ? null : this.remote.bytes;
   }
 }
 

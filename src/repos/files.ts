@@ -311,11 +311,11 @@ export class RepoFiles {
     return merge && textOf(merge.mine);
   }
 
-  /** The user has decided: what the service has now is what the next save stands on. */
-  async acceptTheirs(place: ContentPlace): Promise<void> {
+  /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
+  async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
     const key = this.#keyOf(place);
     const { change } = (await this.#bases.of(key)) ?? {};
-    await this.#bases.set(key, await this.#committer.remote(place), change);
+    await this.#bases.set(key, remote, change);
   }
 
   /** The editor shows again what the service has; the local change that it had is discarded. */

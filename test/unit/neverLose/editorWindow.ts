@@ -230,7 +230,7 @@ export class EditorWindow {
       }
       const merged = union(text(error.mine), error.theirs && text(error.theirs));
       try {
-        await repoFiles.acceptTheirs(place);
+        await repoFiles.acceptTheirs(error);
         this.docs.set(keyOf(target), { text: merged, isDirty: true });
       } catch (failure) {
         passes(failure);

@@ -100,7 +100,7 @@ describe("A merge of a repository's file", () => {
 
   it("is committed as the user's side when the user keeps that", async () => {
     await begin();
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     assert.equal(await save(mine), "committed");
     assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [mine, 0]);
   });
@@ -110,7 +110,7 @@ describe("A merge of a repository's file", () => {
     bench.state = "unsaved";
     await bench.put(bench.service.otto, "a.txt", theirs);
     const conflict = await fails(mine);
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     await save(changed(0, "ONE EINS"));
     bench.state = "saved";
     await assert.rejects(files.beginMerge(conflict, undefined), { kind: "outdated" });
