@@ -255,8 +255,16 @@ export class RepoFiles {
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
       await this.changeOf(from);
-      for (const change of this.#options.changes.of(this.#options.documentOf(from)))
-        await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
+      // What is unsaved in the editor grew out of what that shows, not out of what is moved.
+      const standing = await this.#bases.of(this.#keyOf(from));
+      let { change: shown } = standing ?? {};
+      for (const change of this.#options.changes.of(this.#options.documentOf(from))) {
+        const document = this.#options.documentOf(to);
+        const { id } = await this.#options.changes.store({ ...change, place: document }, undefined);
+        if (shown === change.id) shown = id;
+      }
+      if (standing?.base && this.#options.stateOf(from) !== "none")
+        await this.#bases.set(this.#keyOf(to), standing.base, shown);
     }
     for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
   }

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { commands, FilePermission, FileType, type TextDocument, type Uri, window, workspace } from "vscode";
+import {
+  commands,
+  FilePermission,
+  FileType,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+} from "vscode";
 import { contentUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
@@ -199,6 +208,18 @@ describe("Editing a file of a repository", () => {
     assert.equal(await atService("new/other.txt"), undefined);
     await assert.rejects(async () => workspace.fs.delete(uri("none.txt")));
     await assert.rejects(async () => workspace.fs.delete(uri("")));
+  });
+
+  it("is merged with what somebody else committed, also when the unsaved file is renamed in between", async () => {
+    await type(await show(uri("notes.txt")), text.replace("one", "ONE"));
+    await changeElsewhere(text.replace("five", "FIVE"));
+    const move = new WorkspaceEdit();
+    move.renameFile(uri("notes.txt"), uri("other.txt"));
+    assert.equal(await workspace.applyEdit(move), true);
+    const document = await show(uri("other.txt"));
+    assert.equal(document.getText(), text.replace("one", "ONE"));
+    assert.equal(await document.save(), true);
+    assert.equal(await atService("other.txt"), text.replace("one", "ONE").replace("five", "FIVE"));
   });
 
   it("remembers the form of a message that names its file", async () => {
