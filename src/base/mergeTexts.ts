@@ -1,4 +1,5 @@
-import { type MergedPart, mergeLines } from "./mergeLines.ts";
+import { editorText } from "./editorText.ts";
+import { leavesConflict, type MergedPart, mergeLines } from "./mergeLines.ts";
 
 /** Undefined when both sides changed the same place in different ways. */
 export const mergeTexts = (base: string, mine: string, theirs: string): string | undefined => {
@@ -33,6 +34,15 @@ export const hasMarks = (text: string): boolean =>
     .replace(/^\ufeff/, "")
     .split("\n")
     .some((line) => line.startsWith(begin));
+
+/**
+ * True while a merge of both sides is not done: lines that both changed are marked, or as they were before, which is what
+ * a merge editor begins with.
+ */
+export const isUnmerged = (base: string, mine: string, theirs: string, text: string): boolean => {
+  const lines = (each: string): readonly string[] => linesOf(ended(editorText(each)));
+  return hasMarks(text) || leavesConflict(lines(base), lines(mine), lines(theirs), lines(text));
+};
 
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { utf8Text } from "../base/bytes.ts";
-import { hasMarks } from "../base/mergeTexts.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../ui/conflicts.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
@@ -48,7 +47,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
   const uri = contentUri(place);
   // Also where no editor has it: the text is stored as a local change then.
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-  const mine = hasMarks(document.getText()) ? await files.mineOfMerge(place) : undefined;
+  const mine = await files.mineOfMerge(place, document.getText());
   if (mine !== undefined) await replaceText(uri, mine);
   await files.acceptTheirs(conflict);
   await vscode.commands.executeCommand("workbench.action.files.save");

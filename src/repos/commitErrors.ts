@@ -28,6 +28,14 @@ export class RepoConflict extends Error {
   }
 }
 
+/** The texts of a conflict, and the one with both sides in it. */
+export interface FileMerge {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly text: string;
+}
+
 /** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
 export class RefusedByBranch extends Error {
   override readonly name = "RefusedByBranch";

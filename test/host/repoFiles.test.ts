@@ -170,6 +170,23 @@ describe("Editing a file of a repository", () => {
       assert.equal(document.isDirty, false);
     });
 
+    it("is not committed as the merge editor begins, with neither side, unless that is confirmed", async () => {
+      const save = () => commands.executeCommand("workbench.action.files.save");
+      const document = await conflict(["Merge..."], isMerging);
+      await conflict(
+        [],
+        () => asked.length === 1,
+        async () => void (await save()),
+      );
+      assert.equal(asked[0]?.text, "“notes.txt” still has conflicts. Save it anyway?");
+      assert.deepEqual([await atService(), document.isDirty], [theirs, true]);
+      await conflict(
+        ["Save Anyway"],
+        async () => (await atService()) === text,
+        async () => void (await save()),
+      );
+    });
+
     it("is compared, and the user is asked again", async () => {
       await conflict(["Compare"], () => asked.length === 2);
       assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, "notes.txt: Server ↔ Yours");

@@ -109,6 +109,7 @@ export class EditorWindow {
         const doc = this.docs.get(keyOf({ login: loginOf(accountId), kind: "repository", name }));
         return doc ? (doc.isDirty ? "unsaved" : "saved") : "none";
       },
+      confirmUnmerged: async () => undefined,
       askMessage: async () => "Change it",
     });
     return { accounts, ids, gists, files, repos, changes, repoFiles, loginOf };

@@ -23,6 +23,7 @@ export class FileBench {
   readonly changesFolder = new MemoryFolder();
   changes = new LocalChanges(this.changesFolder, this.clock);
   state: EditorState = "none";
+  savesUnmerged = false;
   answer: () => Promise<string> = async () => "My change";
   by: ReturnType<RepoFilesOptions["signatures"]> = {};
 
@@ -59,6 +60,7 @@ export class FileBench {
       }),
       bases: this.stored,
       isSharedStorage: false,
+      confirmUnmerged: () => (this.savesUnmerged ? Promise.resolve() : Promise.reject(new CancelledError())),
       stateOf: () => this.state,
       askMessage: (changes: readonly FileChange[]) => {
         this.asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { RepoConflict } from "../../../src/repos/commitErrors.ts";
-import type { CommitOutcome, FileMerge, RepoFiles } from "../../../src/repos/files.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
+import { type FileMerge, RepoConflict } from "../../../src/repos/commitErrors.ts";
+import type { CommitOutcome, RepoFiles } from "../../../src/repos/files.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 
@@ -64,7 +65,18 @@ describe("A merge of a repository's file", () => {
     const both = changed(0, "ONE EINS");
     assert.equal(await save(both), "committed");
     assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [both, 0]);
-    assert.equal(await files.mineOfMerge(bench.place), undefined);
+    assert.equal(await files.mineOfMerge(bench.place, both), undefined);
+  });
+
+  it("is committed without either side only when that is confirmed", async () => {
+    await begin();
+    const before = changed(4, "FIVE");
+    await assert.rejects(save(before), CancelledError);
+    assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [theirs, 1]);
+    assert.equal(await files.mineOfMerge(bench.place, before), mine);
+    bench.savesUnmerged = true;
+    assert.equal(await save(before), "committed");
+    assert.equal(await bench.atService(), before);
   });
 
   it("is not taken for the text from before the conflict, which the merge editor shows before it is unsaved", async () => {
@@ -80,7 +92,7 @@ describe("A merge of a repository's file", () => {
     const half = marked.replace("five", "FIVE");
     await save(half);
     assert.equal(await reload(), half);
-    assert.equal(await files.mineOfMerge(bench.place), mine);
+    assert.equal(await files.mineOfMerge(bench.place, half), mine);
     const again = await files.beginMerge(await fails(half), half);
     assert.deepEqual(again, { ...begun, text: half });
     assert.equal(await save(changed(0, "ONE EINS")), "committed");
