@@ -302,7 +302,8 @@ export class RepoFiles {
     const theirs = await this.#committer.remote(place);
     if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
     const ours = unsaved === undefined ? mine : bytesOf(unsaved);
-    const begun = from?.merge;
+    // A merge that is done is the user's side of the next conflict.
+    const begun = from && isMerging(from, textOf(ours)) ? from.merge : undefined;
     const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
     const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
     // What is merged so far is kept when the service has something else since then.

@@ -110,6 +110,15 @@ describe("A merge of a repository's file", () => {
     assert.equal(await save(changed(0, "ONE eins")), "committed");
   });
 
+  it("is the user's side of the next conflict once it is done", async () => {
+    await begin();
+    const done = changed(0, "ONE EINS");
+    await bench.put(bench.service.otto, "a.txt", changed(0, "UNO"));
+    const next = await files.beginMerge(await fails(done), done);
+    assert.deepEqual([next.base, next.mine, next.theirs], [theirs, done, changed(0, "UNO")]);
+    assert.equal(await save(changed(0, "ONE EINS UNO")), "committed");
+  });
+
   it("is committed as the user's side when the user keeps that", async () => {
     await begin();
     await files.acceptTheirs(await bench.conflictNow());
