@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
-import { utf8Text } from "../base/bytes.ts";
+import { shownText, utf8Text } from "../base/bytes.ts";
+import { editorText } from "../base/editorText.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../ui/conflicts.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
+import { confirm } from "../ui/prompts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import type { RepoFiles } from "./files.ts";
@@ -53,8 +55,15 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 
-const takeTheirs = async ({ files }: ConflictParts, { place, theirs }: RepoConflict): Promise<void> => {
+/** What was typed in the editor since the conflict is discarded after a question only. */
+const takeTheirs = async ({ files }: ConflictParts, { place, mine, theirs }: RepoConflict): Promise<void> => {
   const document = documentOf(contentUri(place));
+  if (document?.isDirty && editorText(document.getText()) !== editorText(shownText(mine)))
+    await confirm(
+      vscode.l10n.t("Discard your changes to “{0}”?", nameOf(place)),
+      vscode.l10n.t("You typed more since the conflict was found."),
+      vscode.l10n.t("Discard Changes"),
+    );
   if (document) {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand(

@@ -210,6 +210,30 @@ describe("Editing a file of a repository", () => {
       await eventually(() => !document.isDirty, "it is saved");
     });
 
+    it("is not discarded unasked with what was typed since", async () => {
+      const document = await conflict([], () => asked.length === 1);
+      const more = mine.replace("five", "FIVE");
+      const save = async () => {
+        const saving = document.save();
+        await eventually(() => asked.length === 1, "the conflict is there");
+        await type(document, more);
+        await saving;
+      };
+      const answers = ["Take Theirs", undefined];
+      asked = [];
+      const answer = async (text: string) => {
+        asked.push({ text, choices: [] });
+        await eventually(() => document.getText() === more, "more is typed");
+        return answers[asked.length - 1];
+      };
+      await answering({ showWarningMessage: answer as never }, async () => {
+        await save();
+        await eventually(() => asked.length === 2, "it is asked");
+      });
+      assert.equal(asked[1]?.text, "Discard your changes to “notes.txt”?");
+      assert.equal(document.getText(), more);
+    });
+
     it("is discarded when the user takes theirs", async () => {
       const document = await conflict(["Take Theirs"], ({ isDirty }) => !isDirty);
       assert.equal(document.getText(), theirs);
