@@ -1,9 +1,15 @@
 import { diffLines, type Hunk, type StepBudget } from "./lineDiff.ts";
 
-/** Lines of the merged text, or what each side has where both changed the same lines in different ways. */
-export type MergedPart =
-  | { readonly lines: readonly string[] }
-  | { readonly mine: readonly string[]; readonly theirs: readonly string[] };
+/** What each side has of lines `start` to `end` (exclusive) of the base, which both changed in different ways. */
+interface ConflictPart {
+  readonly start: number;
+  readonly end: number;
+  readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+/** Lines of the merged text, or a conflict. */
+export type MergedPart = { readonly lines: readonly string[] } | ConflictPart;
 
 /** Steps for each side: together less than 100 ms. Beyond it, larger parts of the text count as one change. */
 const maxSteps = 3_000_000;
@@ -94,7 +100,20 @@ export const mergeLines = (
     const touched = sides.map(({ hunk }, index) => hunk !== changed[index]);
     if (touched[1] !== true || isSame(ours, others)) parts.push({ lines: ours });
     else if (touched[0] !== true) parts.push({ lines: others });
-    else parts.push({ mine: ours, theirs: others });
+    else parts.push({ start, end, mine: ours, theirs: others });
     at = end;
   }
+};
+
+/** Whether a text has lines of the base still that both sides changed in different ways. */
+export const leavesConflict = (
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  text: readonly string[],
+): boolean => {
+  const conflicts = mergeLines(base, mine, theirs).flatMap((part) => ("lines" in part ? [] : [part]));
+  const [old, now] = numberLines(base, text) as [Int32Array, Int32Array];
+  const hunks = diffLines(old, now, { steps: maxSteps });
+  return conflicts.some((part) => !hunks.some(({ start, end }) => start <= part.end && end >= part.start));
 };

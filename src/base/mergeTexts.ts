@@ -1,4 +1,5 @@
-import { type MergedPart, mergeLines } from "./mergeLines.ts";
+import { editorText } from "./editorText.ts";
+import { leavesConflict, type MergedPart, mergeLines } from "./mergeLines.ts";
 
 /** Undefined when both sides changed the same place in different ways. */
 export const mergeTexts = (base: string, mine: string, theirs: string): string | undefined => {
@@ -27,8 +28,21 @@ const markedText = (part: MergedPart): string =>
     ? part.lines.join("")
     : `${begin} Mine\n${part.mine.join("")}=======\n${part.theirs.join("")}>>>>>>> Theirs\n`;
 
-/** True while lines that both sides changed are still marked. */
-export const hasMarks = (text: string): boolean => text.split("\n").some((line) => line.startsWith(begin));
+/** True while lines that both sides changed are still marked. The text may begin with a byte order mark. */
+export const hasMarks = (text: string): boolean =>
+  text
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .some((line) => line.startsWith(begin));
+
+/**
+ * True while a merge of both sides is not done: lines that both changed are marked, or as they were before, which is what
+ * a merge editor begins with.
+ */
+export const isUnmerged = (base: string, mine: string, theirs: string, text: string): boolean => {
+  const lines = (each: string): readonly string[] => linesOf(ended(editorText(each)));
+  return hasMarks(text) || leavesConflict(lines(base), lines(mine), lines(theirs), lines(text));
+};
 
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 

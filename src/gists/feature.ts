@@ -9,6 +9,7 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
+import { confirmUnmerged } from "../ui/conflicts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
@@ -119,6 +120,7 @@ export const registerGists = (
       modeOf: (place) => modes.of(place),
       pause: () => pause.value * 1000,
       inspect,
+      confirmUnmerged,
       onError: (error) => onError(vscode.l10n.t("Publish"), error),
       isOpen: (place) => isOpen(uris.of(place)),
     }),

@@ -9,6 +9,9 @@ import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { SaveReasons } from "../ui/saveReasons.ts";
+import { systemClock } from "../base/clock.ts";
+import { gistScheme } from "../ids.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -51,6 +54,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #files: GistFiles;
   readonly #uris: GistUris;
   readonly #ready: () => Promise<void>;
+  readonly #reasons = new SaveReasons(gistScheme, systemClock);
   /** When the text that a document was read from was modified. Milliseconds. */
   readonly #seen = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -80,6 +84,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
+    this.#reasons.dispose();
   }
 
   /** The service tells nobody of changes; they are noticed when a gist is read again. */
@@ -132,6 +137,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
+    const isAutomatic = this.#reasons.take(uri) === "autoSave";
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
       const exists = (await this.#files.stat(place)) !== undefined;
@@ -142,7 +148,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         this.#files.addDraftFile(place);
         return;
       }
-      const outcome = await this.#files.write(place, content);
+      const outcome = await this.#files.write(place, content, isAutomatic);
       if (content.length > 0) tell(outcome);
     });
   }

@@ -8,7 +8,7 @@ import { type DraftGist, Drafts } from "./drafts.ts";
 import { Bases } from "./edits/bases.ts";
 import { EditConflict } from "./edits/editConflict.ts";
 import { EditEngine, type SaveOutcome } from "./edits/engine.ts";
-import { type PendingEdit, shownTextOf } from "./edits/pendingEdit.ts";
+import { isMerging, type PendingEdit, shownTextOf } from "./edits/pendingEdit.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
 import { nameProblem } from "./fileName.ts";
@@ -144,15 +144,15 @@ export class GistFiles {
     this.#updates.later(note);
   }
 
-  /** Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
-  async write(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+  /** `isAutomatic` asks nothing. Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
+  async write(given: FilePlace, bytes: Uint8Array, isAutomatic = false): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const { gists, largestFile } = this.#options;
     if (Drafts.isDraftId(gistId)) {
       // Another window may have published it: then this is a change of that gist.
       const draft = await this.drafts.refreshed(place);
-      if (draft?.publishedAs !== undefined) return this.write(given, bytes);
+      if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
       return this.#publishDraft(place, bytes);
     }
     const isNew = this.drafts.hasFile(place);
@@ -162,12 +162,13 @@ export class GistFiles {
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
     const merging = pending?.merge;
-    if (pending && merging) {
-      const text = new TextDecoder().decode(bytes);
-      if (hasMarks(text)) {
+    const text = new TextDecoder().decode(bytes);
+    if (pending && merging && isMerging(pending, text)) {
+      if (isAutomatic || hasMarks(text)) {
         await this.engine.storeMerge(pending, { ...merging, text });
         return "kept";
       }
+      await this.#options.confirmUnmerged(fileName);
     }
     // What is merged stands on top of what the service had when the merge began.
     const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
@@ -272,7 +273,7 @@ export class GistFiles {
     const isTyped = isShown && unsaved !== undefined && editorText(unsaved) !== editorText(saved);
     const text = isTyped ? unsaved : saved;
     // A merge that is not done yet is neither side.
-    return { text: stored?.merge && hasMarks(text) ? mine : text, isShown };
+    return { text: stored && isMerging(stored, text) ? mine : text, isShown };
   }
 
   /** Discards these edits of the file, or all; the editor shows what the service has. */

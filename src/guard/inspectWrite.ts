@@ -36,6 +36,9 @@ const parametersName = "parameters.json";
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** One that only ends with a line break is told by its name, such as a password that was read from a file. */
+const hasLines = (text: string): boolean => text.trim().includes("\n");
+
 const asText = (text: string): string => text;
 
 /** A parameter of type Json may be given as its text. */
@@ -144,12 +147,12 @@ export const inspectWrite = async (
   const single: string[] = [];
   const isSingle = (text: string, path: readonly string[]): boolean =>
     text.length >= shortest &&
-    !text.includes("\n") &&
+    !hasLines(text) &&
     !secrets.has(path.join(".").toLowerCase()) &&
     !filePaths.has(JSON.stringify(path));
   mapped(parameters, (text, path) => {
     if (isSingle(text, path)) single.push(text);
-    else if (text.includes("\n") && !filePaths.has(JSON.stringify(path)))
+    else if (hasLines(text) && !filePaths.has(JSON.stringify(path)))
       files.push({ path, name: path.join("."), text, valueOf: asText });
     return undefined;
   });

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
-import { utf8Text } from "../base/bytes.ts";
-import { hasMarks } from "../base/mergeTexts.ts";
+import { shownText, utf8Text } from "../base/bytes.ts";
+import { editorText } from "../base/editorText.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../ui/conflicts.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
+import { confirm } from "../ui/prompts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import type { RepoFiles } from "./files.ts";
@@ -43,18 +44,26 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
   });
 };
 
-const keepMine = async ({ files }: ConflictParts, place: ContentPlace): Promise<void> => {
+const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+  const { place } = conflict;
   const uri = contentUri(place);
   // Also where no editor has it: the text is stored as a local change then.
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-  const mine = hasMarks(document.getText()) ? await files.mineOfMerge(place) : undefined;
+  const mine = await files.mineOfMerge(place, document.getText());
   if (mine !== undefined) await replaceText(uri, mine);
-  await files.acceptTheirs(place);
+  await files.acceptTheirs(conflict);
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 
-const takeTheirs = async ({ files }: ConflictParts, { place, theirs }: RepoConflict): Promise<void> => {
+/** What was typed in the editor since the conflict is discarded after a question only. */
+const takeTheirs = async ({ files }: ConflictParts, { place, mine, theirs }: RepoConflict): Promise<void> => {
   const document = documentOf(contentUri(place));
+  if (document?.isDirty && editorText(document.getText()) !== editorText(shownText(mine)))
+    await confirm(
+      vscode.l10n.t("Discard your changes to “{0}”?", nameOf(place)),
+      vscode.l10n.t("You typed more since the conflict was found."),
+      vscode.l10n.t("Discard Changes"),
+    );
   if (document) {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand(
@@ -88,7 +97,7 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
         theirs === null
           ? undefined
           : async () => compareWithServer(nameOf(place), await newestCopy(parts.repos, place), uri),
-      keepMine: () => keepMine(parts, place),
+      keepMine: () => keepMine(parts, conflict),
       takeTheirs: () => takeTheirs(parts, conflict),
     }).catch((error: unknown) => parts.onError(vscode.l10n.t("Merge"), toUserError(error)));
   };

@@ -12,15 +12,28 @@ export class RepoConflict extends Error {
   override readonly name = "RepoConflict";
   readonly place: ContentPlace;
   readonly mine: Uint8Array;
-  /** Null when the file was deleted meanwhile. */
-  readonly theirs: Uint8Array | null;
+  /** What the service had then. */
+  readonly remote: Base;
 
-  constructor(place: ContentPlace, mine: Uint8Array, theirs: Uint8Array | null) {
+  constructor(place: ContentPlace, mine: Uint8Array, { sha, bytes }: Base) {
     super(`${place.path} was changed on both sides.`);
     this.place = place;
     this.mine = mine;
-    this.theirs = theirs;
+    this.remote = { sha, bytes };
   }
+
+  /** Null when the file was deleted meanwhile. */
+  get theirs(): Uint8Array | null {
+    return this.remote.sha === null ? null : this.remote.bytes;
+  }
+}
+
+/** The texts of a conflict, and the one with both sides in it. */
+export interface FileMerge {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly text: string;
 }
 
 /** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */

@@ -90,7 +90,7 @@ export class Committer {
 
   /** Reports that both sides changed the file. */
   conflict(place: ContentPlace, mine: Uint8Array, remote: Base): RepoConflict {
-    const conflict = new RepoConflict(place, mine, remote.sha === null ? null : remote.bytes);
+    const conflict = new RepoConflict(place, mine, remote);
     this.#conflict.fire(conflict);
     return conflict;
   }

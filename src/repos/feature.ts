@@ -19,6 +19,7 @@ import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
+import { confirmUnmerged } from "../ui/conflicts.ts";
 import { fileConflictAsker } from "./askAboutFile.ts";
 import { askMessage, newestCopy } from "./commitPrompt.ts";
 import { templateOf } from "./commitTemplate.ts";
@@ -187,6 +188,7 @@ export const registerRepos = (
       inspect,
       bases: storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "repoBases")),
       isSharedStorage: context.storageUri === undefined,
+      confirmUnmerged,
       stateOf: editorStateOf,
       changes: localChanges.changes,
       documentOf: (place) => ({ accountId: place.accountId, uri: contentUri(place).toString() }),

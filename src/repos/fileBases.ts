@@ -1,8 +1,9 @@
-import { decodeBase64, encodeBase64 } from "../base/bytes.ts";
+import { decodeBase64, encodeBase64, shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { isUnmerged } from "../base/mergeTexts.ts";
 import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 
 /** What the service had of a file when it was read. */
@@ -74,6 +75,10 @@ const baseOf = (data: unknown): Base | undefined => {
     ...(sides ? { merge: sides } : {}),
   };
 };
+
+/** Whether the user is not done with merging a text that stands on this. */
+export const isMerging = ({ merge, bytes }: Base, text: string): boolean =>
+  merge !== undefined && isUnmerged(shownText(merge.base), shownText(merge.mine), shownText(bytes), text);
 
 export const encodeBase = (base: Base): string => JSON.stringify(dataOf(base));
 

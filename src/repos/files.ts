@@ -7,9 +7,17 @@ import type { StorageFolder } from "../base/storageFolder.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { decodeText } from "../base/textBytes.ts";
 import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../localChanges/model.ts";
-import type { FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import { type Base, decodeBase, type EditorState, encodeBase, FileBases, type Standing } from "./fileBases.ts";
+import {
+  type Base,
+  decodeBase,
+  type EditorState,
+  encodeBase,
+  FileBases,
+  isMerging,
+  type Standing,
+} from "./fileBases.ts";
 import { RepoProblem } from "./problem.ts";
 import { type ContentPlace, fileKeyOf } from "./types.ts";
 
@@ -21,20 +29,14 @@ export interface RepoFilesOptions extends CommitterOptions {
   readonly inspect: Inspect;
   /** The message of the commits. Throws CancelledError when nothing shall be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+  /** Throws CancelledError when a text in which neither side of a conflict was accepted shall not be sent. */
+  readonly confirmUnmerged: (path: string) => Promise<void>;
   readonly changes: LocalChanges;
   readonly documentOf: (place: ContentPlace) => DocumentPlace;
   /** Where the bases of unsaved documents are stored. */
   readonly bases: StorageFolder;
   readonly isSharedStorage: boolean;
   readonly stateOf: (place: ContentPlace) => EditorState;
-}
-
-/** The texts of a conflict, and the one with both sides in it. */
-export interface FileMerge {
-  readonly base: string;
-  readonly mine: string;
-  readonly theirs: string;
-  readonly text: string;
 }
 
 interface Waiting {
@@ -177,6 +179,8 @@ export class RepoFiles {
       if (standing !== shown || this.#options.stateOf(place) !== "unsaved") throw conflict;
       return this.store(place, given);
     }
+    if (standing?.base && isMerging(standing.base, shownText(given)))
+      await this.#options.confirmUnmerged(place.path);
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
     const isUnchanged = this.#isUnchanged(place, base, given) || (await this.#isOnService(place, base, given));
     const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, given, base);
@@ -255,8 +259,16 @@ export class RepoFiles {
       await this.writeAs(to, bytes, message);
       copied.push({ from, sha });
       await this.changeOf(from);
-      for (const change of this.#options.changes.of(this.#options.documentOf(from)))
-        await this.#options.changes.store({ ...change, place: this.#options.documentOf(to) }, undefined);
+      // What is unsaved in the editor grew out of what that shows, not out of what is moved.
+      const standing = await this.#bases.of(this.#keyOf(from));
+      let { change: shown } = standing ?? {};
+      for (const change of this.#options.changes.of(this.#options.documentOf(from))) {
+        const document = this.#options.documentOf(to);
+        const { id } = await this.#options.changes.store({ ...change, place: document }, undefined);
+        if (shown === change.id) shown = id;
+      }
+      if (standing?.base && this.#options.stateOf(from) !== "none")
+        await this.#bases.set(this.#keyOf(to), standing.base, shown);
     }
     for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
   }
@@ -286,17 +298,17 @@ export class RepoFiles {
     if (unsaved === undefined && !stored && this.#options.stateOf(place) !== "none")
       throw new RepoProblem("outdated", place.path);
     const standing = stored ?? shown;
-    const begun = standing?.base?.merge;
+    const from = standing?.base;
     const theirs = await this.#committer.remote(place);
     if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
     const ours = unsaved === undefined ? mine : bytesOf(unsaved);
-    const sides = begun ?? { base: standing?.base?.bytes ?? new Uint8Array(), mine: ours };
+    // A merge that is done is the user's side of the next conflict.
+    const begun = from && isMerging(from, textOf(ours)) ? from.merge : undefined;
+    const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
     const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
     // What is merged so far is kept when the service has something else since then.
-    const text =
-      begun && standing.base?.sha === theirs.sha
-        ? textOf(ours)
-        : markConflicts(begun ? textOf(standing.base?.bytes) : texts.base, textOf(ours), texts.theirs);
+    const isSame = begun !== undefined && from?.sha === theirs.sha;
+    const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
     const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
     const content = bytesOf(text);
     const change = this.#newChange(place, content, base);
@@ -305,17 +317,17 @@ export class RepoFiles {
     return { ...texts, text };
   }
 
-  /** The user's side of a conflict that is being merged. */
-  async mineOfMerge(place: ContentPlace): Promise<string | undefined> {
-    const { merge } = (await this.#bases.of(this.#keyOf(place)))?.base ?? {};
-    return merge && textOf(merge.mine);
+  /** The user's side of a conflict while the text that the editor shows is not merged. */
+  async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
+    const { base } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    return base && isMerging(base, shown) ? textOf(base.merge?.mine) : undefined;
   }
 
-  /** The user has decided: what the service has now is what the next save stands on. */
-  async acceptTheirs(place: ContentPlace): Promise<void> {
+  /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
+  async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
     const key = this.#keyOf(place);
     const { change } = (await this.#bases.of(key)) ?? {};
-    await this.#bases.set(key, await this.#committer.remote(place), change);
+    await this.#bases.set(key, remote, change);
   }
 
   /** The editor shows again what the service has; the local change that it had is discarded. */

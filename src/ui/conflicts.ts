@@ -58,6 +58,14 @@ export const confirmKeepMine = (fileName: string): Promise<void> =>
     conflictChoices().keepMine,
   );
 
+/** Throws CancelledError unless the user confirms that a text is sent in which neither side of a conflict was accepted. */
+export const confirmUnmerged = (fileName: string): Promise<void> =>
+  confirm(
+    vscode.l10n.t("“{0}” still has conflicts. Save it anyway?", fileName),
+    vscode.l10n.t("Where neither side was accepted, the server will have neither change."),
+    vscode.l10n.t("Save Anyway"),
+  );
+
 /** Asks what to do about a file that both sides changed, and again after a comparison. Throws CancelledError. */
 export const askAboutConflict = async (
   fileName: string,

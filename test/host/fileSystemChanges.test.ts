@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { commands, type TextDocument, workspace } from "vscode";
 import { gistCommands, gistSideScheme } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { readText, saveOrExplain, show, type } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, people, tokens } from "./support/seeds.ts";
-import { failureOf, useSession } from "./support/session.ts";
+import { failureOf, useSession, withSetting } from "./support/session.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
 
 describe("A gist that somebody else changes", () => {
@@ -124,6 +125,32 @@ describe("A gist that somebody else changes", () => {
     await type(document, "theirs and mine\n");
     assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs and mine\n" });
+  });
+
+  it("is not overwritten by what a merge editor begins with, neither by Auto Save nor unasked", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "mine\n");
+    await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
+    const asked: string[] = [];
+    const answer = (question: string) => (asked.push(question) === 1 ? "Merge..." : undefined);
+    await answering({ showWarningMessage: answer as never }, async () => {
+      await document.save();
+      await withSetting("files.autoSaveDelay", 50, () =>
+        withSetting("files.autoSave", "afterDelay", () =>
+          eventually(
+            () => !document.isDirty && document.getText() === "# Notes\n",
+            "what it begins with is saved",
+          ),
+        ),
+      );
+      assert.equal(asked.length, 1);
+      await commands.executeCommand("workbench.action.files.save");
+      await eventually(() => asked.length === 2, "it is asked");
+    });
+    assert.equal(asked[1], "“notes.md” still has conflicts. Save it anyway?");
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs\n" });
+    const [edit] = session.parts.files.pending.all;
+    assert.equal(edit?.mine, "mine\n");
   });
 
   it("is not overwritten by a save", async () => {

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { commands, FilePermission, FileType, type TextDocument, type Uri, window, workspace } from "vscode";
+import {
+  commands,
+  FilePermission,
+  FileType,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+} from "vscode";
 import { contentUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
@@ -161,6 +170,23 @@ describe("Editing a file of a repository", () => {
       assert.equal(document.isDirty, false);
     });
 
+    it("is not committed as the merge editor begins, with neither side, unless that is confirmed", async () => {
+      const save = () => commands.executeCommand("workbench.action.files.save");
+      const document = await conflict(["Merge..."], isMerging);
+      await conflict(
+        [],
+        () => asked.length === 1,
+        async () => void (await save()),
+      );
+      assert.equal(asked[0]?.text, "“notes.txt” still has conflicts. Save it anyway?");
+      assert.deepEqual([await atService(), document.isDirty], [theirs, true]);
+      await conflict(
+        ["Save Anyway"],
+        async () => (await atService()) === text,
+        async () => void (await save()),
+      );
+    });
+
     it("is compared, and the user is asked again", async () => {
       await conflict(["Compare"], () => asked.length === 2);
       assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, "notes.txt: Server ↔ Yours");
@@ -184,6 +210,30 @@ describe("Editing a file of a repository", () => {
       await eventually(() => !document.isDirty, "it is saved");
     });
 
+    it("is not discarded unasked with what was typed since", async () => {
+      const document = await conflict([], () => asked.length === 1);
+      const more = mine.replace("five", "FIVE");
+      const save = async () => {
+        const saving = document.save();
+        await eventually(() => asked.length === 1, "the conflict is there");
+        await type(document, more);
+        await saving;
+      };
+      const answers = ["Take Theirs", undefined];
+      asked = [];
+      const answer = async (text: string) => {
+        asked.push({ text, choices: [] });
+        await eventually(() => document.getText() === more, "more is typed");
+        return answers[asked.length - 1];
+      };
+      await answering({ showWarningMessage: answer as never }, async () => {
+        await save();
+        await eventually(() => asked.length === 2, "it is asked");
+      });
+      assert.equal(asked[1]?.text, "Discard your changes to “notes.txt”?");
+      assert.equal(document.getText(), more);
+    });
+
     it("is discarded when the user takes theirs", async () => {
       const document = await conflict(["Take Theirs"], ({ isDirty }) => !isDirty);
       assert.equal(document.getText(), theirs);
@@ -199,6 +249,18 @@ describe("Editing a file of a repository", () => {
     assert.equal(await atService("new/other.txt"), undefined);
     await assert.rejects(async () => workspace.fs.delete(uri("none.txt")));
     await assert.rejects(async () => workspace.fs.delete(uri("")));
+  });
+
+  it("is merged with what somebody else committed, also when the unsaved file is renamed in between", async () => {
+    await type(await show(uri("notes.txt")), text.replace("one", "ONE"));
+    await changeElsewhere(text.replace("five", "FIVE"));
+    const move = new WorkspaceEdit();
+    move.renameFile(uri("notes.txt"), uri("other.txt"));
+    assert.equal(await workspace.applyEdit(move), true);
+    const document = await show(uri("other.txt"));
+    assert.equal(document.getText(), text.replace("one", "ONE"));
+    assert.equal(await document.save(), true);
+    assert.equal(await atService("other.txt"), text.replace("one", "ONE").replace("five", "FIVE"));
   });
 
   it("remembers the form of a message that names its file", async () => {

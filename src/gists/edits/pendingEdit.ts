@@ -1,4 +1,5 @@
 import { fieldsOf } from "../../base/fieldsOf.ts";
+import { isUnmerged } from "../../base/mergeTexts.ts";
 import { parseRecord, type RecordContent, type Stored } from "../../base/recordFolder.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
@@ -89,6 +90,10 @@ export const encodeEdit = ({ id: _id, ...edit }: PendingEdit): string => JSON.st
 
 /** What an editor shows of an edit. */
 export const shownTextOf = ({ merge, mine }: EditContent): string => merge?.text ?? mine;
+
+/** Whether this text of an edit is one that the user is not done merging. */
+export const isMerging = ({ base, mine, merge }: EditContent, text: string): boolean =>
+  merge !== undefined && isUnmerged(base ?? "", mine, merge.theirs ?? "", text);
 
 export const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: PendingEdit): PendingEdit => edit;
 

@@ -130,6 +130,7 @@ export const openStage = async (server: FaultyService) => {
     bases: new MemoryFolder(),
     isSharedStorage: false,
     stateOf: () => mode.editor,
+    confirmUnmerged: async () => undefined,
     askMessage: async () => "Change it",
   });
   const trashFolder = new MemoryFolder();

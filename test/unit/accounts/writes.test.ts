@@ -72,6 +72,7 @@ describe("What the clients of an account write", () => {
       pause: () => 1,
       inspect: async ({ files: given }) => given,
       onError: () => undefined,
+      confirmUnmerged: async () => undefined,
       isOpen: () => true,
     });
     const place = { accountId: service.accountId, gistId: id, fileName: "a.txt" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasMarks, markConflicts, mergeTexts } from "../../../src/base/mergeTexts.ts";
+import { hasMarks, isUnmerged, markConflicts, mergeTexts } from "../../../src/base/mergeTexts.ts";
 
 const base = "one\ntwo\nthree\nfour\nfive\n";
 
@@ -51,4 +51,22 @@ test("a text for merging always has marks, be a side empty or the same", () => {
     for (const line of `${mine}${theirs}`.split("\n")) assert.ok(text.includes(line));
   }
   assert.equal(hasMarks("a << b\n"), false);
+  assert.ok(hasMarks("\ufeff<<<<<<< Mine\n"));
+});
+
+test("a merge is not done while lines that both sides changed are marked, or as they were before", () => {
+  const [base, mine, theirs] = ["a\nb\nc\nd\n", "A\nb\nc\nd\ne", "ä\nb\nC\nd\nf"];
+  const isOpen = (text: string): boolean => isUnmerged(base, mine, theirs, text);
+  for (const text of [
+    base,
+    `\ufeff${base.replaceAll("\n", "\r\n")}`,
+    "a\nb\nC\nd\n",
+    "A\nb\nC\nd\n",
+    "a\nb\nC\nd\ne\n",
+  ])
+    assert.ok(isOpen(text), text);
+  for (const text of ["A\nb\nC\nd\ne\n", "ä\nb\nC\nd\ne\nf\n", mine, theirs, "", "other\n"])
+    assert.ok(!isOpen(text), text);
+  assert.ok(isOpen(markConflicts(base, mine, theirs)));
+  assert.ok(!isUnmerged(base, mine, base, base), "nothing was changed on both sides");
 });

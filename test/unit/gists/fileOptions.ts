@@ -1,5 +1,6 @@
 import type { DraftStorage } from "../../../src/gists/drafts.ts";
 import type { FilesOptions } from "../../../src/gists/filesOptions.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 
 const memoryDrafts = (): DraftStorage => {
@@ -19,6 +20,7 @@ export const fileOptions = (
   modeOf: () => "onSave",
   pause: () => 1,
   inspect: async ({ files }) => files,
+  confirmUnmerged: () => Promise.reject(new CancelledError()),
   onError: () => undefined,
   isOpen: () => true,
   ...given,

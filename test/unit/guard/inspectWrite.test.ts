@@ -105,6 +105,7 @@ describe("The inspection of a write", () => {
       { user: "a", repo: "b", id: 1, target_url: `https://mia:${secret}@x.example` },
     ],
     ["repos.createDeployment", { user: "a", repo: "b", ref: "m", payload: JSON.stringify({ password: secret }) }],
+    ["repos.createDeployment", { user: "a", repo: "b", ref: "m", payload: { password: `${secret}\n` } }],
     ["repos.createHook", { user: "a", repo: "b", name: "web", config: { url: `https://a:${secret}@x.example` } }],
     ["repos.createHook", { user: "a", repo: "b", name: "web", config: { secret: "s", password: secret } }],
     ["authorization.create", { scopes: [], note: `password=${secret}` }],

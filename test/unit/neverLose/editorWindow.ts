@@ -109,6 +109,7 @@ export class EditorWindow {
         const doc = this.docs.get(keyOf({ login: loginOf(accountId), kind: "repository", name }));
         return doc ? (doc.isDirty ? "unsaved" : "saved") : "none";
       },
+      confirmUnmerged: async () => undefined,
       askMessage: async () => "Change it",
     });
     return { accounts, ids, gists, files, repos, changes, repoFiles, loginOf };
@@ -230,7 +231,7 @@ export class EditorWindow {
       }
       const merged = union(text(error.mine), error.theirs && text(error.theirs));
       try {
-        await repoFiles.acceptTheirs(place);
+        await repoFiles.acceptTheirs(error);
         this.docs.set(keyOf(target), { text: merged, isDirty: true });
       } catch (failure) {
         passes(failure);

@@ -1,7 +1,7 @@
 import { CancelledError } from "../../../src/base/errors.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { LocalChanges } from "../../../src/localChanges/model.ts";
-import type { FileChange } from "../../../src/repos/commitErrors.ts";
+import type { FileChange, RepoConflict } from "../../../src/repos/commitErrors.ts";
 import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files.ts";
 import type { EditorState } from "../../../src/repos/fileBases.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
@@ -23,6 +23,7 @@ export class FileBench {
   readonly changesFolder = new MemoryFolder();
   changes = new LocalChanges(this.changesFolder, this.clock);
   state: EditorState = "none";
+  savesUnmerged = false;
   answer: () => Promise<string> = async () => "My change";
   by: ReturnType<RepoFilesOptions["signatures"]> = {};
 
@@ -59,6 +60,7 @@ export class FileBench {
       }),
       bases: this.stored,
       isSharedStorage: false,
+      confirmUnmerged: () => (this.savesUnmerged ? Promise.resolve() : Promise.reject(new CancelledError())),
       stateOf: () => this.state,
       askMessage: (changes: readonly FileChange[]) => {
         this.asked.push(changes.map(({ place: { path }, kind }) => `${kind} ${path}`));
@@ -84,6 +86,11 @@ export class FileBench {
       .call("repos.getContent", { user: "mia", repo: "repo-0", path, ref: "main" })
       .catch(() => undefined);
     return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
+  }
+
+  /** What a conflict with the service's text of now tells. */
+  async conflictNow(): Promise<Pick<RepoConflict, "place" | "remote">> {
+    return { place: this.place, remote: await this.service.repos.whole(this.place) };
   }
 
   async messages(): Promise<readonly string[]> {

@@ -84,9 +84,10 @@ describe("Files of a repository", () => {
       met.map(({ mine, theirs }) => [mine, theirs].map((each) => each && new TextDecoder().decode(each))),
       [[changed(0, "ONE"), changed(0, "EINS")]],
     );
-    await files.acceptTheirs(place);
-    assert.equal(await write(changed(0, "ONE")), "committed");
-    assert.equal(await atService(), changed(0, "ONE"));
+    await put(service.otto, "a.txt", changed(4, "FIVE", changed(0, "EINS")));
+    await files.acceptTheirs(met[0] ?? assert.fail());
+    assert.equal(await write(changed(0, "ONE")), "merged", "what came after the conflict stays");
+    assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
   });
 
   it("that somebody else deleted meanwhile are a conflict, and those that somebody else made too", async () => {

@@ -94,7 +94,7 @@ describe("Local changes of a repository's files", () => {
     assert.equal(stored(), 1);
     assert.equal(await read(), one);
     assert.equal(await bench.atService(), changed(0, "EINS"));
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     assert.equal(await commit(one), "committed");
     assert.deepEqual([stored(), await bench.atService()], [0, one]);
   });
@@ -262,7 +262,7 @@ describe("Local changes of a repository's files", () => {
     await bench.put(bench.service.otto, "a.txt", changed(0, "EINS"));
     await assert.rejects(commit(one), RepoConflict);
     await show();
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     assert.equal(await commit(one), "committed");
     assert.deepEqual([stored(), await bench.atService()], [0, one]);
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { RepoConflict } from "../../../src/repos/commitErrors.ts";
-import type { CommitOutcome, FileMerge, RepoFiles } from "../../../src/repos/files.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
+import { type FileMerge, RepoConflict } from "../../../src/repos/commitErrors.ts";
+import type { CommitOutcome, RepoFiles } from "../../../src/repos/files.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 
@@ -64,7 +65,18 @@ describe("A merge of a repository's file", () => {
     const both = changed(0, "ONE EINS");
     assert.equal(await save(both), "committed");
     assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [both, 0]);
-    assert.equal(await files.mineOfMerge(bench.place), undefined);
+    assert.equal(await files.mineOfMerge(bench.place, both), undefined);
+  });
+
+  it("is committed without either side only when that is confirmed", async () => {
+    await begin();
+    const before = changed(4, "FIVE");
+    await assert.rejects(save(before), CancelledError);
+    assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [theirs, 1]);
+    assert.equal(await files.mineOfMerge(bench.place, before), mine);
+    bench.savesUnmerged = true;
+    assert.equal(await save(before), "committed");
+    assert.equal(await bench.atService(), before);
   });
 
   it("is not taken for the text from before the conflict, which the merge editor shows before it is unsaved", async () => {
@@ -80,7 +92,7 @@ describe("A merge of a repository's file", () => {
     const half = marked.replace("five", "FIVE");
     await save(half);
     assert.equal(await reload(), half);
-    assert.equal(await files.mineOfMerge(bench.place), mine);
+    assert.equal(await files.mineOfMerge(bench.place, half), mine);
     const again = await files.beginMerge(await fails(half), half);
     assert.deepEqual(again, { ...begun, text: half });
     assert.equal(await save(changed(0, "ONE EINS")), "committed");
@@ -98,9 +110,18 @@ describe("A merge of a repository's file", () => {
     assert.equal(await save(changed(0, "ONE eins")), "committed");
   });
 
+  it("is the user's side of the next conflict once it is done", async () => {
+    await begin();
+    const done = changed(0, "ONE EINS");
+    await bench.put(bench.service.otto, "a.txt", changed(0, "UNO"));
+    const next = await files.beginMerge(await fails(done), done);
+    assert.deepEqual([next.base, next.mine, next.theirs], [theirs, done, changed(0, "UNO")]);
+    assert.equal(await save(changed(0, "ONE EINS UNO")), "committed");
+  });
+
   it("is committed as the user's side when the user keeps that", async () => {
     await begin();
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     assert.equal(await save(mine), "committed");
     assert.deepEqual([await bench.atService(), bench.changesFolder.files.size], [mine, 0]);
   });
@@ -110,7 +131,7 @@ describe("A merge of a repository's file", () => {
     bench.state = "unsaved";
     await bench.put(bench.service.otto, "a.txt", theirs);
     const conflict = await fails(mine);
-    await files.acceptTheirs(bench.place);
+    await files.acceptTheirs(await bench.conflictNow());
     await save(changed(0, "ONE EINS"));
     bench.state = "saved";
     await assert.rejects(files.beginMerge(conflict, undefined), { kind: "outdated" });

@@ -83,6 +83,7 @@ test(`a day of ${wanted} requests with edits and faults leaves heap, timers and 
     bases,
     isSharedStorage: false,
     stateOf: () => "none",
+    confirmUnmerged: async () => undefined,
     askMessage: async () => "Change it",
   });
   const hooks = new HooksModel({ accounts });

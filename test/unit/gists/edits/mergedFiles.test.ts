@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { CancelledError } from "../../../../src/base/errors.ts";
 import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/files.ts";
 import { PendingEdits } from "../../../../src/gists/edits/pendingEdits.ts";
@@ -155,6 +156,26 @@ describe("A file that was merged", () => {
     );
     await save(await files.beginMerge(conflict));
     files.noteShown(place(), before);
+    assert.equal(await save("ONE EINS\ntwo\nthree\n"), "published");
+    assert.equal(folder.files.size, 0);
+  });
+
+  it("is not sent while neither side is accepted: kept when that is saved by itself, and asked about otherwise", async () => {
+    const before = await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await save("ONE\ntwo\nthree\n").then(
+      () => assert.fail(),
+      (error: unknown) => error as EditConflict,
+    );
+    await save(await files.beginMerge(conflict));
+    assert.equal(await files.write(place(), new TextEncoder().encode(before), true), "kept");
+    await assert.rejects(save(before), CancelledError);
+    assert.equal(await atService(), "EINS\ntwo\nthree\n");
+    const { id, mine } = (await files.shownEdit(place())) ?? assert.fail();
+    assert.deepEqual(await files.latestText(place(), id, mine, before), {
+      text: "ONE\ntwo\nthree\n",
+      isShown: true,
+    });
     assert.equal(await save("ONE EINS\ntwo\nthree\n"), "published");
     assert.equal(folder.files.size, 0);
   });
