@@ -100,7 +100,10 @@ const layerRules = ({ files, may, ids = true, vscode = true, node = false, why }
     const lower = closed.filter((folder) => !isFeature(folder) || !own.some(isFeature));
     const foreign = features.filter((folder) => own.some(isFeature) && (own.length > 1 || !own.includes(folder)));
     const patterns = [
-      { regex: `${up}(extension|app)\\.ts$`, message: "Only extension.ts imports the composition root." },
+      {
+        regex: `${up}(extension\\.ts$|features/)`,
+        message: "Only extension.ts starts features: a feature gets what it needs as arguments.",
+      },
       ...(lower.length === 0
         ? []
         : [

@@ -9,6 +9,8 @@ import type { UnsentSource } from "./signOutParticipants.ts";
 
 export interface SignOutParts {
   readonly accounts: AccountsModel;
+  /** Starts the features, which join the sign-out. */
+  readonly startAll: () => Promise<void>;
   /** Puts what is not at the server where it stays until the account is signed in to again. */
   readonly keepUnsent: (accountId: string) => Promise<void>;
   /** Removes everything else of the account from this computer. */
@@ -97,6 +99,7 @@ const discard = async (sources: readonly UnsentSource[], accountId: string): Pro
  */
 export const signOut = async (parts: SignOutParts, account: Account, isConfirmed = false): Promise<void> => {
   const { accounts, keepUnsent, cleanUp } = parts;
+  await parts.startAll();
   const unsent = unsentOf(parts);
   const { id } = account.profile;
   let choice: Choice;

@@ -71,7 +71,10 @@ const addFeed = async (parts: ActivityCommandParts, target: unknown): Promise<vo
   const { accounts, feeds, repos, reveal } = parts;
   const account = node.kind === "account" && node.account ? node.account : await activeAccount({ accounts });
   const { id: accountId, login } = account.profile;
-  const picked = await pickFeeds(account, { shown: feeds.of(accountId, login), openHere: await repos.openHere() });
+  const picked = await pickFeeds(account, {
+    shown: feeds.of(accountId, login),
+    openHere: await (await repos()).openHere(),
+  });
   feeds.add(accountId, login, picked);
   const [first] = picked;
   if (first) await reveal({ accountId, feed: first });

@@ -9,7 +9,7 @@ import type { EventNode } from "./nodeTypes.ts";
 
 export interface OpenParts {
   readonly accounts: AccountsModel;
-  readonly repos: RepoPort;
+  readonly repos: () => Promise<Pick<RepoPort, "reveal" | "openCommit" | "openChanges" | "openHere">>;
   readonly openGist: (accountId: string, gistId: string) => Promise<void>;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
@@ -48,11 +48,11 @@ export const openEvent = async (parts: OpenParts, node: EventNode): Promise<void
   const { target } = node.telling.told;
   switch (target.kind) {
     case "repository":
-      return repos.reveal(placeOf(accountId, target.repository));
+      return (await repos()).reveal(placeOf(accountId, target.repository));
     case "commit":
-      return repos.openCommit(placeOf(accountId, target.repository), target.sha);
+      return (await repos()).openCommit(placeOf(accountId, target.repository), target.sha);
     case "changes":
-      return repos.openChanges(placeOf(accountId, target.repository), target.base, target.head);
+      return (await repos()).openChanges(placeOf(accountId, target.repository), target.base, target.head);
     case "gist":
       return openGist(accountId, target.id);
     case "page":

@@ -1,4 +1,4 @@
-// The entry of dist/activity.js, which is loaded with the first event that is shown.
+// Loaded with the first event that is shown.
 import { markdownOf, type Shown } from "./markdown.ts";
 import { tellOf, type Told } from "./sentence.ts";
 import type { Activity } from "./types.ts";

@@ -93,8 +93,9 @@ export class GistsView {
     this.#store.dispose();
   }
 
-  /** Tells each time that the view comes on screen. */
+  /** Tells each time that the view comes on screen, and at once when it is there. */
   onDidSee(listener: () => void): vscode.Disposable {
+    if (this.#view.visible) listener();
     return this.#view.onDidChangeVisibility(({ visible }) => {
       if (visible) listener();
     });

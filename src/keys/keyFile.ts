@@ -1,4 +1,4 @@
-// The entry of dist/keys.js, which the extension loads when somebody generates a key.
+// Loaded when somebody generates a key.
 import { randomBytes } from "node:crypto";
 import { access, link, open, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// The entry of dist/sandbox.js, which the extension loads when somebody tries the sandbox.
+// Loaded when somebody tries the sandbox.
 export { createSandbox } from "./createSandbox.ts";
 export { deliverToLoopback } from "./webhooks/loopbackDelivery.ts";
 export { demoLogin, demoScopes, demoSeed, demoToken } from "./demoSeed.ts";

@@ -5,23 +5,20 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { serviceCommands, settings, views } from "../ids.ts";
+import { serviceCommands, views } from "../ids.ts";
 import type { Graft } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
-import { ConfigValue } from "../ui/configValue.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { type Contributed, contributedNames } from "./contributed.ts";
-import { ServiceModel } from "./model.ts";
+import type { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
-import { QuotaStatus } from "./statusBar.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
 import type { Shell } from "../shell/shell.ts";
 
 export interface ServiceFeature extends Disposable {
   readonly tree: TreeProvider<ServiceTreeNode>;
-  readonly status: QuotaStatus;
   readonly port: ServicePort;
 }
 
@@ -46,6 +43,7 @@ export const registerService = (
   context: vscode.ExtensionContext,
   {
     accounts,
+    service,
     shell,
     retention,
     texts,
@@ -54,6 +52,7 @@ export const registerService = (
   }: {
     readonly shell: Shell;
     readonly accounts: AccountsModel;
+    readonly service: ServiceModel;
     readonly retention: () => Promise<SecretRetention>;
     readonly texts: KeptTexts;
     readonly environment: Readonly<Record<string, string | undefined>>;
@@ -61,7 +60,6 @@ export const registerService = (
   },
 ): ServiceFeature => {
   const store = new DisposableStore();
-  const service = store.add(new ServiceModel({ accounts, clock: systemClock }));
   const grafts: Graft<ServicePlace>[] = [];
   let contributed: ReadonlyMap<string, Contributed> | undefined;
   const parts: ServiceNodesParts = {
@@ -105,11 +103,6 @@ export const registerService = (
       );
     }),
   );
-  const warnBelow = store.add(new ConfigValue(settings.warnBelow, 10));
-  const status = store.add(
-    new QuotaStatus({ accounts, service, warnBelow: () => warnBelow.value, now: () => Date.now() }),
-  );
-  store.add(warnBelow.onDidChange(() => status.update()));
   const handlers = loadOnUse(serviceCommands, async () =>
     (await import("./commands.ts")).serviceHandlers({
       accounts,
@@ -133,5 +126,5 @@ export const registerService = (
       if (graft.onDidChange) store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
     },
   };
-  return { tree, status, port, dispose: () => store.dispose() };
+  return { tree, port, dispose: () => store.dispose() };
 };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { relayTo, Slot } from "./slot.ts";
 
-/** Registered from the start; the app fills it. */
+/** Registered from the start; a feature fills it. */
 export interface LazyProvider<T> extends Disposable {
   fill(value: T): Disposable;
 }
@@ -82,7 +82,7 @@ export const lazyNotebooks = (
     }),
   );
 
-/** VS Code asks for the sessions once the provider is registered: without an account, that is no reason to load the app. */
+/** VS Code asks for the sessions once the provider is registered: without an account, that is no reason to load them. */
 export const lazyAuthentication = (
   id: string,
   label: string,

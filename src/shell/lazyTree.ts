@@ -8,7 +8,7 @@ interface TreeParts<N> {
   readonly dragAndDrop?: vscode.TreeDragAndDropController<N> | undefined;
 }
 
-/** A view whose rows come from the app, which is loaded when the first rows are asked for. */
+/** A view whose rows come from a feature, which is loaded when the first rows are asked for. */
 export class LazyTree implements vscode.Disposable {
   readonly view: vscode.TreeView<unknown>;
   readonly #slot: Slot<TreeParts<unknown>>;

@@ -23,9 +23,12 @@ import {
 
 interface ShellOptions {
   readonly context: vscode.ExtensionContext;
-  /** Loads and starts the app. Rejects when that fails; the next use calls it again. */
-  readonly load: (shell: Shell) => Promise<unknown>;
-  /** Shows why the app could not be loaded. */
+  /**
+   * Starts the feature that a command, a view, a scheme, or a type of panels or notebooks belongs to. Rejects when that
+   * fails; the next use calls it again.
+   */
+  readonly load: (use: string) => Promise<unknown>;
+  /** Shows why a feature could not be loaded. */
   readonly onError: (error: unknown) => Promise<void>;
   /** Whether an account is stored: without one, nothing is to be done before the user begins. */
   readonly hasAccounts: () => boolean;
@@ -35,57 +38,68 @@ const tableOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T): 
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
 /**
- * Registers at activation all that VS Code may ask for, and loads the app with the first use: a command, the rows of a
- * visible view, a document. Where accounts are stored, it loads the app right after activation.
+ * Registers at activation all that VS Code may ask for, and loads a feature with its first use: a command, the rows of a
+ * visible view, a document. Where accounts are stored, it loads these right after activation.
  */
 export class Shell implements vscode.Disposable {
   readonly #options: ShellOptions;
   readonly #store = new DisposableStore();
-  readonly #commands = new DisposableStore();
+  readonly #commands = new Map<string, Disposable>();
   readonly #trees: Readonly<Record<ViewId, LazyTree>>;
   readonly #fileSystems: Readonly<Record<FileSystemScheme, LazyProvider<vscode.FileSystemProvider>>>;
   readonly #documents: Readonly<Record<DocumentScheme, LazyProvider<vscode.TextDocumentContentProvider>>>;
   readonly #panels: Readonly<Record<PanelType, LazyProvider<vscode.WebviewPanelSerializer>>>;
   readonly #notebooks: LazyProvider<vscode.NotebookSerializer>;
   readonly #authentication: LazyProvider<vscode.AuthenticationProvider>;
-  #loading: Promise<unknown> | undefined;
+  readonly #loading = new Map<string, Promise<unknown>>();
   #isDisposed = false;
 
   constructor(options: ShellOptions) {
     this.#options = options;
-    const load = (): Promise<unknown> => this.load();
-    this.#store.add(this.#commands);
-    for (const id of commandIds(options.context)) this.#commands.add(this.#command(id));
-    this.#trees = tableOf(Object.values(views), (id) => this.#store.add(new LazyTree(id, viewOptions[id], load)));
-    this.#fileSystems = tableOf(fileSystemSchemes, (scheme) => this.#store.add(lazyFileSystem(scheme, load)));
-    this.#documents = tableOf(documentSchemes, (scheme) => this.#store.add(lazyTextDocuments(scheme, load)));
-    this.#panels = tableOf(panelTypes, (type) => this.#store.add(lazyPanels(type, load)));
-    this.#notebooks = this.#store.add(lazyNotebooks(notebookType, load));
+    const loaderOf = (use: string) => (): Promise<unknown> => this.load(use);
+    for (const id of commandIds(options.context)) this.#commands.set(id, this.#command(id));
+    this.#trees = tableOf(Object.values(views), (id) =>
+      this.#store.add(new LazyTree(id, viewOptions[id], loaderOf(id))),
+    );
+    this.#fileSystems = tableOf(fileSystemSchemes, (scheme) =>
+      this.#store.add(lazyFileSystem(scheme, loaderOf(scheme))),
+    );
+    this.#documents = tableOf(documentSchemes, (scheme) =>
+      this.#store.add(lazyTextDocuments(scheme, loaderOf(scheme))),
+    );
+    this.#panels = tableOf(panelTypes, (type) => this.#store.add(lazyPanels(type, loaderOf(type))));
+    this.#notebooks = this.#store.add(lazyNotebooks(notebookType, loaderOf(notebookType)));
     this.#authentication = this.#store.add(
-      lazyAuthentication(authenticationId, "Forgeside", options.hasAccounts, load),
+      lazyAuthentication(authenticationId, "Forgeside", options.hasAccounts, loaderOf(authenticationId)),
     );
     if (options.hasAccounts()) this.#loadLater();
   }
 
-  /** Whether the app was loaded, or is being loaded. */
+  /** Whether a feature was loaded, or is being loaded. */
   get isLoading(): boolean {
-    return this.#loading !== undefined;
+    return this.#loading.size > 0;
   }
 
-  /** Loads the app once. Rejects when that fails. */
-  load(): Promise<unknown> {
+  /** Loads the feature of a command, a view, a scheme or a type, once. Rejects when that fails. */
+  load(use: string): Promise<unknown> {
     if (this.#isDisposed) return Promise.reject(new Error("The extension has ended."));
-    this.#loading ??= this.#options.load(this).catch((error: unknown) => {
-      this.#loading = undefined;
-      void this.#options.onError(error);
-      throw error;
-    });
-    return this.#loading;
+    const loading =
+      this.#loading.get(use) ??
+      this.#options.load(use).catch((error: unknown) => {
+        this.#loading.delete(use);
+        void this.#options.onError(error);
+        throw error;
+      });
+    this.#loading.set(use, loading);
+    return loading;
   }
 
-  /** From now on the app registers the commands itself: called right before it does. */
-  handOverCommands(): void {
-    this.#commands.dispose();
+  /** From now on the feature registers these commands itself: called right before it does. */
+  handOver(commands: readonly string[]): void {
+    for (const id of commands) {
+      this.#commands.get(id)?.dispose();
+      this.#commands.delete(id);
+    }
   }
 
   treeView<N>(
@@ -120,14 +134,15 @@ export class Shell implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.handOver([...this.#commands.keys()]);
     this.#store.dispose();
   }
 
-  /** Runs the command that the app has registered in the place of this one. */
+  /** Runs the command that its feature has registered in the place of this one. */
   #command(id: string): Disposable {
     return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
       // Why it could not be loaded was shown.
-      const isLoaded = await this.load().then(
+      const isLoaded = await this.load(id).then(
         () => true,
         () => false,
       );
@@ -135,9 +150,9 @@ export class Shell implements vscode.Disposable {
     });
   }
 
-  /** Loads the app once `activate` has returned: edits that wait are published without a first use. */
+  /** Loads the accounts once `activate` has returned: edits that wait are published without a first use. */
   #loadLater(): void {
-    const timer = setTimeout(() => void this.load().catch(() => undefined), 0);
+    const timer = setTimeout(() => void this.load(authenticationId).catch(() => undefined), 0);
     this.#store.add({ dispose: () => clearTimeout(timer) });
   }
 }

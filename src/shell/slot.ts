@@ -24,7 +24,7 @@ export const relayTo = <T, E>(
   };
 };
 
-/** What VS Code knows from the start and the app provides once it is loaded. */
+/** What VS Code knows from the start and a feature provides once it is loaded. */
 export class Slot<T> {
   readonly #load: () => Promise<unknown>;
   readonly #filled = new Emitter<T>();
@@ -39,7 +39,7 @@ export class Slot<T> {
     return this.#value;
   }
 
-  /** Loads the app where it is not loaded. Rejects when that fails. */
+  /** Loads the feature where it is not loaded. Rejects when that fails. */
   async get(): Promise<T> {
     if (this.#value === undefined) await this.#load();
     if (this.#value === undefined) throw new Error("The extension has ended.");

@@ -19,6 +19,10 @@ describe("Activation", () => {
     assert.equal(activation.wasLoaded, false);
   });
 
+  it("starts with the first use what that needs, and no other feature", () => {
+    assert.deepEqual(activation.startedByGists, ["core", "comments", "gists"]);
+  });
+
   it("sends no request", () => {
     assert.deepEqual(activation.requests, []);
   });

@@ -1,2 +1,2 @@
-// The entry of dist/search.js, which the extension loads when somebody searches first.
+// Loaded when somebody searches first.
 export { TextIndex } from "./textIndex.ts";

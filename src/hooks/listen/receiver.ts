@@ -1,4 +1,4 @@
-// The entry of dist/receiver.js, which the extension loads when somebody listens locally.
+// Loaded when somebody listens locally.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 

@@ -1,4 +1,4 @@
-// The entry of dist/archive.js, which the extension loads when somebody downloads something.
+// Loaded when somebody downloads something.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

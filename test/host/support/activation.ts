@@ -1,18 +1,22 @@
 import http from "node:http";
 import https from "node:https";
-import { extensions } from "vscode";
-import type { Parts } from "../../../src/app.ts";
+import { commands, extensions } from "vscode";
 import type { Loader } from "../../../src/extension.ts";
-import { extensionId } from "../../../src/ids.ts";
+import type { FeatureId } from "../../../src/features/table.ts";
+import { extensionId, views } from "../../../src/ids.ts";
+import { eventually } from "../../support/eventually.ts";
 import { listenToGuard } from "./inspected.ts";
+import { type Parts, startParts } from "./parts.ts";
 import { listenToPrompts, type Prompt } from "./prompts.ts";
 
 export interface Activation {
   readonly parts: Parts;
   /** True when somebody else had activated the extension before the tests did. */
   readonly wasActive: boolean;
-  /** Whether activation has loaded the app, which only a use should. */
+  /** Whether activation has loaded a feature, which only a use should. */
   readonly wasLoaded: boolean;
+  /** The features that the view of gists has started, before anything else was used. */
+  readonly startedByGists: readonly FeatureId[];
   readonly milliseconds: number;
   /** The addresses that the extension asked until its accounts were read. */
   readonly requests: readonly string[];
@@ -55,13 +59,18 @@ const activate = async (): Promise<Activation> => {
   const milliseconds = performance.now() - start;
   if (!loader) throw new Error("The extension does not know that it is tested.");
   const wasLoaded = loader.isLoading();
-  const parts = await loader.load();
+  await commands.executeCommand(`${views.gists}.focus`);
+  const features = await loader.features();
+  await eventually(() => features.started.includes("gists"), "the view of gists has started its feature");
+  const startedByGists = features.started;
+  const parts = await startParts(features);
   listenToGuard(parts.guard);
   await parts.accounts.load();
   return {
     parts,
     wasActive,
     wasLoaded,
+    startedByGists,
     milliseconds,
     requests: [...requests],
     prompts: [...prompts],

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, type Uri, window, workspace } from "vscode";
 import type { Candidate } from "../../../src/accounts/profile.ts";
-import type { Parts } from "../../../src/app.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { inertText } from "../../../src/ui/plainText.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -9,6 +8,7 @@ import { activated, type Activation } from "./activation.ts";
 import { type Forge, startForge } from "./forge.ts";
 import { assertInspected } from "./inspected.ts";
 import { smallSeed, tokens } from "./seeds.ts";
+import type { Parts } from "./parts.ts";
 
 export const candidateFor = (forge: Forge): Candidate => ({
   kind: "other",

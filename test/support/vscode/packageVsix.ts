@@ -21,14 +21,14 @@ const expectedFiles = (): readonly string[] =>
         .filter((line) => line !== "")
     : [];
 
-/** A chunk is named after its content, such as `dist/chunk-5QX3WPVB.js`; the list has `dist/chunk-*.js`. */
-const withoutHash = (file: string): string => file.replace(/^dist\/chunk-[A-Z0-9]{8}\.js$/, "dist/chunk-*.js");
+/** A chunk is named after a module and its content, such as `dist/gists-5QX3WPVB.js`; the list has `dist/*-*.js`. */
+const withoutHash = (file: string): string => file.replace(/^dist\/\w+-[A-Z0-9]{8}\.js$/, "dist/*-*.js");
 
 /** Makes forgeside-<version>.vsix of what is built, and compares its files with the expected list. */
 export const packageVsix = async (options: { readonly update?: boolean } = {}): Promise<PackagedVsix> => {
   const { name, version } = readManifest();
   const path = join(projectRoot, `${name}-${version}.vsix`);
-  for (const bundle of ["extension.js", "sandbox.js", "guard.js"]) {
+  for (const bundle of ["extension.js", "insights.js", "timeline.js"]) {
     if (!existsSync(join(projectRoot, "dist", bundle)))
       throw new Error(`dist/${bundle} is missing: run npm run build.`);
   }

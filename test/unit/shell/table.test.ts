@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as ids from "../../../src/ids.ts";
+import { commandsOf, featureIds, featureOf } from "../../../src/features/table.ts";
 import { documentSchemes, fileSystemSchemes, panelTypes, viewOptions } from "../../../src/shell/table.ts";
 
 interface Manifest {
@@ -25,6 +26,26 @@ test("The shell registers every scheme of the extension, once", () => {
     name.endsWith("Scheme") && typeof value === "string" ? [value] : [],
   );
   assert.deepEqual([...fileSystemSchemes, ...documentSchemes].toSorted(), schemes.toSorted());
+});
+
+test("The feature table has every command, view, scheme and panel, and each once", () => {
+  const commands = Object.entries(ids).flatMap(([name, value]) =>
+    name.endsWith("Commands") ? Object.values(value as Readonly<Record<string, string>>) : [],
+  );
+  const others = [
+    ...Object.keys(viewOptions),
+    ...fileSystemSchemes,
+    ...documentSchemes,
+    ...panelTypes,
+    ids.notebookType,
+    ids.authenticationId,
+  ];
+  const uses = [...commands, ...others];
+  assert.deepEqual(
+    uses.filter((use) => featureOf(use) === undefined),
+    [],
+  );
+  assert.deepEqual(featureIds.flatMap(commandsOf).toSorted(), commands.toSorted());
 });
 
 test("VS Code starts the extension for its file systems and its webviews", () => {

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type * as vscode from "vscode";
+import { BasicAuth } from "../accounts/basicAuth.ts";
+import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import { syncProfiles } from "../accounts/syncedProfiles.ts";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { Inspect } from "../base/inspect.ts";
+import type { SharedState } from "../base/sharedState.ts";
+import { nodeTransport } from "../client/nodeTransport.ts";
+import { type Handler, registerCommands } from "../commands/registry.ts";
+import { registerGuard } from "../guard/feature.ts";
+import type { LeakGuard } from "../guard/guard.ts";
+import type { InspectWrite } from "../guard/inspectWrite.ts";
+import { type LogCommandId, logCommands, textScheme } from "../ids.ts";
+import { type Quota, registerQuota } from "../service/quota.ts";
+import type { Shell } from "../shell/shell.ts";
+import { restoreDrafts } from "../storage/keptDrafts.ts";
+import { openState } from "../storage/openState.ts";
+import { syncState } from "../storage/syncedState.ts";
+import { keepAskersIn } from "../ui/asker.ts";
+import { KeptTexts } from "../ui/keptTexts.ts";
+import { Log } from "../ui/log.ts";
+
+/** What every feature builds on. */
+export interface Core extends Disposable {
+  readonly context: vscode.ExtensionContext;
+  readonly shell: Shell;
+  readonly log: Log;
+  readonly state: SharedState;
+  readonly accounts: AccountsModel;
+  readonly guard: LeakGuard;
+  readonly inspect: Inspect;
+  readonly inspectWrite: InspectWrite;
+  readonly texts: KeptTexts;
+  readonly basicAuth: BasicAuth;
+  readonly quota: Quota;
+  /** Accounts, with their commands registered by `registerSignOut`. */
+  readonly signedIn: AccountsFeature;
+}
+
+/**
+ * Reads what all windows share. What it answers builds and registers accounts, the guard and what else all features share:
+ * without a prompt and without a request.
+ */
+export const openCore = async (context: vscode.ExtensionContext, shell: Shell): Promise<() => Core> => {
+  const log = new Log();
+  const state = await openState(context, (error) => log.error("state", error));
+  return () => start(context, shell, state, log);
+};
+
+const start = (context: vscode.ExtensionContext, shell: Shell, state: SharedState, log: Log): Core => {
+  const store = new DisposableStore();
+  store.add(log);
+  const reportState = (error: unknown): void => log.error("state", error);
+  keepAskersIn(new AsyncLocalStorage());
+  const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
+  const signedIn = store.add(registerAccounts(context, shell, nodeTransport, inspectWrite, log));
+  const { accounts } = signedIn;
+  const guard = store.add(registerGuard(accounts, state, log));
+  const texts = new KeptTexts();
+  store.add(shell.textDocuments(textScheme, texts));
+  const quota = store.add(registerQuota(accounts));
+  const synced = store.add(syncState(context, state, reportState));
+  store.add(syncProfiles(accounts, state, reportState));
+  synced.update().catch(reportState);
+  store.add(
+    accounts.onDidChange(({ added, removed }) => {
+      for (const id of removed) state.forget(id).catch(reportState);
+      if (added.length > 0)
+        state
+          .refresh()
+          .then(() => Promise.all(added.map((id) => restoreDrafts(state, id))))
+          .catch(reportState);
+    }),
+  );
+  store.add(
+    registerCommands({ [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>, log),
+  );
+  return {
+    context,
+    shell,
+    log,
+    state,
+    accounts,
+    guard: guard.guard,
+    inspect: (upload) => guard.guard.inspect(upload),
+    inspectWrite,
+    texts,
+    basicAuth: store.add(new BasicAuth(accounts)),
+    quota,
+    signedIn,
+    dispose: () => store.dispose(),
+  };
+};

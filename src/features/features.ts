@@ -1,0 +1,158 @@
+import type * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { CommentSpace } from "../comments/feature.ts";
+import type { Shell } from "../shell/shell.ts";
+import type { ActivityFeature } from "../activity/feature.ts";
+import type { Core } from "./core.ts";
+import type { LinksFeature } from "../gists/links/feature.ts";
+import type { SearchFeature } from "../gists/search/feature.ts";
+import type { Gists } from "./gists.ts";
+import type { start as startRepos } from "./repos.ts";
+import type { start as startService } from "./service.ts";
+import { signOutParts } from "./signOut.ts";
+import { watchWhatIsLeft } from "./startWhen.ts";
+import { commandsOf, type FeatureId, featureIds } from "./table.ts";
+
+/** The features once they are started. */
+export interface Started {
+  readonly core: Core;
+  readonly comments: CommentSpace;
+  readonly gists: Gists;
+  readonly links: LinksFeature;
+  readonly search: SearchFeature;
+  readonly repos: ReturnType<typeof startRepos>;
+  readonly service: ReturnType<typeof startService>;
+  readonly activity: ActivityFeature;
+}
+
+/** Answers a feature that was started before. */
+type Get = <K extends FeatureId>(id: K) => Started[K];
+
+interface Starter<T> {
+  /** Features that are started before it. */
+  readonly needs: readonly FeatureId[];
+  /** Loads its code; what it answers registers the feature's commands at once. */
+  readonly load: () => Promise<(get: Get) => T>;
+}
+
+/** Starts each feature once, with its first use. Rejects when its code cannot be loaded; then it can be tried again. */
+export class Features implements Disposable {
+  readonly #shell: Shell;
+  readonly #store = new DisposableStore();
+  readonly #started = new Map<FeatureId, Disposable>();
+  readonly #starting = new Map<FeatureId, Promise<void>>();
+  readonly #starters: { readonly [K in FeatureId]: Starter<Started[K]> };
+
+  constructor(context: vscode.ExtensionContext, shell: Shell) {
+    this.#shell = shell;
+    this.#starters = {
+      core: {
+        needs: [],
+        load: async () => {
+          const { openCore } = await import("./core.ts");
+          const start = await openCore(context, shell);
+          return () => this.#withSignOut(start());
+        },
+      },
+      comments: {
+        needs: ["core"],
+        load: async () => {
+          const { start } = await import("./comments.ts");
+          return (get) => start(get("core"));
+        },
+      },
+      gists: {
+        needs: ["core", "comments"],
+        load: async () => {
+          const { start } = await import("./gists.ts");
+          return (get) => start(get("core"), get("comments"));
+        },
+      },
+      links: {
+        needs: ["gists"],
+        load: async () => {
+          const { start } = await import("./links.ts");
+          return (get) => start(get("core"), get("gists"));
+        },
+      },
+      search: {
+        needs: ["gists"],
+        load: async () => {
+          const { start } = await import("./search.ts");
+          return (get) => start(get("core"), get("gists"));
+        },
+      },
+      repos: {
+        needs: ["core", "comments"],
+        load: async () => {
+          const { start } = await import("./repos.ts");
+          return (get) => start(get("core"), get("comments"));
+        },
+      },
+      service: {
+        needs: ["core"],
+        load: async () => {
+          const { start } = await import("./service.ts");
+          return (get) => start(get("core"));
+        },
+      },
+      activity: {
+        needs: ["core"],
+        load: async () => {
+          const { start } = await import("./activity.ts");
+          return (get) =>
+            start(get("core"), {
+              repos: async () => (await this.start("repos")).port,
+              openGist: async (accountId, gistId) => (await this.start("gists")).open(accountId, gistId),
+            });
+        },
+      },
+    };
+  }
+
+  get started(): readonly FeatureId[] {
+    return [...this.#started.keys()];
+  }
+
+  async start<K extends FeatureId>(id: K): Promise<Started[K]> {
+    const starting = this.#starting.get(id) ?? this.#start(id);
+    this.#starting.set(id, starting);
+    await starting;
+    return this.#get(id);
+  }
+
+  async startAll(): Promise<void> {
+    for (const id of featureIds) await this.start(id);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  #get<K extends FeatureId>(id: K): Started[K] {
+    const started = this.#started.get(id);
+    if (!started) throw new Error(`The feature ${id} was not started.`);
+    return started as Started[K];
+  }
+
+  async #start(id: FeatureId): Promise<void> {
+    const { needs, load } = this.#starters[id];
+    let begin: (get: Get) => Disposable;
+    try {
+      for (const each of needs) await this.start(each);
+      begin = await load();
+    } catch (error) {
+      this.#starting.delete(id);
+      throw error;
+    }
+    // What it has registered before it fails is there still: that is not tried again.
+    this.#shell.handOver(commandsOf(id));
+    this.#started.set(id, this.#store.add(begin((each) => this.#get(each))));
+  }
+
+  #withSignOut(core: Core): Core {
+    core.signedIn.registerCommands(signOutParts(core, this));
+    this.#store.add(watchWhatIsLeft(core, (id) => this.start(id)));
+    return core;
+  }
+}

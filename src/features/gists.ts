@@ -1,0 +1,53 @@
+import { DisposableStore } from "../base/disposable.ts";
+import { registerComments } from "../gists/comments/feature.ts";
+import { registerGists } from "../gists/feature.ts";
+import { registerReports } from "../gists/reports.ts";
+import { registerMoreSharing } from "../gists/share/feature.ts";
+import { openGist } from "../gists/share.ts";
+import { registerSnippets } from "../gists/snippets/feature.ts";
+import { registerTransfer } from "../gists/transfer/feature.ts";
+import { registerTrash } from "../gists/trash/feature.ts";
+import type { CommentSpace } from "../comments/feature.ts";
+import type { Core } from "./core.ts";
+import { unsentComments } from "./unsentComments.ts";
+
+/** Builds and registers everything about gists. Shows no prompt; requests follow for rows, documents and edits that wait. */
+export const start = (core: Core, space: CommentSpace) => {
+  const { context, shell, accounts, state, inspect, log } = core;
+  const store = new DisposableStore();
+  const { reports } = store.add(registerReports(shell));
+  const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
+  const parts = { ...gists.parts, log };
+  const comments = store.add(
+    registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, space, state, log }),
+  );
+  gists.showUnread(comments.unread);
+  store.add(comments.onDidChangeUnread(gists.showUnread));
+  store.add(accounts.signOuts.join({ unsent: unsentComments(comments.comments, state) }));
+  const snippets = store.add(registerSnippets({ accounts, gists: gists.gists, log }));
+  store.add(registerMoreSharing(parts));
+  store.add(registerTrash(parts));
+  store.add(registerTransfer(parts));
+  return {
+    gists: gists.gists,
+    files: gists.files,
+    uris: gists.uris,
+    tree: gists.tree,
+    dragAndDrop: gists.dragAndDrop,
+    arrangements: gists.arrangements,
+    followed: gists.followed,
+    trash: gists.parts.trash,
+    comments: comments.comments,
+    conversations: comments.conversations,
+    snippets: () => snippets.snippets,
+    /** For features that are about gists, too. */
+    parts,
+    onDidSee: gists.onDidSee,
+    /** Shows the gist's first file. */
+    open: async (accountId: string, gistId: string): Promise<void> =>
+      openGist(gists.uris, accountId, await gists.gists.read(accountId, gistId)),
+    dispose: () => store.dispose(),
+  };
+};
+
+export type Gists = ReturnType<typeof start>;

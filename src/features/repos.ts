@@ -1,0 +1,44 @@
+import { DisposableStore } from "../base/disposable.ts";
+import { registerDeployments } from "../deployments/feature.ts";
+import { registerHooks } from "../hooks/feature.ts";
+import { registerKeys } from "../keys/feature.ts";
+import { registerLocalChanges } from "../localChanges/feature.ts";
+import { registerCommitComments } from "../repos/comments/feature.ts";
+import { registerRepos } from "../repos/feature.ts";
+import { registerInsights } from "../repos/insights/feature.ts";
+import type { CommentSpace } from "../comments/feature.ts";
+import type { Core } from "./core.ts";
+import { unsentComments } from "./unsentComments.ts";
+
+/** Builds and registers everything about repositories: files, commits, hooks, keys, deployments. Makes no request. */
+export const start = (core: Core, space: CommentSpace) => {
+  const { context, shell, accounts, state, inspect, texts, log } = core;
+  const store = new DisposableStore();
+  const localChanges = store.add(registerLocalChanges(context, log));
+  const shared = { shell, accounts, inspect, localChanges, texts, state, log };
+  const repos = store.add(registerRepos(context, shared));
+  const insights = store.add(registerInsights(context, { shell, accounts, repos: repos.repos, log }));
+  const commits = store.add(
+    registerCommitComments({ shell, accounts, repos: repos.repos, inspect, space, state, log }),
+  );
+  const below = { ...shared, repos: repos.port };
+  const hooks = store.add(registerHooks(below));
+  store.add(registerKeys(context, below));
+  const { timelines } = store.add(registerDeployments(context, below));
+  store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
+  store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));
+  return {
+    repos: repos.repos,
+    roots: repos.roots,
+    tree: repos.tree,
+    port: repos.port,
+    localChanges: localChanges.changes,
+    insights: insights.panels,
+    commitComments: commits.comments,
+    commitThreads: commits.threads,
+    hooks: hooks.hooks,
+    listening: hooks.listening,
+    timelines,
+    dispose: () => store.dispose(),
+  };
+};

@@ -1,0 +1,28 @@
+import { registerAuthorizations } from "../authorizations/feature.ts";
+import { DisposableStore } from "../base/disposable.ts";
+import { registerOperations } from "../operations/feature.ts";
+import { registerService } from "../service/feature.ts";
+import type { Core } from "./core.ts";
+
+/** Builds and registers everything about the service itself, and every operation of its interface. Makes no request. */
+export const start = (core: Core) => {
+  const { context, shell, accounts, basicAuth, inspectWrite, state, texts, log } = core;
+  const store = new DisposableStore();
+  const service = store.add(
+    registerService(context, {
+      shell,
+      accounts,
+      service: core.quota.service,
+      retention: core.signedIn.retention,
+      texts,
+      environment: process.env,
+      log,
+    }),
+  );
+  const { port } = service;
+  store.add(registerAuthorizations({ accounts, basicAuth, service: port, texts, log }));
+  const { operations } = store.add(
+    registerOperations({ shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
+  );
+  return { tree: service.tree, operations, dispose: () => store.dispose() };
+};

@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import type { SignOutParts } from "../accounts/signOut.ts";
+import { removeAccountFiles } from "../storage/accountFiles.ts";
+import { keepDrafts } from "../storage/keptDrafts.ts";
+import type { Core } from "./core.ts";
+
+interface Parts {
+  startAll(): Promise<void>;
+  start(id: "links"): Promise<{ readonly links: { forgetAccount(accountId: string): Promise<void> } }>;
+}
+
+/** What a sign-out does in all features, which are started for it: each may have something of the account. */
+export const signOutParts = (
+  { context, state }: Pick<Core, "context" | "state">,
+  features: Parts,
+): Omit<SignOutParts, "accounts"> => ({
+  startAll: () => features.startAll(),
+  keepUnsent: (accountId) => keepDrafts(state, accountId),
+  cleanUp: async (accountId, isUnsentKept) => {
+    await state.forget(accountId);
+    if (!isUnsentKept) await (await features.start("links")).links.forgetAccount(accountId);
+    const unsent = isUnsentKept ? [] : ["edits", "localChanges"];
+    const names = ["deleted", "search", "repoBases", "gistBases", "hookBases", ...unsent];
+    const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
+    const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
+    await removeAccountFiles(folders, accountId);
+  },
+});
