@@ -196,15 +196,17 @@ const nodeTests = () => ({
   chunkNames: "chunks/[name]-[hash]",
 });
 
-/** `virtual:host-tests` imports every host test; its importer does so when mocha's globals exist. */
+/** `virtual:host-tests` has an `import()` of every host test, for when mocha's globals exist. */
 const hostTestList = {
   name: "host-test-list",
   setup(build) {
     build.onResolve({ filter: /^virtual:host-tests$/ }, ({ path }) => ({ path, namespace: "host-tests" }));
     build.onLoad({ filter: /.*/, namespace: "host-tests" }, () => ({
-      contents: filesIn("test/host", ".test.ts")
-        .map((file) => `import ${JSON.stringify(`./${file.replaceAll("\\", "/")}`)};`)
-        .join("\n"),
+      contents: `export const files = {${filesIn("test/host", ".test.ts")
+        .map((file) => JSON.stringify(file.replaceAll("\\", "/").slice("test/host/".length)))
+        .toSorted()
+        .map((file) => `${file.replace(/\.test\.ts"$/, '"')}: () => import(${file.replace('"', '"./test/host/')})`)
+        .join(",\n")}};`,
       resolveDir: process.cwd(),
     }));
   },

@@ -9,17 +9,22 @@ interface NodeTestOptions {
   readonly stage: string;
   readonly files: readonly string[];
   readonly concurrency: number | boolean;
-  /** Runs only the tests whose name has this text. */
-  readonly testName?: string | undefined;
+  /** Runs only the tests whose name has one of these texts; all when there is none. */
+  readonly testNames?: readonly string[];
   /** Runs only the tests with exactly this name. */
   readonly exactName?: string | undefined;
 }
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const namePattern = ({ testName, exactName }: NodeTestOptions): { testNamePatterns?: RegExp } => {
+const namePattern = ({
+  testNames = [],
+  exactName,
+}: NodeTestOptions): { testNamePatterns?: RegExp | readonly RegExp[] } => {
   if (exactName !== undefined) return { testNamePatterns: new RegExp(`^${escapeRegExp(exactName)}$`) };
-  return testName === undefined ? {} : { testNamePatterns: new RegExp(escapeRegExp(testName)) };
+  return testNames.length === 0
+    ? {}
+    : { testNamePatterns: testNames.map((name) => new RegExp(escapeRegExp(name))) };
 };
 
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */

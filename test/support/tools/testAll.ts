@@ -113,7 +113,6 @@ const downloads = Promise.allSettled([
 const first = [await runChecks(), await runPackage()];
 for (const result of first) writeResult(result);
 const packaged = vsix === undefined ? [] : ["--vsix", vsix];
-const filesOnOldest = onOldestToo.flatMap((file) => ["--file", file]);
 
 type Stage = () => Promise<StageResult>;
 const node: readonly Stage[] = ["unit", "contract", "faults"].map(
@@ -125,7 +124,7 @@ const host = vscodeVersions.map((version): Stage => async () => {
 });
 const journeys = [
   [newestVscode, ...packaged],
-  [oldestVscode, ...packaged, ...filesOnOldest],
+  [oldestVscode, ...packaged, ...onOldestToo],
 ].map(([version = "", ...args]): Stage => async () => {
   await downloads;
   return runTool(`e2e-${version}`, "testE2e", ["--version", version, ...args]);

@@ -1,15 +1,17 @@
-// npm run test:desktop [-- --version 1.100.3] [-- --grep text]: the host tests in desktop VS Code, which this downloads.
+// npm run test:desktop [-- --version 1.100.3] [-- path or name ...]: the host tests in desktop VS Code, which this downloads.
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { cacheFolder, projectRoot } from "../run/projectPaths.ts";
 import { forgetResult, secondsSince, writeResult } from "../run/results.ts";
 import { HostEvents } from "../vscode/hostEvents.ts";
-import { hostTestBundle, prepareHostRun } from "../vscode/hostRun.ts";
+import { hostTestBundle, hostTestEnv, prepareHostRun } from "../vscode/hostRun.ts";
+import { selectOrExit } from "../run/selectTests.ts";
 import { oldestVscode } from "../vscode/install.ts";
 import { quietSettings, writeUserSettings } from "../vscode/server.ts";
 
-const { values } = parseArgs({ options: { version: { type: "string" }, grep: { type: "string" } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: "string" } } });
+const selection = selectOrExit("host", positionals);
 
 const runIn = async (version: string): Promise<number> => {
   const stage = `desktop-${version}`;
@@ -27,7 +29,7 @@ const runIn = async (version: string): Promise<number> => {
       vscodeExecutablePath: executable,
       extensionDevelopmentPath: projectRoot,
       extensionTestsPath: hostTestBundle,
-      extensionTestsEnv: { FORGESIDE_TEST_EVENTS: files.events, FORGESIDE_TEST_GREP: values.grep ?? "" },
+      extensionTestsEnv: hostTestEnv(files, selection),
       launchArgs: [
         files.workspace,
         `--user-data-dir=${join(files.data, "data")}`,

@@ -1,28 +1,30 @@
 // A journey that fails is run again, alone: see rerunFailures.ts.
-// npm run test:e2e [-- --version 1.100.3] [-- --grep text] [-- --file hooks --file keys] [-- --vsix packaged.vsix]
+// npm run test:e2e [-- --version 1.100.3] [-- --vsix packaged.vsix] [-- path or name ...]: see selectTests.ts
 import { mkdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runNodeTests } from "../run/nodeTests.ts";
 import { cacheFolder, outFolder } from "../run/projectPaths.ts";
 import { rerunFailures } from "../run/rerunFailures.ts";
 import { forgetResult, writeResult } from "../run/results.ts";
-import { builtFiles } from "../run/testFiles.ts";
+import { selectOrExit } from "../run/selectTests.ts";
+import { builtFile } from "../run/testFiles.ts";
 import { ensureBrowser } from "../vscode/browser.ts";
 import { installVscode, newestVscode, parseVscodeVersion } from "../vscode/install.ts";
 import { packageVsix } from "../vscode/packageVsix.ts";
 import { installVsix } from "../vscode/server.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     version: { type: "string", default: newestVscode },
-    grep: { type: "string" },
-    file: { type: "string", multiple: true },
     vsix: { type: "string" },
     concurrency: { type: "string" },
   },
 });
 const version = parseVscodeVersion(values.version);
+const { files, names } = selectOrExit("e2e", positionals);
+const chosen = files.map((file) => builtFile("e2e", file));
 const stage = `e2e-${version}`;
 forgetResult(stage);
 const vscode = await installVscode(version);
@@ -44,17 +46,11 @@ process.env["FORGESIDE_E2E_EXTENSIONS"] = extensionsDir;
 process.env["FORGESIDE_E2E_FOLDER"] = folder;
 
 console.log(`End-to-end tests in VS Code ${vscode.version}`);
-const { grep, file: wanted } = values;
-const all = builtFiles("e2e", ".test.mjs");
-const chosen = wanted === undefined ? all : all.filter((file) => wanted.includes(basename(file, ".test.mjs")));
-if (wanted !== undefined && chosen.length < wanted.length)
-  throw new Error(`Of the files ${wanted.join(", ")} only these are there: ${chosen.join(", ")}`);
-const named = grep === undefined ? chosen : chosen.filter((file) => basename(file).includes(grep));
 const firstRun = await runNodeTests({
   stage,
-  files: named.length > 0 ? named : chosen,
+  files: chosen,
   concurrency: values.concurrency === undefined ? 1 : Number(values.concurrency),
-  ...(named.length > 0 ? {} : { testName: grep }),
+  testNames: names,
 });
 // Each workbench has a fresh profile. The evidence of both runs is needed to find the cause.
 process.env["FORGESIDE_E2E_RERUN"] = "1";

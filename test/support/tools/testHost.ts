@@ -1,21 +1,22 @@
 // A test that fails is run again, alone, in a fresh VS Code: see rerunFailures.ts.
-// npm run test:host [-- --version 1.100.3] [-- --grep text]
+// npm run test:host [-- --version 1.100.3] [-- path or name ...]: see selectTests.ts
 import { parseArgs } from "node:util";
-import { escapeRegExp } from "../run/nodeTests.ts";
 import { rerunFailures } from "../run/rerunFailures.ts";
 import { forgetResult, writeResult } from "../run/results.ts";
+import { selectOrExit } from "../run/selectTests.ts";
 import { runHostTests } from "../vscode/hostRun.ts";
 import { parseVscodeVersion, vscodeVersions } from "../vscode/install.ts";
 
-const { values } = parseArgs({ options: { version: { type: "string" }, grep: { type: "string" } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: "string" } } });
+const selection = selectOrExit("host", positionals);
 const versions = values.version === undefined ? vscodeVersions : [parseVscodeVersion(values.version)];
 
 let failed = 0;
 for (const version of versions) {
   forgetResult(`host-${version}`);
-  const result = await rerunFailures(await runHostTests(version, values.grep), async (name) => {
+  const result = await rerunFailures(await runHostTests(version, selection), async (name) => {
     console.log(`\nRunning again, alone: ${name}`);
-    return (await runHostTests(version, `^${escapeRegExp(name.replaceAll(" › ", " "))}$`)).failed === 0;
+    return (await runHostTests(version, { ...selection, names: [name], isExact: true })).failed === 0;
   });
   for (const name of result.unstable ?? []) console.log(`Unstable: ${name}`);
   writeResult(result);

@@ -1,22 +1,21 @@
-// npm run test:unit [-- name], and test:contract, test:faults: the name is part of a file's or a test's name.
+// npm run test:unit [-- path or name ...], and test:contract, test:faults: parts of paths and names, see selectTests.ts.
 import { availableParallelism } from "node:os";
-import { basename } from "node:path";
 import { runNodeTests } from "../run/nodeTests.ts";
 import { forgetResult, writeResult } from "../run/results.ts";
-import { builtFiles } from "../run/testFiles.ts";
+import { selectOrExit } from "../run/selectTests.ts";
+import { builtFile } from "../run/testFiles.ts";
 
-const [kind, filter] = process.argv.slice(2);
+const [kind, ...wanted] = process.argv.slice(2);
 if (kind !== "unit" && kind !== "contract" && kind !== "faults")
   throw new Error("Say which tests: unit, contract or faults.");
 
 forgetResult(kind);
-const all = builtFiles(kind, ".test.mjs");
-const named = filter === undefined ? all : all.filter((file) => basename(file).includes(filter));
+const { files, names } = selectOrExit(kind, wanted);
 const result = await runNodeTests({
   stage: kind,
-  files: named.length > 0 ? named : all,
+  files: files.map((file) => builtFile(kind, file)),
   concurrency: availableParallelism(),
-  ...(named.length > 0 ? {} : { testName: filter }),
+  testNames: names,
 });
 writeResult(result);
 process.exit(result.failed === 0 ? 0 : 1);

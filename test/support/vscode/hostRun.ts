@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, outFolder, projectRoot } from "../run/projectPaths.ts";
 import { poll } from "../run/poll.ts";
+import { escapeRegExp } from "../run/nodeTests.ts";
+import type { Selection } from "../run/selectTests.ts";
 import type { FirstResult } from "../run/rerunFailures.ts";
 import { failureLine, secondsSince } from "../run/results.ts";
 import { linkBuiltins } from "./authProvider.ts";
@@ -34,6 +36,24 @@ export const prepareHostRun = (stage: string): HostRunFiles => {
   cpSync(join(projectRoot, "test", "host", "workspace"), files.workspace, { recursive: true });
   writeFileSync(files.events, "");
   return files;
+};
+
+export interface HostSelection extends Selection {
+  /** The names are whole names of tests. */
+  readonly isExact?: boolean;
+}
+
+/** What the run inside the extension host reads. */
+export const hostTestEnv = (
+  { events }: HostRunFiles,
+  { files, names, isExact = false }: HostSelection,
+): Readonly<Record<string, string>> => {
+  const patterns = names.map((name) => escapeRegExp(name.replaceAll(" › ", " ")));
+  return {
+    FORGESIDE_TEST_EVENTS: events,
+    FORGESIDE_TEST_FILES: files.join(","),
+    FORGESIDE_TEST_GREP: (isExact ? patterns.map((each) => `^${each}$`) : patterns).join("|"),
+  };
 };
 
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
@@ -85,7 +105,7 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
 };
 
 /** Runs the host tests in that VS Code's extension host. */
-export const runHostTests = async (version: VscodeVersion, grep?: string): Promise<FirstResult> => {
+export const runHostTests = async (version: VscodeVersion, selection: HostSelection): Promise<FirstResult> => {
   const stage = `host-${version}`;
   const vscode = await installVscode(version);
   const files = prepareHostRun(stage);
@@ -97,7 +117,7 @@ export const runHostTests = async (version: VscodeVersion, grep?: string): Promi
     settings: quietSettings,
     smokeTestDriver: true,
     builtinsDir: linkBuiltins(vscode, join(files.data, "builtins")),
-    env: { FORGESIDE_TEST_EVENTS: files.events, FORGESIDE_TEST_GREP: grep ?? "" },
+    env: hostTestEnv(files, selection),
   });
   const events = new HostEvents(files.events);
   let problem: string | undefined;
