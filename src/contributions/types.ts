@@ -1,0 +1,144 @@
+import type { views } from "../ids.ts";
+
+/**
+ * What a feature contributes to VS Code. `npm run contributions` makes `contributes` of package.json, package.nls.json and
+ * `src/generatedIds.ts` of all of them; the extension itself never loads them.
+ */
+export interface Contributions {
+  /** The ids of the commands are exported as `<name>Commands`. Several tables can have the same name. */
+  readonly name: string;
+  readonly commands?: Readonly<Record<string, Command>>;
+  /** By the names that `settings` gives their ids. */
+  readonly settings?: Readonly<Record<string, Setting>>;
+  readonly views?: Readonly<Partial<Record<ViewName, View>>>;
+  readonly resourceLabelFormatters?: readonly ResourceLabelFormatter[];
+  readonly jsonValidation?: readonly JsonValidation[];
+  readonly notebooks?: Readonly<Record<string, Notebook>>;
+  readonly authentication?: readonly Authentication[];
+}
+
+/** A when clause. Its terms come from `when.ts` and from the ids. */
+export type When = string;
+
+export interface Command {
+  readonly id: `forgeside.${string}`;
+  readonly title: string;
+  readonly shortTitle?: string;
+  readonly icon?: `$(${string})`;
+  readonly enablement?: When;
+  /** When the command palette lists the command; always, without it. */
+  readonly palette?: When | false;
+  readonly menus?: Readonly<Partial<Record<MenuId, readonly MenuEntry[]>>>;
+  readonly keybinding?: Keybinding;
+}
+
+/** The menus that have entries of ours. The command palette is `palette` of the command. */
+export type MenuId =
+  | "comments/comment/context"
+  | "comments/comment/title"
+  | "comments/commentThread/context"
+  | "comments/commentThread/title"
+  | "editor/context"
+  | "editor/title"
+  | "editor/title/context"
+  | "explorer/context"
+  | "notebook/cell/title"
+  | "scm/resourceState/context"
+  | "scm/title"
+  | "terminal/context"
+  | "view/item/context"
+  | "view/title";
+
+interface MenuEntry {
+  readonly when?: When;
+  /** One entry in each group: an inline action is in the row's menu too. */
+  readonly groups: readonly string[];
+}
+
+interface Keybinding {
+  readonly key: string;
+  readonly mac: string;
+  readonly when: When;
+}
+
+interface SettingOf {
+  readonly id: `forgeside.${string}`;
+  /** Markdown. */
+  readonly description: string;
+  /** A workspace can set those of scope `window`: they are `restrictedConfigurations` in package.json. */
+  readonly scope: "application" | "window";
+}
+
+interface TextSetting extends SettingOf {
+  readonly type: "string";
+  readonly default: string;
+}
+
+/** A text out of a few, each with its description. */
+interface ChoiceSetting extends SettingOf {
+  readonly type: "choice";
+  readonly choices: Readonly<Record<string, string>>;
+  readonly default: string;
+}
+
+interface SwitchSetting extends SettingOf {
+  readonly type: "boolean";
+  readonly default: boolean;
+}
+
+interface NumberSetting extends SettingOf {
+  readonly type: "number";
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+interface ListSetting extends SettingOf {
+  readonly type: "array";
+  readonly default: readonly string[];
+  readonly items: { readonly type: "string"; readonly enum?: readonly string[] };
+  readonly uniqueItems?: boolean;
+}
+
+export type Setting = TextSetting | ChoiceSetting | SwitchSetting | NumberSetting | ListSetting;
+
+export type ViewName = keyof typeof views;
+
+export interface View {
+  readonly name: string;
+  readonly initialSize: number;
+  readonly visibility?: "collapsed" | "hidden" | "visible";
+  readonly welcome: Readonly<Record<string, Welcome>>;
+}
+
+export interface Welcome {
+  readonly when: When;
+  /** Markdown; a line that is a link to a command is a button. */
+  readonly text: string;
+}
+
+interface ResourceLabelFormatter {
+  readonly scheme: string;
+  readonly formatting: {
+    readonly label: string;
+    readonly separator: string;
+    readonly stripPathStartingSeparator?: boolean;
+    readonly workspaceSuffix: string;
+  };
+}
+
+interface JsonValidation {
+  readonly fileMatch: string;
+  readonly url: string;
+}
+
+interface Notebook {
+  readonly type: string;
+  readonly displayName: string;
+  readonly selector: readonly { readonly filenamePattern: string }[];
+}
+
+interface Authentication {
+  readonly id: string;
+  readonly label: string;
+}

@@ -1,0 +1,34 @@
+import type { ViewId } from "../ids.ts";
+import type { When } from "./types.ts";
+
+export const and = (...terms: readonly When[]): When =>
+  terms.map((term) => (term.includes(" || ") ? `(${term})` : term)).join(" && ");
+
+export const or = (...terms: readonly When[]): When => terms.join(" || ");
+
+export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!${term}`);
+
+export const inView = (view: ViewId): When => `view == ${view}`;
+
+export const inScheme = (scheme: string): When => `resourceScheme == ${scheme}`;
+
+export const notInScheme = (scheme: string): When => `resourceScheme != ${scheme}`;
+
+const anyOf = (words: string): string => (words.includes("|") ? `(${words})` : words);
+
+/**
+ * A context value that `contextValue` of `src/tree/item.ts` made: its kind, then flags in alphabetical order. `|` is
+ * between kinds or flags of which any will do.
+ */
+export const matches = (
+  key: "comment" | "commentThread" | "viewItem",
+  kind: string,
+  ...flags: readonly string[]
+): When => `${key} =~ /^${anyOf(kind)}${flags.map((flag) => `;(.*;)?${anyOf(flag)}`).join("")}(;|$)/`;
+
+/** Rows of a kind that have all the flags. */
+export const row = (view: ViewId, kind: string, ...flags: readonly string[]): When =>
+  and(inView(view), matches("viewItem", kind, ...flags));
+
+export const rowWithout = (view: ViewId, kind: string, flag: string): When =>
+  and(row(view, kind), not(matches("viewItem", kind, flag)));
