@@ -1,0 +1,282 @@
+import type { Contributions } from "../contributions/types.ts";
+import { and, inScheme, inView, not, notInScheme, row, rowWithout } from "../contributions/when.ts";
+import { contextKeys, gistScheme, views } from "../ids.ts";
+
+const viewTitle = and(inView(views.gists), contextKeys.signedIn);
+const gist = row(views.gists, "gist");
+const gistEditor = inScheme(gistScheme);
+const ownGist = row(views.gists, "gist", "mine");
+
+export const gistContributions: Contributions = {
+  name: "gist",
+  commands: {
+    shareSelection: {
+      id: "forgeside.gist.shareSelection",
+      title: "Share Selection as Gist",
+      icon: "$(cloud-upload)",
+      menus: {
+        "editor/context": [{ when: "editorHasSelection", groups: ["9_cutcopypaste@9"] }],
+      },
+      keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: and("editorTextFocus", "editorHasSelection") },
+    },
+    shareFiles: {
+      id: "forgeside.gist.shareFiles",
+      title: "Share Files as Gist",
+      icon: "$(cloud-upload)",
+      menus: {
+        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["5_gist@1"] }],
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+      },
+    },
+    create: {
+      id: "forgeside.gist.create",
+      title: "New Gist...",
+      icon: "$(add)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
+      },
+    },
+    open: {
+      id: "forgeside.gist.open",
+      title: "Open Gist...",
+      icon: "$(go-to-file)",
+      keybinding: { key: "ctrl+alt+g o", mac: "cmd+alt+g o", when: not("terminalFocus") },
+    },
+    openByUrl: {
+      id: "forgeside.gist.openByUrl",
+      title: "Open Gist by URL or Id...",
+      icon: "$(link)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
+      },
+    },
+    insertAtCursor: {
+      id: "forgeside.gist.insertAtCursor",
+      title: "Insert Gist at Cursor...",
+      icon: "$(insert)",
+      menus: {
+        "editor/context": [{ when: not("editorReadonly"), groups: ["9_cutcopypaste@10"] }],
+        "view/item/context": [
+          { when: gist, groups: ["2_use@1"] },
+          { when: row(views.gists, "gistFile"), groups: ["2_use@1"] },
+        ],
+      },
+    },
+    addFile: {
+      id: "forgeside.gist.addFile",
+      title: "Add File...",
+      icon: "$(new-file)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
+        "view/item/context": [{ when: ownGist, groups: ["4_edit@1"] }],
+      },
+    },
+    renameFile: {
+      id: "forgeside.gist.renameFile",
+      title: "Rename File...",
+      menus: {
+        "view/item/context": [
+          { when: row(views.gists, "gist", "mine", "single"), groups: ["4_edit@3"] },
+          { when: row(views.gists, "gistFile", "mine"), groups: ["4_edit@1"] },
+        ],
+      },
+    },
+    deleteFile: {
+      id: "forgeside.gist.deleteFile",
+      title: "Delete File...",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistFile", "mine"), groups: ["9_delete@1"] }],
+      },
+    },
+    editDescription: {
+      id: "forgeside.gist.editDescription",
+      title: "Edit Description...",
+      icon: "$(edit)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["2_gist@2"] }],
+        "view/item/context": [{ when: ownGist, groups: ["4_edit@2"] }],
+      },
+    },
+    star: {
+      id: "forgeside.gist.star",
+      title: "Star",
+      icon: "$(star-empty)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["3_gist@1"] }],
+        "view/item/context": [
+          { when: rowWithout(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] },
+        ],
+      },
+    },
+    unstar: {
+      id: "forgeside.gist.unstar",
+      title: "Unstar",
+      icon: "$(star-full)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.gists, "gist", "starred"), groups: ["inline@1"] },
+          { when: rowWithout(views.gists, "gist", "unstarred"), groups: ["3_star@2"] },
+        ],
+      },
+    },
+    fork: {
+      id: "forgeside.gist.fork",
+      title: "Fork",
+      icon: "$(repo-forked)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["3_gist@2"] }],
+        "view/item/context": [{ when: row(views.gists, "gist", "foreign"), groups: ["3_star@3"] }],
+      },
+    },
+    delete: {
+      id: "forgeside.gist.delete",
+      title: "Delete Gist...",
+      icon: "$(trash)",
+      menus: {
+        "view/item/context": [{ when: ownGist, groups: ["9_delete@1"] }],
+      },
+    },
+    recreate: {
+      id: "forgeside.gist.recreate",
+      title: "Make Public or Secret...",
+      menus: {
+        "view/item/context": [{ when: ownGist, groups: ["4_edit@8"] }],
+      },
+    },
+    copyLink: {
+      id: "forgeside.gist.copyLink",
+      title: "Copy Link",
+      icon: "$(copy)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
+        "editor/title/context": [{ when: gistEditor, groups: ["5_gist@2"] }],
+        "view/item/context": [{ when: gist, groups: ["inline@2", "1_link@1"] }],
+      },
+    },
+    copyRawLink: {
+      id: "forgeside.gist.copyRawLink",
+      title: "Copy Raw Link",
+      menus: {
+        "view/item/context": [
+          { when: row(views.gists, "gist", "single"), groups: ["1_link@2"] },
+          { when: row(views.gists, "gistFile"), groups: ["1_link@1"] },
+        ],
+      },
+    },
+    openInBrowser: {
+      id: "forgeside.gist.openInBrowser",
+      title: "Open in Browser",
+      icon: "$(link-external)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],
+        "view/item/context": [{ when: gist, groups: ["1_link@3"] }],
+      },
+    },
+    refresh: {
+      id: "forgeside.gist.refresh",
+      title: "Refresh Gists",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.gists, "gistGroup|gistAccount"), groups: ["inline@1", "8_refresh@1"] },
+          { when: gist, groups: ["8_refresh@1"] },
+        ],
+        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.gist.loadMore",
+      title: "Load More Gists",
+      palette: false,
+    },
+    showAll: {
+      id: "forgeside.gist.showAll",
+      title: "Show Starred and Public Gists",
+      palette: `${contextKeys.gistsState} == empty`,
+    },
+  },
+  views: {
+    gists: {
+      name: "Gists",
+      initialSize: 4,
+      welcome: {
+        signedOut: {
+          when: `${contextKeys.gistsState} == signedOut`,
+          text:
+            "Your gists beside your code: share a selection in one gesture, edit gists as files.\n" +
+            "[Sign In](command:forgeside.account.signIn)\n" +
+            "No account at hand? The sandbox is a service with demo data inside VS Code, without any network.\n" +
+            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+        },
+        empty: {
+          when: `${contextKeys.gistsState} == empty`,
+          text:
+            "You have no gists yet.\n" +
+            "[New Gist](command:forgeside.gist.create)\n" +
+            "Or select some code and run [Share Selection as Gist](command:forgeside.gist.shareSelection).\n" +
+            "You can also [see starred and public gists](command:forgeside.gist.showAll).",
+        },
+        offline: {
+          when: `${contextKeys.gistsState} == offline`,
+          text:
+            "The server cannot be reached. Check the connection, the proxy and the server's address.\n" +
+            "[Try Again](command:forgeside.gist.refresh)",
+        },
+        error: {
+          when: `${contextKeys.gistsState} == error`,
+          text:
+            "The gists could not be read.\n" +
+            "[Try Again](command:forgeside.gist.refresh)\n" +
+            "[Show Log](command:forgeside.log.show)",
+        },
+        loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading..." },
+      },
+    },
+  },
+  settings: {
+    defaultVisibility: {
+      id: "forgeside.gists.defaultVisibility",
+      description: "Who may find what you share.",
+      scope: "window",
+      type: "choice",
+      choices: { secret: "Only who has the link.", public: "Everybody." },
+      default: "secret",
+    },
+    afterShare: {
+      id: "forgeside.gists.afterShare",
+      description: "What happens with the link of a gist that you share.",
+      scope: "application",
+      type: "choice",
+      choices: {
+        copy: "It goes into the clipboard.",
+        open: "The gist's page is opened in the browser.",
+        ask: "Nothing; the message that tells of the gist offers both.",
+      },
+      default: "copy",
+    },
+    pageSize: {
+      id: "forgeside.gists.pageSize",
+      description: "How many gists are read at once. **Load more** reads as many again.",
+      scope: "application",
+      type: "number",
+      default: 30,
+      minimum: 1,
+      maximum: 100,
+    },
+    maxFileMegabytes: {
+      id: "forgeside.gists.maxFileMegabytes",
+      description: "The largest file, in megabytes, that is sent to a gist.",
+      scope: "application",
+      type: "number",
+      default: 10,
+      minimum: 0.001,
+      maximum: 100,
+    },
+  },
+  resourceLabelFormatters: [
+    {
+      scheme: gistScheme,
+      formatting: { label: "${path}", separator: "/", stripPathStartingSeparator: true, workspaceSuffix: "Gist" },
+    },
+  ],
+};
