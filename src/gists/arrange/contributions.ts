@@ -1,0 +1,72 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, inView, not, row } from "../../contributions/when.ts";
+import { contextKeys, views } from "../../ids.ts";
+
+const viewTitle = and(inView(views.gists), contextKeys.signedIn);
+
+export const arrangeContributions: Contributions = {
+  name: "arrange",
+  commands: {
+    filter: {
+      id: "forgeside.gist.filter",
+      title: "Filter Gists...",
+      icon: "$(filter)",
+      menus: {
+        "view/title": [
+          {
+            when: and(inView(views.gists), contextKeys.signedIn, not(contextKeys.gistsFiltered)),
+            groups: ["navigation@2"],
+          },
+          { when: viewTitle, groups: ["2_arrange@1"] },
+        ],
+      },
+    },
+    clearFilter: {
+      id: "forgeside.gist.clearFilter",
+      title: "Clear Filter",
+      icon: "$(clear-all)",
+      palette: contextKeys.gistsFiltered,
+      menus: {
+        "view/title": [
+          {
+            when: and(inView(views.gists), contextKeys.signedIn, contextKeys.gistsFiltered),
+            groups: ["navigation@2"],
+          },
+        ],
+      },
+    },
+    sort: {
+      id: "forgeside.gist.sort",
+      title: "Sort Gists...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_arrange@2"] }],
+      },
+    },
+    group: {
+      id: "forgeside.gist.group",
+      title: "Group Gists...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
+      },
+    },
+    follow: {
+      id: "forgeside.gist.follow",
+      title: "Follow a User's Gists...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["3_follow@1"] }],
+      },
+    },
+    unfollow: {
+      id: "forgeside.gist.unfollow",
+      title: "Follow No More",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistGroup", "followed"), groups: ["9_follow@1"] }],
+      },
+    },
+    loadAll: {
+      id: "forgeside.gist.loadAll",
+      title: "Load All",
+      palette: false,
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { inScheme, row } from "../../contributions/when.ts";
+import { gistScheme, views } from "../../ids.ts";
+
+export const gistCommentContributions: Contributions = {
+  name: "comment",
+  commands: {
+    show: {
+      id: "forgeside.gist.showComments",
+      title: "Show Comments",
+      icon: "$(comment-discussion)",
+      menus: {
+        "editor/title": [{ when: inScheme(gistScheme), groups: ["navigation@2"] }],
+        "view/item/context": [{ when: row(views.gists, "gist"), groups: ["2_use@2"] }],
+      },
+    },
+  },
+  settings: {
+    commentsAtFileEnd: {
+      id: "forgeside.comments.atFileEnd",
+      description: "Shows the comments of a gist below its open files too.",
+      scope: "application",
+      type: "boolean",
+      default: false,
+    },
+  },
+};

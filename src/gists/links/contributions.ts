@@ -1,0 +1,97 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, not, notInScheme } from "../../contributions/when.ts";
+import { contextKeys, gistScheme } from "../../ids.ts";
+
+const linkedFile = `resourcePath in ${contextKeys.linkedFiles}`;
+
+export const linkContributions: Contributions = {
+  name: "link",
+  commands: {
+    link: {
+      id: "forgeside.link.create",
+      title: "Link File to Gist...",
+      icon: "$(link)",
+      menus: {
+        "editor/title/context": [
+          {
+            when: and(notInScheme(gistScheme), `resourcePath not in ${contextKeys.linkedFiles}`),
+            groups: ["5_gist@10"],
+          },
+        ],
+        "explorer/context": [
+          {
+            when: and(not("explorerResourceIsFolder"), `resourcePath not in ${contextKeys.linkedFiles}`),
+            groups: ["5_gist@10"],
+          },
+        ],
+      },
+    },
+    unlink: {
+      id: "forgeside.link.remove",
+      title: "Unlink File from Gist",
+      menus: {
+        "editor/title": [{ when: linkedFile, groups: ["5_link@4"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@14"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["5_gist@14"] }],
+      },
+    },
+    push: {
+      id: "forgeside.link.push",
+      title: "Push File to Gist",
+      icon: "$(cloud-upload)",
+      menus: {
+        "editor/title": [{ when: linkedFile, groups: ["5_link@1"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@11"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["5_gist@11"] }],
+      },
+    },
+    pull: {
+      id: "forgeside.link.pull",
+      title: "Pull File from Gist",
+      icon: "$(cloud-download)",
+      menus: {
+        "editor/title": [{ when: linkedFile, groups: ["5_link@2"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@12"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["5_gist@12"] }],
+      },
+    },
+    compare: {
+      id: "forgeside.link.compare",
+      title: "Compare File with Gist",
+      icon: "$(diff)",
+      menus: {
+        "editor/title": [{ when: linkedFile, groups: ["5_link@3"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@13"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["5_gist@13"] }],
+      },
+    },
+    pushAll: {
+      id: "forgeside.link.pushAll",
+      title: "Push All Linked Files",
+      icon: "$(cloud-upload)",
+    },
+    pullAll: {
+      id: "forgeside.link.pullAll",
+      title: "Pull All Linked Files",
+      icon: "$(cloud-download)",
+    },
+    show: {
+      id: "forgeside.link.show",
+      title: "Show Linked Files...",
+      icon: "$(link)",
+    },
+  },
+  settings: {
+    linksKeepIn: {
+      id: "forgeside.links.keepIn",
+      description: "Where it is kept which files of the workspace are linked to which files of gists.",
+      scope: "window",
+      type: "choice",
+      choices: {
+        workspace: "In VS Code's own state of this workspace, on this machine.",
+        file: "In `.forgeside/links.json` of the workspace folder, for everybody who has the repository. It holds no secret.",
+      },
+      default: "workspace",
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, inView, not } from "../../contributions/when.ts";
+import { contextKeys, views } from "../../ids.ts";
+
+export const searchContributions: Contributions = {
+  name: "search",
+  commands: {
+    find: {
+      id: "forgeside.search.find",
+      title: "Search Gists...",
+      icon: "$(search)",
+      menus: {
+        "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["navigation@2"] }],
+      },
+      keybinding: { key: "ctrl+alt+g f", mac: "cmd+alt+g f", when: not("terminalFocus") },
+    },
+    document: {
+      id: "forgeside.search.document",
+      title: "Search Gists into a Document...",
+    },
+    rebuild: {
+      id: "forgeside.search.rebuild",
+      title: "Rebuild Search Index",
+    },
+  },
+  settings: {
+    searchIndex: {
+      id: "forgeside.search.index",
+      description:
+        "When your gists and the starred ones are read so that their contents are found. The index is kept on this machine until you sign out.",
+      scope: "application",
+      type: "choice",
+      choices: {
+        onUse: "When you search for the first time, and from then on while the window is open.",
+        background: "As soon as the gists are on screen and nothing else is asked of the server.",
+        off: "Never, and nothing is kept: only what is open or listed is found.",
+      },
+      default: "onUse",
+    },
+  },
+};

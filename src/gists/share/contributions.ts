@@ -1,0 +1,87 @@
+import type { Contributions } from "../../contributions/types.ts";
+
+export const shareContributions: Contributions = {
+  name: "share",
+  commands: {
+    folder: {
+      id: "forgeside.share.folder",
+      title: "Share Folder as Gist...",
+      menus: {
+        "explorer/context": [{ when: "explorerResourceIsFolder", groups: ["5c_forgeside@9"] }],
+      },
+    },
+    tabs: {
+      id: "forgeside.share.tabs",
+      title: "Share Open Editors as Gist...",
+    },
+    clipboard: {
+      id: "forgeside.share.clipboard",
+      title: "Share Clipboard as Gist",
+    },
+    terminal: {
+      id: "forgeside.share.terminal",
+      title: "Share Terminal Selection as Gist",
+      menus: {
+        "terminal/context": [{ when: "terminalTextSelected", groups: ["2_forgeside@1"] }],
+      },
+    },
+    changes: {
+      id: "forgeside.share.changes",
+      title: "Share Changes of File as Gist",
+      menus: {
+        "editor/title/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@1"] }],
+        "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
+      },
+    },
+    staged: {
+      id: "forgeside.share.staged",
+      title: "Share Staged Changes as Gist",
+      menus: {
+        "scm/title": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
+      },
+    },
+    cell: {
+      id: "forgeside.share.cell",
+      title: "Share Notebook Cell as Gist",
+      menus: {
+        "notebook/cell/title": [{ groups: ["5_forgeside@1"] }],
+      },
+    },
+  },
+  settings: {
+    permalink: {
+      id: "forgeside.share.permalink",
+      description:
+        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it.",
+      scope: "application",
+      type: "choice",
+      choices: {
+        secret: "In secret gists only",
+        always: "In public gists too: the name of a private repository may become known",
+        never: "Never",
+      },
+      default: "secret",
+    },
+    folderExclude: {
+      id: "forgeside.share.folderExclude",
+      description:
+        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into.",
+      scope: "application",
+      type: "array",
+      default: [
+        "**/.git",
+        "**/node_modules",
+        "**/dist",
+        "**/out",
+        "**/build",
+        "**/target",
+        "**/.venv",
+        "**/__pycache__",
+        "**/.env*",
+        "**/*.lock",
+        "**/package-lock.json",
+      ],
+      items: { type: "string" },
+    },
+  },
+};

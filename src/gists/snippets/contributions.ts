@@ -1,0 +1,15 @@
+import type { Contributions } from "../../contributions/types.ts";
+
+export const snippetContributions: Contributions = {
+  name: "snippet",
+  settings: {
+    snippetsEnabled: {
+      id: "forgeside.snippets.enabled",
+      description:
+        "Offer gists with `#snippet` in their description, your own and starred ones, as completions. The file name is what you type; `.code-snippets` files (plain JSON) may have tab stops.",
+      scope: "application",
+      type: "boolean",
+      default: false,
+    },
+  },
+};

@@ -1,0 +1,34 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, inView, row } from "../../contributions/when.ts";
+import { contextKeys, views } from "../../ids.ts";
+
+const viewTitle = and(inView(views.gists), contextKeys.signedIn);
+
+export const transferContributions: Contributions = {
+  name: "transfer",
+  commands: {
+    exportAll: {
+      id: "forgeside.gist.exportAll",
+      title: "Export All Gists...",
+      icon: "$(cloud-download)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["3_keep@2"] }],
+      },
+    },
+    exportSome: {
+      id: "forgeside.gist.export",
+      title: "Export Gist...",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gist"), groups: ["2_use@9"] }],
+      },
+    },
+    importFolder: {
+      id: "forgeside.gist.importFolder",
+      title: "Import Gists from Folder...",
+      icon: "$(cloud-upload)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["3_keep@3"] }],
+      },
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, inView } from "../../contributions/when.ts";
+import { contextKeys, views } from "../../ids.ts";
+
+export const trashContributions: Contributions = {
+  name: "trash",
+  commands: {
+    restore: {
+      id: "forgeside.gist.restoreDeleted",
+      title: "Restore Deleted Gist...",
+      icon: "$(history)",
+      menus: {
+        "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["3_keep@1"] }],
+      },
+    },
+    forget: {
+      id: "forgeside.gist.forgetDeleted",
+      title: "Forget Deleted Gists...",
+    },
+  },
+  settings: {
+    keepDeletedDays: {
+      id: "forgeside.gists.keepDeletedDays",
+      description:
+        "How many days a gist that you deleted is kept on this machine, so that **Restore Deleted Gist** can make a new one of it. With `0` nothing is kept.",
+      scope: "application",
+      type: "number",
+      default: 30,
+      minimum: 0,
+      maximum: 3650,
+    },
+  },
+};
