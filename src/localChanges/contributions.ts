@@ -1,0 +1,39 @@
+import type { Contributions } from "../contributions/types.ts";
+import { row } from "../contributions/when.ts";
+import { contextKeys, views } from "../ids.ts";
+
+const changedEditor = `resource in ${contextKeys.localChanges}`;
+const localChange = row(views.repos, "repoLocalChange");
+
+export const localChangeContributions: Contributions = {
+  name: "localChange",
+  commands: {
+    publish: {
+      id: "forgeside.change.publish",
+      title: "Publish Local Change...",
+      icon: "$(cloud-upload)",
+      menus: {
+        "editor/title": [{ when: changedEditor, groups: ["navigation@1"] }],
+        "view/item/context": [{ when: localChange, groups: ["inline@1", "1_publish@1"] }],
+      },
+    },
+    discard: {
+      id: "forgeside.change.discard",
+      title: "Discard Local Change...",
+      icon: "$(discard)",
+      menus: {
+        "editor/title": [{ when: changedEditor, groups: ["1_forgeside@2"] }],
+        "view/item/context": [{ when: localChange, groups: ["inline@2", "9_discard@1"] }],
+      },
+    },
+    compare: {
+      id: "forgeside.change.compare",
+      title: "Compare Local Change with Server",
+      icon: "$(diff)",
+      menus: {
+        "editor/title": [{ when: changedEditor, groups: ["1_forgeside@1"] }],
+        "view/item/context": [{ when: localChange, groups: ["1_publish@2"] }],
+      },
+    },
+  },
+};

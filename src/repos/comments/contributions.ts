@@ -1,0 +1,27 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { row } from "../../contributions/when.ts";
+import { views } from "../../ids.ts";
+
+export const commitCommentContributions: Contributions = {
+  name: "commitComment",
+  commands: {
+    show: {
+      id: "forgeside.commit.showConversation",
+      title: "Show Conversation of Commit",
+      icon: "$(comment-discussion)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoLeaf", "commits|comments"), groups: ["1_open@2", "inline@1"] },
+        ],
+      },
+    },
+    open: {
+      id: "forgeside.commit.openComment",
+      title: "Open Comment",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoLeaf", "comments"), groups: ["1_open@0"] }],
+      },
+    },
+  },
+};

@@ -1,0 +1,264 @@
+import type { Contributions } from "../contributions/types.ts";
+import { and, inView, row, rowWithout } from "../contributions/when.ts";
+import { contextKeys, repoScheme, views } from "../ids.ts";
+
+const repo = row(views.repos, "repo");
+const viewTitle = and(inView(views.repos), contextKeys.signedIn);
+const ownRepo = row(views.repos, "repo", "admin");
+const collaborators = row(views.repos, "repoSection", "collaborators");
+
+export const repoContributions: Contributions = {
+  name: "repo",
+  commands: {
+    refresh: {
+      id: "forgeside.repo.refresh",
+      title: "Refresh Repositories",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["8_refresh@1"] },
+          { when: row(views.repos, "repoGroup|repoAccount"), groups: ["inline@9", "8_refresh@2"] },
+        ],
+        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.repo.loadMore",
+      title: "Load More Repositories",
+      palette: false,
+    },
+    loadAll: {
+      id: "forgeside.repo.loadAll",
+      title: "Load All Repositories",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoGroup"), groups: ["1_open@1"] }],
+      },
+    },
+    open: {
+      id: "forgeside.repo.open",
+      title: "Open Repository...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
+      },
+    },
+    close: {
+      id: "forgeside.repo.close",
+      title: "Close Repository",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repo", "opened"), groups: ["5_view@1"] }],
+      },
+    },
+    addOwner: {
+      id: "forgeside.repo.addOwner",
+      title: "Show Repositories of Organization or User...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_owner@1"] }],
+      },
+    },
+    removeOwner: {
+      id: "forgeside.repo.removeOwner",
+      title: "Show No More",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoGroup", "added"), groups: ["9_owner@1"] }],
+      },
+    },
+    listOptions: {
+      id: "forgeside.repo.listOptions",
+      title: "Choose Which of Your Repositories to List...",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoGroup", "own"), groups: ["2_owner@1"] }],
+        "view/title": [{ when: viewTitle, groups: ["2_owner@2"] }],
+      },
+    },
+    reveal: {
+      id: "forgeside.repo.reveal",
+      title: "Reveal Repository of This Window",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["1_open@2"] }],
+      },
+    },
+    create: {
+      id: "forgeside.repo.create",
+      title: "New Repository...",
+      icon: "$(add)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
+      },
+    },
+    fork: {
+      id: "forgeside.repo.fork",
+      title: "Fork Repository...",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["4_make@1"] }],
+      },
+    },
+    delete: {
+      id: "forgeside.repo.delete",
+      title: "Delete Repository...",
+      menus: {
+        "view/item/context": [{ when: ownRepo, groups: ["9_delete@1"] }],
+      },
+    },
+    star: {
+      id: "forgeside.repo.star",
+      title: "Star Repository",
+      icon: "$(star-empty)",
+      menus: {
+        "view/item/context": [
+          { when: rowWithout(views.repos, "repo", "starred"), groups: ["inline@1", "3_mark@1"] },
+        ],
+      },
+    },
+    unstar: {
+      id: "forgeside.repo.unstar",
+      title: "Unstar Repository",
+      icon: "$(star-full)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repo", "starred"), groups: ["inline@1"] },
+          { when: rowWithout(views.repos, "repo", "unstarred"), groups: ["3_mark@2"] },
+        ],
+      },
+    },
+    watch: {
+      id: "forgeside.repo.watch",
+      title: "Watch Repository",
+      icon: "$(eye)",
+      menus: {
+        "view/item/context": [{ when: rowWithout(views.repos, "repo", "watched"), groups: ["3_mark@3"] }],
+      },
+    },
+    unwatch: {
+      id: "forgeside.repo.unwatch",
+      title: "Unwatch Repository",
+      menus: {
+        "view/item/context": [{ when: rowWithout(views.repos, "repo", "unwatched"), groups: ["3_mark@4"] }],
+      },
+    },
+    copyLink: {
+      id: "forgeside.repo.copyLink",
+      title: "Copy Repository Link",
+      icon: "$(copy)",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["inline@2", "2_copy@1"] }],
+      },
+    },
+    copyCloneUrl: {
+      id: "forgeside.repo.copyCloneUrl",
+      title: "Copy Clone Address...",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["2_copy@2"] }],
+      },
+    },
+    openInBrowser: {
+      id: "forgeside.repo.openInBrowser",
+      title: "Open Repository in Browser",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["1_open@4"] },
+          { when: row(views.repos, "repoLeaf"), groups: ["2_open@1"] },
+        ],
+      },
+    },
+    clone: {
+      id: "forgeside.repo.clone",
+      title: "Clone Repository...",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["1_open@3"] }],
+      },
+    },
+    addToWorkspace: {
+      id: "forgeside.repo.addToWorkspace",
+      title: "Add Repository to Workspace",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["1_open@2"] },
+          { when: row(views.repos, "repoRef"), groups: ["1_open@2"] },
+        ],
+      },
+    },
+    edit: {
+      id: "forgeside.repo.edit",
+      title: "Edit Repository...",
+      menus: {
+        "view/item/context": [{ when: ownRepo, groups: ["8_refresh@2"] }],
+      },
+    },
+    addCollaborator: {
+      id: "forgeside.repo.addCollaborator",
+      title: "Add Collaborator...",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [
+          { when: ownRepo, groups: ["4_make@9"] },
+          { when: collaborators, groups: ["inline@1", "1_people@1"] },
+        ],
+      },
+    },
+    removeCollaborator: {
+      id: "forgeside.repo.removeCollaborator",
+      title: "Remove Collaborator...",
+      menus: {
+        "view/item/context": [
+          { when: collaborators, groups: ["1_people@3"] },
+          { when: row(views.repos, "repoLeaf", "collaborators"), groups: ["9_delete@1"] },
+        ],
+      },
+    },
+    checkCollaborator: {
+      id: "forgeside.repo.checkCollaborator",
+      title: "Check Whether Somebody Is a Collaborator...",
+      menus: {
+        "view/item/context": [{ when: collaborators, groups: ["1_people@2"] }],
+      },
+    },
+  },
+  views: {
+    repos: {
+      name: "Repositories",
+      initialSize: 4,
+      visibility: "collapsed",
+      welcome: {
+        signedOut: {
+          when: `${contextKeys.reposState} == signedOut`,
+          text:
+            "Sign in to see your repositories.\n" +
+            "[Sign In](command:forgeside.account.signIn)\n" +
+            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+        },
+        loading: { when: `${contextKeys.reposState} == loading`, text: "The repositories are being read…" },
+      },
+    },
+  },
+  settings: {
+    commitMessage: {
+      id: "forgeside.repos.commitMessage",
+      description:
+        "The message that is offered when a file of a repository is saved; `${files}` stands for the names of the files.",
+      scope: "application",
+      type: "string",
+      default: "Update ${files}",
+    },
+    commitAuthor: {
+      id: "forgeside.repos.commitAuthor",
+      description:
+        "Who commits to repositories are by, such as `Ada Finch <ada@example.org>`; empty for the account itself.",
+      scope: "application",
+      type: "string",
+      default: "",
+    },
+    committer: {
+      id: "forgeside.repos.committer",
+      description:
+        "Who makes commits to repositories, such as `Ada Finch <ada@example.org>`; empty for the account itself.",
+      scope: "application",
+      type: "string",
+      default: "",
+    },
+  },
+  resourceLabelFormatters: [
+    { scheme: repoScheme, formatting: { label: "${path}", separator: "/", workspaceSuffix: "Forgeside" } },
+  ],
+};

@@ -1,0 +1,42 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { row } from "../../contributions/when.ts";
+import { views } from "../../ids.ts";
+
+export const downloadContributions: Contributions = {
+  name: "download",
+  commands: {
+    archive: {
+      id: "forgeside.repo.downloadArchive",
+      title: "Download Archive...",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repo|repoRef"), groups: ["6_download@1"] }],
+      },
+    },
+    extract: {
+      id: "forgeside.repo.extractArchive",
+      title: "Download and Extract...",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repo|repoRef"), groups: ["6_download@2"] }],
+      },
+    },
+    save: {
+      id: "forgeside.repo.saveDownload",
+      title: "Save Download...",
+      icon: "$(cloud-download)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoLeaf", "downloads"), groups: ["inline@1", "1_open@1"] },
+        ],
+      },
+    },
+    delete: {
+      id: "forgeside.repo.deleteDownload",
+      title: "Delete Download...",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoLeaf", "downloads"), groups: ["9_delete@1"] }],
+      },
+    },
+  },
+};

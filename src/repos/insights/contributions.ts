@@ -1,0 +1,17 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { row } from "../../contributions/when.ts";
+import { views } from "../../ids.ts";
+
+export const insightsContributions: Contributions = {
+  name: "insights",
+  commands: {
+    show: {
+      id: "forgeside.repo.insights",
+      title: "Show Insights",
+      icon: "$(graph)",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repo"), groups: ["1_open@2"] }],
+      },
+    },
+  },
+};
