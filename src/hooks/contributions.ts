@@ -1,0 +1,143 @@
+import type { Contributions } from "../contributions/types.ts";
+import { inScheme, row } from "../contributions/when.ts";
+import { hookScheme, views } from "../ids.ts";
+
+const hooks = row(views.repos, "repoHooks");
+const hook = row(views.repos, "repoHook");
+const hookEditor = inScheme(hookScheme);
+
+export const hookContributions: Contributions = {
+  name: "hook",
+  commands: {
+    create: {
+      id: "forgeside.hook.create",
+      title: "New Hook...",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [{ when: hooks, groups: ["inline@1", "1_make@1"] }],
+      },
+    },
+    createDocument: {
+      id: "forgeside.hook.createDocument",
+      title: "New Hook as JSON Document",
+      menus: {
+        "view/item/context": [{ when: hooks, groups: ["1_make@2"] }],
+      },
+    },
+    edit: {
+      id: "forgeside.hook.edit",
+      title: "Edit Hook",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["1_open@1"] }],
+      },
+    },
+    activate: {
+      id: "forgeside.hook.activate",
+      title: "Activate Hook",
+      icon: "$(play)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoHook", "inactive"), groups: ["inline@1", "3_change@1"] },
+        ],
+      },
+    },
+    deactivate: {
+      id: "forgeside.hook.deactivate",
+      title: "Deactivate Hook",
+      icon: "$(debug-pause)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoHook", "active"), groups: ["inline@1", "3_change@1"] },
+        ],
+      },
+    },
+    rotateSecret: {
+      id: "forgeside.hook.rotateSecret",
+      title: "Rotate Hook Secret...",
+      menus: {
+        "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
+        "view/item/context": [{ when: hook, groups: ["3_change@2"] }],
+      },
+    },
+    test: {
+      id: "forgeside.hook.test",
+      title: "Test Hook",
+      icon: "$(beaker)",
+      menus: {
+        "editor/title": [{ when: hookEditor, groups: ["1_hook@1"] }],
+        "view/item/context": [{ when: hook, groups: ["inline@2", "2_try@1"] }],
+      },
+    },
+    ping: {
+      id: "forgeside.hook.ping",
+      title: "Ping Hook",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["2_try@2"] }],
+      },
+    },
+    deliveries: {
+      id: "forgeside.hook.deliveries",
+      title: "Show Hook Deliveries",
+      menus: {
+        "editor/title": [{ when: hookEditor, groups: ["1_hook@2"] }],
+        "view/item/context": [{ when: hook, groups: ["1_open@2"] }],
+      },
+    },
+    apply: {
+      id: "forgeside.hook.apply",
+      title: "Apply Hook to Repositories...",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["3_change@3"] }],
+      },
+    },
+    copyUrl: {
+      id: "forgeside.hook.copyUrl",
+      title: "Copy Hook URL",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["4_copy@1"] }],
+      },
+    },
+    refresh: {
+      id: "forgeside.hook.refresh",
+      title: "Refresh Hooks",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [{ when: hooks, groups: ["inline@2", "8_refresh@1"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.hook.loadMore",
+      title: "Load More Hooks",
+      palette: false,
+    },
+    delete: {
+      id: "forgeside.hook.delete",
+      title: "Delete Hook...",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
+      },
+    },
+    listen: {
+      id: "forgeside.hook.listen",
+      title: "Listen for Hooks Locally...",
+      menus: {
+        "view/item/context": [{ when: hooks, groups: ["2_listen@1"] }],
+      },
+    },
+    received: {
+      id: "forgeside.hook.received",
+      title: "Show Received Deliveries",
+    },
+    stopListening: {
+      id: "forgeside.hook.stopListening",
+      title: "Stop Listening for Hooks",
+    },
+  },
+  resourceLabelFormatters: [
+    {
+      scheme: hookScheme,
+      formatting: { label: "${path}", separator: "/", stripPathStartingSeparator: true, workspaceSuffix: "Hook" },
+    },
+  ],
+  jsonValidation: [{ fileMatch: `${hookScheme}://**/*.hook.json`, url: "./media/hook.schema.json" }],
+};

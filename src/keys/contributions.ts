@@ -1,0 +1,70 @@
+import type { Contributions } from "../contributions/types.ts";
+import { row } from "../contributions/when.ts";
+import { views } from "../ids.ts";
+
+const deployKeys = row(views.repos, "deployKeys");
+const deployKey = row(views.repos, "deployKey");
+
+export const keyContributions: Contributions = {
+  name: "key",
+  commands: {
+    add: {
+      id: "forgeside.key.add",
+      title: "Add Deploy Key...",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [{ when: deployKeys, groups: ["inline@1", "1_make@1"] }],
+      },
+    },
+    edit: {
+      id: "forgeside.key.edit",
+      title: "Edit Deploy Key...",
+      icon: "$(edit)",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["2_change@1"] }],
+      },
+    },
+    rotate: {
+      id: "forgeside.key.rotate",
+      title: "Rotate Deploy Key...",
+      icon: "$(sync)",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["inline@1", "2_change@2"] }],
+      },
+    },
+    delete: {
+      id: "forgeside.key.delete",
+      title: "Delete Deploy Key...",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["9_delete@1"] }],
+      },
+    },
+    copyFingerprint: {
+      id: "forgeside.key.copyFingerprint",
+      title: "Copy Fingerprint of Deploy Key",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["5_copy@1"] }],
+      },
+    },
+    copyPublicKey: {
+      id: "forgeside.key.copyPublicKey",
+      title: "Copy Public Key",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["5_copy@2"] }],
+      },
+    },
+    refresh: {
+      id: "forgeside.key.refresh",
+      title: "Refresh Deploy Keys",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [{ when: deployKeys, groups: ["inline@2", "8_refresh@1"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.key.loadMore",
+      title: "Load More Deploy Keys",
+      palette: false,
+    },
+  },
+};
