@@ -1,0 +1,222 @@
+import type { Contributions } from "../contributions/types.ts";
+import { and, inView, not, row } from "../contributions/when.ts";
+import { contextKeys, views } from "../ids.ts";
+
+const viewTitle = and(inView(views.activity), contextKeys.signedIn);
+const feed = row(views.activity, "activityFeed");
+const event = row(views.activity, "activityEvent");
+
+export const activityContributions: Contributions = {
+  name: "activity",
+  commands: {
+    addFeed: {
+      id: "forgeside.feed.add",
+      title: "Add Activity Feed...",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [{ when: row(views.activity, "activityAccount"), groups: ["inline@1", "1_add@1"] }],
+        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
+      },
+    },
+    removeFeed: {
+      id: "forgeside.feed.remove",
+      title: "Remove Activity Feed",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["7_remove@1"] }],
+      },
+    },
+    renameFeed: {
+      id: "forgeside.feed.rename",
+      title: "Rename Activity Feed...",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["3_edit@1"] }],
+      },
+    },
+    moveFeedUp: {
+      id: "forgeside.feed.moveUp",
+      title: "Move Activity Feed Up",
+      icon: "$(arrow-up)",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["3_edit@2"] }],
+      },
+    },
+    moveFeedDown: {
+      id: "forgeside.feed.moveDown",
+      title: "Move Activity Feed Down",
+      icon: "$(arrow-down)",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["3_edit@3"] }],
+      },
+    },
+    refresh: {
+      id: "forgeside.feed.refresh",
+      title: "Refresh Activity",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["inline@2", "8_refresh@1"] }],
+        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.feed.loadMore",
+      title: "Load More Activity",
+      palette: false,
+    },
+    markAllRead: {
+      id: "forgeside.feed.markAllRead",
+      title: "Mark All Activity as Read",
+      icon: "$(check-all)",
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["inline@1", "1_read@1"] }],
+        "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
+      },
+    },
+    filter: {
+      id: "forgeside.feed.filter",
+      title: "Filter Activity...",
+      icon: "$(filter)",
+      menus: {
+        "view/title": [
+          {
+            when: and(inView(views.activity), contextKeys.signedIn, not(contextKeys.activityFiltered)),
+            groups: ["navigation@3"],
+          },
+          { when: viewTitle, groups: ["2_arrange@1"] },
+        ],
+      },
+    },
+    clearFilter: {
+      id: "forgeside.feed.clearFilter",
+      title: "Show All Activity",
+      icon: "$(filter-filled)",
+      palette: contextKeys.activityFiltered,
+      menus: {
+        "view/title": [
+          {
+            when: and(inView(views.activity), contextKeys.signedIn, contextKeys.activityFiltered),
+            groups: ["navigation@3"],
+          },
+        ],
+      },
+    },
+    group: {
+      id: "forgeside.feed.group",
+      title: "Group Activity By...",
+      icon: "$(group-by-ref-type)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_arrange@2"] }],
+      },
+    },
+    mute: {
+      id: "forgeside.feed.mute",
+      title: "Mute Activity...",
+      icon: "$(mute)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: row(views.activity, "activityGroup", "named"), groups: ["3_mute@1"] },
+          { when: event, groups: ["3_mute@1"] },
+        ],
+      },
+    },
+    unmute: {
+      id: "forgeside.feed.unmute",
+      title: "Unmute Activity...",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
+      },
+    },
+    open: {
+      id: "forgeside.event.open",
+      title: "Open Event",
+      icon: "$(go-to-file)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: event, groups: ["1_open@1"] }],
+      },
+    },
+    openInBrowser: {
+      id: "forgeside.event.openInBrowser",
+      title: "Open Event in Browser",
+      icon: "$(link-external)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: event, groups: ["inline@1", "1_open@2"] }],
+      },
+    },
+    copyMarkdown: {
+      id: "forgeside.event.copyMarkdown",
+      title: "Copy Event as Markdown",
+      icon: "$(markdown)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: event, groups: ["5_copy@1"] }],
+      },
+    },
+    showJson: {
+      id: "forgeside.event.showJson",
+      title: "Show Event as JSON",
+      icon: "$(json)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: event, groups: ["1_open@3"] }],
+      },
+    },
+  },
+  views: {
+    activity: {
+      name: "Activity",
+      initialSize: 4,
+      visibility: "collapsed",
+      welcome: {
+        signedOut: {
+          when: `${contextKeys.activityState} == signedOut`,
+          text:
+            "Sign in to see what happens in the repositories that you watch.\n" +
+            "[Sign In](command:forgeside.account.signIn)\n" +
+            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+        },
+        loading: { when: `${contextKeys.activityState} == loading`, text: "The feeds are being read…" },
+      },
+    },
+  },
+  settings: {
+    activityNotifyOf: {
+      id: "forgeside.activity.notifyOf",
+      description:
+        "Types of events of which a message tells when they are new: in the feeds of the view Activity, and only while that view is on the screen.",
+      scope: "application",
+      type: "array",
+      default: [],
+      items: {
+        type: "string",
+        enum: [
+          "CommitCommentEvent",
+          "CreateEvent",
+          "DeleteEvent",
+          "DeploymentEvent",
+          "DeploymentStatusEvent",
+          "DownloadEvent",
+          "FollowEvent",
+          "ForkApplyEvent",
+          "ForkEvent",
+          "GistEvent",
+          "GollumEvent",
+          "IssueCommentEvent",
+          "IssuesEvent",
+          "MemberEvent",
+          "PublicEvent",
+          "PullRequestEvent",
+          "PullRequestReviewEvent",
+          "PullRequestReviewCommentEvent",
+          "PushEvent",
+          "ReleaseEvent",
+          "SponsorshipEvent",
+          "TeamAddEvent",
+          "WatchEvent",
+        ],
+      },
+      uniqueItems: true,
+    },
+  },
+};

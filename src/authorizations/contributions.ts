@@ -1,0 +1,60 @@
+import type { Contributions } from "../contributions/types.ts";
+import { row } from "../contributions/when.ts";
+import { views } from "../ids.ts";
+
+const authorizations = row(views.service, "authorizations");
+const authorization = row(views.service, "authorization");
+
+export const authorizationContributions: Contributions = {
+  name: "authorization",
+  commands: {
+    list: {
+      id: "forgeside.authorization.list",
+      title: "Show Authorizations",
+      icon: "$(unlock)",
+      menus: {
+        "view/item/context": [{ when: authorizations, groups: ["inline@2", "2_read@1"] }],
+      },
+    },
+    show: {
+      id: "forgeside.authorization.show",
+      title: "Show Authorization as JSON",
+      icon: "$(json)",
+      menus: {
+        "view/item/context": [{ when: authorization, groups: ["2_read@1"] }],
+      },
+    },
+    create: {
+      id: "forgeside.authorization.create",
+      title: "New Authorization...",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [{ when: authorizations, groups: ["inline@1", "1_make@1"] }],
+      },
+    },
+    update: {
+      id: "forgeside.authorization.update",
+      title: "Change Authorization...",
+      icon: "$(edit)",
+      menus: {
+        "view/item/context": [{ when: authorization, groups: ["inline@1", "1_change@1"] }],
+      },
+    },
+    delete: {
+      id: "forgeside.authorization.delete",
+      title: "Delete Authorization...",
+      icon: "$(trash)",
+      menus: {
+        "view/item/context": [{ when: authorization, groups: ["9_delete@1"] }],
+      },
+    },
+    lock: {
+      id: "forgeside.authorization.lock",
+      title: "Lock Authorizations",
+      icon: "$(lock)",
+      menus: {
+        "view/item/context": [{ when: row(views.service, "authorizations", "open"), groups: ["8_lock@1"] }],
+      },
+    },
+  },
+};

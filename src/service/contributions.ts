@@ -1,0 +1,84 @@
+import type { Contributions } from "../contributions/types.ts";
+import { inView, not, row } from "../contributions/when.ts";
+import { contextKeys, views } from "../ids.ts";
+
+const viewTitle = inView(views.service);
+
+export const serviceContributions: Contributions = {
+  name: "service",
+  commands: {
+    refresh: {
+      id: "forgeside.service.refresh",
+      title: "Refresh Service",
+      icon: "$(refresh)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
+      },
+    },
+    showLimit: {
+      id: "forgeside.service.showLimit",
+      title: "Show Rate Limit",
+    },
+    doctor: {
+      id: "forgeside.service.doctor",
+      title: "Doctor: Check the Connection",
+      icon: "$(pulse)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
+      },
+    },
+    emoji: {
+      id: "forgeside.service.emoji",
+      title: "Pick Emoji...",
+      icon: "$(smiley)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["1_service@1"] }],
+      },
+    },
+    copyFact: {
+      id: "forgeside.service.copyFact",
+      title: "Copy Values",
+      icon: "$(copy)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.service, "fact"), groups: ["inline@1", "5_copy@1"] }],
+      },
+    },
+    cancelWaiting: {
+      id: "forgeside.service.cancelWaiting",
+      title: "Cancel Waiting Call",
+      icon: "$(close)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: row(views.service, "waitingCall"), groups: ["inline@1", "1_stop@1"] }],
+      },
+    },
+  },
+  views: {
+    service: {
+      name: "Service",
+      initialSize: 2,
+      visibility: "collapsed",
+      welcome: {
+        signedOut: {
+          when: not(contextKeys.signedIn),
+          text:
+            "Sign in to see limits, addresses and authorizations of the service.\n" +
+            "[Sign In](command:forgeside.account.signIn)",
+        },
+      },
+    },
+  },
+  settings: {
+    warnBelow: {
+      id: "forgeside.service.warnBelow",
+      description:
+        "The status bar tells how many requests are left once it is less than this percentage of the limit. `0` for never.",
+      scope: "application",
+      type: "number",
+      default: 10,
+      minimum: 0,
+      maximum: 100,
+    },
+  },
+};
