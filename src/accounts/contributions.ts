@@ -1,0 +1,115 @@
+import type { Contributions } from "../contributions/types.ts";
+import { and, inView, matches, not, row, rowWithout } from "../contributions/when.ts";
+import { authenticationId, contextKeys, views } from "../ids.ts";
+
+const account = row(views.accounts, "account");
+
+export const accountContributions: Contributions = {
+  name: "account",
+  commands: {
+    signIn: {
+      id: "forgeside.account.signIn",
+      title: "Sign In...",
+      icon: "$(add)",
+      menus: {
+        "view/title": [{ when: inView(views.accounts), groups: ["navigation@1"] }],
+      },
+    },
+    trySandbox: {
+      id: "forgeside.account.trySandbox",
+      title: "Try the Sandbox",
+      icon: "$(beaker)",
+    },
+    switch: {
+      id: "forgeside.account.switch",
+      title: "Switch Account...",
+      icon: "$(arrow-swap)",
+      menus: {
+        "view/item/context": [
+          { when: rowWithout(views.accounts, "account", "active"), groups: ["inline@1", "1_account@1"] },
+        ],
+        "view/title": [{ when: and(inView(views.accounts), contextKeys.signedIn), groups: ["1_account@1"] }],
+      },
+    },
+    replaceToken: {
+      id: "forgeside.account.replaceToken",
+      title: "Replace Token...",
+      icon: "$(key)",
+      menus: {
+        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@2"] }],
+      },
+    },
+    grantAccess: {
+      id: "forgeside.account.grantAccess",
+      title: "Resolve Missing Permission...",
+      icon: "$(unlock)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: matches("viewItem", "missingPermission"), groups: ["inline@1", "1_permission@1"] },
+        ],
+      },
+    },
+    managePermissions: {
+      id: "forgeside.account.managePermissions",
+      title: "Manage Permissions...",
+      icon: "$(shield)",
+      menus: {
+        "view/item/context": [{ when: account, groups: ["1_account@4"] }],
+      },
+    },
+    createToken: {
+      id: "forgeside.account.createToken",
+      title: "Create Token...",
+      icon: "$(key)",
+      menus: {
+        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@5"] }],
+      },
+    },
+    lookAround: {
+      id: "forgeside.account.lookAround",
+      title: "Look Around GitHub.com Without an Account",
+      icon: "$(eye)",
+    },
+    signOut: {
+      id: "forgeside.account.signOut",
+      title: "Sign Out...",
+      icon: "$(sign-out)",
+      menus: {
+        "view/item/context": [{ when: account, groups: ["9_signOut@1"] }],
+      },
+    },
+    refresh: {
+      id: "forgeside.account.refresh",
+      title: "Ask the Server What It Can Do",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [{ when: account, groups: ["1_account@3"] }],
+      },
+    },
+  },
+  views: {
+    accounts: {
+      name: "Accounts",
+      initialSize: 1,
+      visibility: "visible",
+      welcome: {
+        signedOut: {
+          when: not(contextKeys.signedIn),
+          text: "Nobody is signed in.\n" + "[Sign In](command:forgeside.account.signIn)",
+        },
+      },
+    },
+  },
+  settings: {
+    signInAtStart: {
+      id: "forgeside.sandbox.signInAtStart",
+      description:
+        "Signs in to the built-in sandbox with the first use of Forgeside when no account is signed in: for demonstrations and courses.",
+      scope: "application",
+      type: "boolean",
+      default: false,
+    },
+  },
+  authentication: [{ id: authenticationId, label: "Forgeside" }],
+};
