@@ -1,0 +1,323 @@
+// `npm run contributions` writes this file: change the tables of contributions in its place.
+
+export const gistCommands = {
+  shareSelection: "forgeside.gist.shareSelection",
+  shareFiles: "forgeside.gist.shareFiles",
+  create: "forgeside.gist.create",
+  open: "forgeside.gist.open",
+  openByUrl: "forgeside.gist.openByUrl",
+  insertAtCursor: "forgeside.gist.insertAtCursor",
+  addFile: "forgeside.gist.addFile",
+  renameFile: "forgeside.gist.renameFile",
+  deleteFile: "forgeside.gist.deleteFile",
+  editDescription: "forgeside.gist.editDescription",
+  star: "forgeside.gist.star",
+  unstar: "forgeside.gist.unstar",
+  fork: "forgeside.gist.fork",
+  delete: "forgeside.gist.delete",
+  recreate: "forgeside.gist.recreate",
+  copyLink: "forgeside.gist.copyLink",
+  copyRawLink: "forgeside.gist.copyRawLink",
+  openInBrowser: "forgeside.gist.openInBrowser",
+  refresh: "forgeside.gist.refresh",
+  loadMore: "forgeside.gist.loadMore",
+  showAll: "forgeside.gist.showAll",
+  publish: "forgeside.gist.publish",
+  publishAll: "forgeside.gist.publishAll",
+  discardEdit: "forgeside.gist.discardEdit",
+  mergeEdit: "forgeside.gist.mergeEdit",
+  keepMine: "forgeside.gist.keepMine",
+  forkAndKeep: "forgeside.gist.forkAndKeep",
+  shareEdit: "forgeside.gist.shareEdit",
+  saveEditLocally: "forgeside.gist.saveEditLocally",
+  compare: "forgeside.gist.compare",
+  revert: "forgeside.gist.revert",
+  choosePublishMode: "forgeside.gist.choosePublishMode",
+} as const;
+export type GistCommandId = (typeof gistCommands)[keyof typeof gistCommands];
+
+export const arrangeCommands = {
+  filter: "forgeside.gist.filter",
+  clearFilter: "forgeside.gist.clearFilter",
+  sort: "forgeside.gist.sort",
+  group: "forgeside.gist.group",
+  follow: "forgeside.gist.follow",
+  unfollow: "forgeside.gist.unfollow",
+  loadAll: "forgeside.gist.loadAll",
+} as const;
+export type ArrangeCommandId = (typeof arrangeCommands)[keyof typeof arrangeCommands];
+
+export const commentCommands = {
+  show: "forgeside.gist.showComments",
+  refresh: "forgeside.comment.refresh",
+  create: "forgeside.comment.create",
+  edit: "forgeside.comment.edit",
+  save: "forgeside.comment.save",
+  cancelEdit: "forgeside.comment.cancelEdit",
+  delete: "forgeside.comment.delete",
+  retry: "forgeside.comment.retry",
+  discard: "forgeside.comment.discard",
+  copyLink: "forgeside.comment.copyLink",
+} as const;
+export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
+
+export const linkCommands = {
+  link: "forgeside.link.create",
+  unlink: "forgeside.link.remove",
+  push: "forgeside.link.push",
+  pull: "forgeside.link.pull",
+  compare: "forgeside.link.compare",
+  pushAll: "forgeside.link.pushAll",
+  pullAll: "forgeside.link.pullAll",
+  show: "forgeside.link.show",
+} as const;
+export type LinkCommandId = (typeof linkCommands)[keyof typeof linkCommands];
+
+export const searchCommands = {
+  find: "forgeside.search.find",
+  document: "forgeside.search.document",
+  rebuild: "forgeside.search.rebuild",
+} as const;
+export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
+
+export const shareCommands = {
+  folder: "forgeside.share.folder",
+  tabs: "forgeside.share.tabs",
+  clipboard: "forgeside.share.clipboard",
+  terminal: "forgeside.share.terminal",
+  changes: "forgeside.share.changes",
+  staged: "forgeside.share.staged",
+  cell: "forgeside.share.cell",
+} as const;
+export type ShareCommandId = (typeof shareCommands)[keyof typeof shareCommands];
+
+export const transferCommands = {
+  exportAll: "forgeside.gist.exportAll",
+  exportSome: "forgeside.gist.export",
+  importFolder: "forgeside.gist.importFolder",
+} as const;
+export type TransferCommandId = (typeof transferCommands)[keyof typeof transferCommands];
+
+export const trashCommands = {
+  restore: "forgeside.gist.restoreDeleted",
+  forget: "forgeside.gist.forgetDeleted",
+} as const;
+export type TrashCommandId = (typeof trashCommands)[keyof typeof trashCommands];
+
+export const repoCommands = {
+  refresh: "forgeside.repo.refresh",
+  loadMore: "forgeside.repo.loadMore",
+  loadAll: "forgeside.repo.loadAll",
+  open: "forgeside.repo.open",
+  close: "forgeside.repo.close",
+  addOwner: "forgeside.repo.addOwner",
+  removeOwner: "forgeside.repo.removeOwner",
+  listOptions: "forgeside.repo.listOptions",
+  reveal: "forgeside.repo.reveal",
+  create: "forgeside.repo.create",
+  fork: "forgeside.repo.fork",
+  delete: "forgeside.repo.delete",
+  star: "forgeside.repo.star",
+  unstar: "forgeside.repo.unstar",
+  watch: "forgeside.repo.watch",
+  unwatch: "forgeside.repo.unwatch",
+  copyLink: "forgeside.repo.copyLink",
+  copyCloneUrl: "forgeside.repo.copyCloneUrl",
+  openInBrowser: "forgeside.repo.openInBrowser",
+  clone: "forgeside.repo.clone",
+  addToWorkspace: "forgeside.repo.addToWorkspace",
+  edit: "forgeside.repo.edit",
+  addCollaborator: "forgeside.repo.addCollaborator",
+  removeCollaborator: "forgeside.repo.removeCollaborator",
+  checkCollaborator: "forgeside.repo.checkCollaborator",
+  openReadme: "forgeside.repo.openReadme",
+  filterCommits: "forgeside.repo.filterCommits",
+  clearCommitFilter: "forgeside.repo.clearCommitFilter",
+  copySha: "forgeside.repo.copySha",
+  openCommit: "forgeside.repo.openCommit",
+  compare: "forgeside.repo.compare",
+  merge: "forgeside.repo.merge",
+  newBranch: "forgeside.repo.newBranch",
+  newFile: "forgeside.repo.newFile",
+  follow: "forgeside.repo.follow",
+} as const;
+export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
+
+export const commitCommentCommands = {
+  show: "forgeside.commit.showConversation",
+  open: "forgeside.commit.openComment",
+} as const;
+export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
+
+export const downloadCommands = {
+  archive: "forgeside.repo.downloadArchive",
+  extract: "forgeside.repo.extractArchive",
+  save: "forgeside.repo.saveDownload",
+  delete: "forgeside.repo.deleteDownload",
+} as const;
+export type DownloadCommandId = (typeof downloadCommands)[keyof typeof downloadCommands];
+
+export const insightsCommands = {
+  show: "forgeside.repo.insights",
+} as const;
+export type InsightsCommandId = (typeof insightsCommands)[keyof typeof insightsCommands];
+
+export const localChangeCommands = {
+  publish: "forgeside.change.publish",
+  discard: "forgeside.change.discard",
+  compare: "forgeside.change.compare",
+} as const;
+export type LocalChangeCommandId = (typeof localChangeCommands)[keyof typeof localChangeCommands];
+
+export const hookCommands = {
+  create: "forgeside.hook.create",
+  createDocument: "forgeside.hook.createDocument",
+  edit: "forgeside.hook.edit",
+  activate: "forgeside.hook.activate",
+  deactivate: "forgeside.hook.deactivate",
+  rotateSecret: "forgeside.hook.rotateSecret",
+  test: "forgeside.hook.test",
+  ping: "forgeside.hook.ping",
+  deliveries: "forgeside.hook.deliveries",
+  apply: "forgeside.hook.apply",
+  copyUrl: "forgeside.hook.copyUrl",
+  refresh: "forgeside.hook.refresh",
+  loadMore: "forgeside.hook.loadMore",
+  delete: "forgeside.hook.delete",
+  listen: "forgeside.hook.listen",
+  received: "forgeside.hook.received",
+  stopListening: "forgeside.hook.stopListening",
+} as const;
+export type HookCommandId = (typeof hookCommands)[keyof typeof hookCommands];
+
+export const keyCommands = {
+  add: "forgeside.key.add",
+  edit: "forgeside.key.edit",
+  rotate: "forgeside.key.rotate",
+  delete: "forgeside.key.delete",
+  copyFingerprint: "forgeside.key.copyFingerprint",
+  copyPublicKey: "forgeside.key.copyPublicKey",
+  refresh: "forgeside.key.refresh",
+  loadMore: "forgeside.key.loadMore",
+} as const;
+export type KeyCommandId = (typeof keyCommands)[keyof typeof keyCommands];
+
+export const deploymentCommands = {
+  create: "forgeside.deployment.create",
+  setStatus: "forgeside.deployment.setStatus",
+  filter: "forgeside.deployment.filter",
+  clearFilter: "forgeside.deployment.clearFilter",
+  openTarget: "forgeside.deployment.openTarget",
+  showPayload: "forgeside.deployment.showPayload",
+  usePayload: "forgeside.deployment.usePayload",
+  copyPayload: "forgeside.deployment.copyPayload",
+  timeline: "forgeside.deployment.timeline",
+  refresh: "forgeside.deployment.refresh",
+  loadMore: "forgeside.deployment.loadMore",
+} as const;
+export type DeploymentCommandId = (typeof deploymentCommands)[keyof typeof deploymentCommands];
+
+export const activityCommands = {
+  addFeed: "forgeside.feed.add",
+  removeFeed: "forgeside.feed.remove",
+  renameFeed: "forgeside.feed.rename",
+  moveFeedUp: "forgeside.feed.moveUp",
+  moveFeedDown: "forgeside.feed.moveDown",
+  refresh: "forgeside.feed.refresh",
+  loadMore: "forgeside.feed.loadMore",
+  markAllRead: "forgeside.feed.markAllRead",
+  filter: "forgeside.feed.filter",
+  clearFilter: "forgeside.feed.clearFilter",
+  group: "forgeside.feed.group",
+  mute: "forgeside.feed.mute",
+  unmute: "forgeside.feed.unmute",
+  open: "forgeside.event.open",
+  openInBrowser: "forgeside.event.openInBrowser",
+  copyMarkdown: "forgeside.event.copyMarkdown",
+  showJson: "forgeside.event.showJson",
+} as const;
+export type ActivityCommandId = (typeof activityCommands)[keyof typeof activityCommands];
+
+export const serviceCommands = {
+  refresh: "forgeside.service.refresh",
+  showLimit: "forgeside.service.showLimit",
+  doctor: "forgeside.service.doctor",
+  emoji: "forgeside.service.emoji",
+  copyFact: "forgeside.service.copyFact",
+  cancelWaiting: "forgeside.service.cancelWaiting",
+} as const;
+export type ServiceCommandId = (typeof serviceCommands)[keyof typeof serviceCommands];
+
+export const authorizationCommands = {
+  list: "forgeside.authorization.list",
+  show: "forgeside.authorization.show",
+  create: "forgeside.authorization.create",
+  update: "forgeside.authorization.update",
+  delete: "forgeside.authorization.delete",
+  lock: "forgeside.authorization.lock",
+} as const;
+export type AuthorizationCommandId = (typeof authorizationCommands)[keyof typeof authorizationCommands];
+
+export const operationCommands = {
+  run: "forgeside.operation.run",
+  history: "forgeside.operation.history",
+  write: "forgeside.operation.write",
+  newNotebook: "forgeside.operation.newNotebook",
+  send: "forgeside.operation.send",
+  showRequest: "forgeside.operation.showRequest",
+  nextPage: "forgeside.operation.nextPage",
+  save: "forgeside.operation.save",
+  copyCurl: "forgeside.operation.copyCurl",
+  copyCall: "forgeside.operation.copyCall",
+} as const;
+export type OperationCommandId = (typeof operationCommands)[keyof typeof operationCommands];
+
+export const guardCommands = {
+  scanEditor: "forgeside.guard.scanEditor",
+  forgetDecisions: "forgeside.guard.forgetDecisions",
+} as const;
+export type GuardCommandId = (typeof guardCommands)[keyof typeof guardCommands];
+
+export const logCommands = {
+  show: "forgeside.log.show",
+} as const;
+export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
+
+export const accountCommands = {
+  signIn: "forgeside.account.signIn",
+  trySandbox: "forgeside.account.trySandbox",
+  switch: "forgeside.account.switch",
+  replaceToken: "forgeside.account.replaceToken",
+  grantAccess: "forgeside.account.grantAccess",
+  managePermissions: "forgeside.account.managePermissions",
+  createToken: "forgeside.account.createToken",
+  lookAround: "forgeside.account.lookAround",
+  signOut: "forgeside.account.signOut",
+  refresh: "forgeside.account.refresh",
+} as const;
+export type AccountCommandId = (typeof accountCommands)[keyof typeof accountCommands];
+
+export const settings = {
+  defaultVisibility: "forgeside.gists.defaultVisibility",
+  afterShare: "forgeside.gists.afterShare",
+  pageSize: "forgeside.gists.pageSize",
+  maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
+  publish: "forgeside.gists.publish",
+  publishPause: "forgeside.gists.publishPauseSeconds",
+  reviewBeforePublish: "forgeside.gists.reviewBeforePublish",
+  commentsAtFileEnd: "forgeside.comments.atFileEnd",
+  linksKeepIn: "forgeside.links.keepIn",
+  searchIndex: "forgeside.search.index",
+  permalink: "forgeside.share.permalink",
+  folderExclude: "forgeside.share.folderExclude",
+  snippetsEnabled: "forgeside.snippets.enabled",
+  keepDeletedDays: "forgeside.gists.keepDeletedDays",
+  commitMessage: "forgeside.repos.commitMessage",
+  commitAuthor: "forgeside.repos.commitAuthor",
+  committer: "forgeside.repos.committer",
+  activityNotifyOf: "forgeside.activity.notifyOf",
+  warnBelow: "forgeside.service.warnBelow",
+  guardEnabled: "forgeside.guard.enabled",
+  guardIgnoredKinds: "forgeside.guard.ignoredKinds",
+  signInAtStart: "forgeside.sandbox.signInAtStart",
+} as const;

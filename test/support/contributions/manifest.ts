@@ -1,0 +1,152 @@
+import { extensionTexts } from "../../../src/contributions/extensionTexts.ts";
+import type {
+  Command,
+  Contributions,
+  MenuId,
+  Setting,
+  View,
+  ViewName,
+  Welcome,
+} from "../../../src/contributions/types.ts";
+import { views } from "../../../src/ids.ts";
+
+const icon = "media/forgeside.svg";
+const container = "forgeside";
+
+/** In the order of package.json. */
+const menuIds: readonly MenuId[] = [
+  "view/title",
+  "view/item/context",
+  "editor/context",
+  "editor/title",
+  "editor/title/context",
+  "explorer/context",
+  "comments/commentThread/title",
+  "comments/commentThread/context",
+  "comments/comment/title",
+  "comments/comment/context",
+  "terminal/context",
+  "scm/resourceState/context",
+  "scm/title",
+  "notebook/cell/title",
+];
+
+const viewNames = Object.keys(views) as readonly ViewName[];
+
+const viewsOf = (table: Contributions): readonly (readonly [ViewName, View])[] =>
+  viewNames.flatMap((name) => {
+    const view = table.views?.[name];
+    return view === undefined ? [] : [[name, view] as const];
+  });
+
+/** The texts of package.nls.json, as they are used. */
+class Texts {
+  readonly #texts = new Map<string, string>(Object.entries(extensionTexts));
+
+  get all(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#texts);
+  }
+
+  /** Adds a text, and returns what stands for it in package.json. */
+  add(key: string, text: string): string {
+    if (this.#texts.has(key)) throw new Error(`Two texts have the key ${key}.`);
+    this.#texts.set(key, text);
+    return `%${key}%`;
+  }
+}
+
+const commandOf = ({ id, title, shortTitle, icon, enablement }: Command, texts: Texts): object => ({
+  command: id,
+  title: texts.add(id, title),
+  ...(shortTitle === undefined ? {} : { shortTitle: texts.add(`${id}.short`, shortTitle) }),
+  category: "Forgeside",
+  icon,
+  enablement,
+});
+
+const paletteOf = (commands: readonly Command[]): readonly object[] =>
+  commands.flatMap(({ id, palette }) =>
+    palette === undefined ? [] : [{ command: id, when: palette === false ? "false" : palette }],
+  );
+
+const menuOf = (menu: MenuId, commands: readonly Command[]): readonly object[] =>
+  commands.flatMap(({ id, menus }) =>
+    (menus?.[menu] ?? []).flatMap(({ when, groups }) => groups.map((group) => ({ command: id, when, group }))),
+  );
+
+const viewOf = (name: ViewName, { name: title, initialSize, visibility }: View, texts: Texts): object => ({
+  id: views[name],
+  name: texts.add(`view.${name}`, title),
+  icon,
+  contextualTitle: "%container.title%",
+  initialSize,
+  visibility,
+});
+
+const welcomeOf = (name: ViewName, key: string, { when, text }: Welcome, texts: Texts): object => ({
+  view: views[name],
+  contents: texts.add(`welcome.${name}.${key}`, text),
+  when,
+});
+
+const settingOf = (name: string, setting: Setting, texts: Texts): object => {
+  const { id: _, description, ...schema } = setting;
+  const markdownDescription = texts.add(`setting.${name}`, description);
+  if (schema.type !== "choice") return { ...schema, markdownDescription };
+  const { choices, default: preset, scope } = schema;
+  return {
+    type: "string",
+    enum: Object.keys(choices),
+    default: preset,
+    scope,
+    markdownDescription,
+    enumDescriptions: Object.entries(choices).map(([choice, text]) =>
+      texts.add(`setting.${name}.${choice}`, text),
+    ),
+  };
+};
+
+interface Manifest {
+  /** `contributes` of package.json. */
+  readonly contributes: object;
+  /** package.nls.json. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export const manifestOf = (tables: readonly Contributions[]): Manifest => {
+  const texts = new Texts();
+  const commands = tables.flatMap((table) => Object.values(table.commands ?? {}));
+  const settings = tables.flatMap((table) => Object.entries(table.settings ?? {}));
+  const allViews = tables.flatMap(viewsOf);
+  const contributes = {
+    viewsContainers: { activitybar: [{ id: container, title: "%container.title%", icon }] },
+    views: { [container]: allViews.map(([name, view]) => viewOf(name, view, texts)) },
+    authentication: tables.flatMap(({ authentication = [] }) => authentication),
+    viewsWelcome: allViews.flatMap(([name, { welcome }]) =>
+      Object.entries(welcome).map(([key, each]) => welcomeOf(name, key, each, texts)),
+    ),
+    commands: commands.map((command) => commandOf(command, texts)),
+    menus: {
+      commandPalette: paletteOf(commands),
+      ...Object.fromEntries(menuIds.map((menu) => [menu, menuOf(menu, commands)])),
+    },
+    keybindings: commands.flatMap(({ id, keybinding }) =>
+      keybinding === undefined ? [] : [{ command: id, ...keybinding }],
+    ),
+    configuration: {
+      title: "Forgeside",
+      properties: Object.fromEntries(
+        settings.map(([name, setting]) => [setting.id, settingOf(name, setting, texts)]),
+      ),
+    },
+    resourceLabelFormatters: tables.flatMap(({ resourceLabelFormatters = [] }) => resourceLabelFormatters),
+    notebooks: tables.flatMap(({ notebooks = {} }) =>
+      Object.entries(notebooks).map(([key, { displayName, ...notebook }]) => ({
+        ...notebook,
+        displayName: texts.add(`notebook.${key}`, displayName),
+      })),
+    ),
+    jsonValidation: tables.flatMap(({ jsonValidation = [] }) => jsonValidation),
+  };
+  return { contributes, texts: texts.all };
+};

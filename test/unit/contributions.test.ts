@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { views } from "../../src/ids.ts";
+import { generatedFiles } from "../support/contributions/generatedFiles.ts";
+import { tables } from "../support/contributions/tables.ts";
+
+const read = (path: string): string => readFileSync(path, "utf8");
+
+describe("the tables of contributions", () => {
+  const generated = generatedFiles(JSON.parse(read("package.json")) as object);
+
+  for (const [path, text] of Object.entries(generated))
+    test(`are what ${path} says`, () => {
+      assert.equal(read(path), text, "npm run contributions writes it");
+    });
+
+  test("have every view", () => {
+    const contributed = tables.flatMap((table) => Object.keys(table.views ?? {}));
+    assert.deepEqual(contributed.toSorted(), Object.keys(views).toSorted());
+  });
+
+  test("have a choice as the default of each setting with choices", () => {
+    for (const setting of tables.flatMap((table) => Object.values(table.settings ?? {})))
+      if (setting.type === "choice") assert.ok(setting.default in setting.choices, setting.id);
+  });
+
+  test("are not loaded by the extension", () => {
+    const isTable = /(^contributions\/\w+|[cC]ontributions)\.ts$/;
+    const loading = readdirSync("src", { recursive: true })
+      .map((file) => String(file).replaceAll("\\", "/"))
+      .filter((file) => file.endsWith(".ts") && !isTable.test(file))
+      .filter((file) =>
+        /"[./]*\/(contributions\/|(\w+\/)*(contributions|\w+Contributions)\.ts")/.test(read(`src/${file}`)),
+      );
+    assert.deepEqual(loading, []);
+  });
+});
