@@ -10,10 +10,16 @@ export const accountContributions: Contributions = {
     signIn: {
       id: "forgeside.account.signIn",
       title: "Sign In...",
+      help: "See below",
       icon: "$(add)",
       menus: {
         "view/title": [{ when: inView(views.accounts), groups: ["navigation@1"] }],
       },
+    },
+    lookAround: {
+      id: "forgeside.account.lookAround",
+      title: "Look Around GitHub.com Without an Account",
+      icon: "$(eye)",
     },
     trySandbox: {
       id: "forgeside.account.trySandbox",
@@ -39,15 +45,12 @@ export const accountContributions: Contributions = {
         "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@2"] }],
       },
     },
-    grantAccess: {
-      id: "forgeside.account.grantAccess",
-      title: "Resolve Missing Permission...",
-      icon: "$(unlock)",
-      palette: false,
+    createToken: {
+      id: "forgeside.account.createToken",
+      title: "Create Token...",
+      icon: "$(key)",
       menus: {
-        "view/item/context": [
-          { when: matches("viewItem", "missingPermission"), groups: ["inline@1", "1_permission@1"] },
-        ],
+        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@5"] }],
       },
     },
     managePermissions: {
@@ -58,18 +61,16 @@ export const accountContributions: Contributions = {
         "view/item/context": [{ when: account, groups: ["1_account@4"] }],
       },
     },
-    createToken: {
-      id: "forgeside.account.createToken",
-      title: "Create Token...",
-      icon: "$(key)",
+    grantAccess: {
+      id: "forgeside.account.grantAccess",
+      title: "Resolve Missing Permission...",
+      icon: "$(unlock)",
+      palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@5"] }],
+        "view/item/context": [
+          { when: matches("viewItem", "missingPermission"), groups: ["inline@1", "1_permission@1"] },
+        ],
       },
-    },
-    lookAround: {
-      id: "forgeside.account.lookAround",
-      title: "Look Around GitHub.com Without an Account",
-      icon: "$(eye)",
     },
     signOut: {
       id: "forgeside.account.signOut",
@@ -82,6 +83,7 @@ export const accountContributions: Contributions = {
     refresh: {
       id: "forgeside.account.refresh",
       title: "Ask the Server What It Can Do",
+      help: "Reads again which version the server has and what it supports",
       icon: "$(refresh)",
       menus: {
         "view/item/context": [{ when: account, groups: ["1_account@3"] }],

@@ -12,6 +12,7 @@ export const activityContributions: Contributions = {
     addFeed: {
       id: "forgeside.feed.add",
       title: "Add Activity Feed...",
+      help: "The picker knows which feeds fit the account; names that are typed are looked up",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: row(views.activity, "activityAccount"), groups: ["inline@1", "1_add@1"] }],
@@ -51,16 +52,12 @@ export const activityContributions: Contributions = {
     refresh: {
       id: "forgeside.feed.refresh",
       title: "Refresh Activity",
+      help: "One feed, or all",
       icon: "$(refresh)",
       menus: {
         "view/item/context": [{ when: feed, groups: ["inline@2", "8_refresh@1"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },
-    },
-    loadMore: {
-      id: "forgeside.feed.loadMore",
-      title: "Load More Activity",
-      palette: false,
     },
     markAllRead: {
       id: "forgeside.feed.markAllRead",
@@ -69,6 +66,20 @@ export const activityContributions: Contributions = {
       menus: {
         "view/item/context": [{ when: feed, groups: ["inline@1", "1_read@1"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.feed.loadMore",
+      title: "Load More Activity",
+      palette: false,
+    },
+    group: {
+      id: "forgeside.feed.group",
+      title: "Group Activity By...",
+      help: "Repository, person or time; types, people, repositories. Both are stored",
+      icon: "$(group-by-ref-type)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["2_arrange@2"] }],
       },
     },
     filter: {
@@ -99,17 +110,10 @@ export const activityContributions: Contributions = {
         ],
       },
     },
-    group: {
-      id: "forgeside.feed.group",
-      title: "Group Activity By...",
-      icon: "$(group-by-ref-type)",
-      menus: {
-        "view/title": [{ when: viewTitle, groups: ["2_arrange@2"] }],
-      },
-    },
     mute: {
       id: "forgeside.feed.mute",
       title: "Mute Activity...",
+      help: "A person, a repository or a type of events",
       icon: "$(mute)",
       palette: false,
       menus: {
@@ -129,6 +133,7 @@ export const activityContributions: Contributions = {
     open: {
       id: "forgeside.event.open",
       title: "Open Event",
+      help: "At the row of an event",
       icon: "$(go-to-file)",
       palette: false,
       menus: {

@@ -11,17 +11,10 @@ export const authorizationContributions: Contributions = {
     list: {
       id: "forgeside.authorization.list",
       title: "Show Authorizations",
+      help: "With the password; see Authorizations",
       icon: "$(unlock)",
       menus: {
         "view/item/context": [{ when: authorizations, groups: ["inline@2", "2_read@1"] }],
-      },
-    },
-    show: {
-      id: "forgeside.authorization.show",
-      title: "Show Authorization as JSON",
-      icon: "$(json)",
-      menus: {
-        "view/item/context": [{ when: authorization, groups: ["2_read@1"] }],
       },
     },
     create: {
@@ -46,6 +39,15 @@ export const authorizationContributions: Contributions = {
       icon: "$(trash)",
       menus: {
         "view/item/context": [{ when: authorization, groups: ["9_delete@1"] }],
+      },
+    },
+    show: {
+      id: "forgeside.authorization.show",
+      title: "Show Authorization as JSON",
+      help: "Lock forgets the password",
+      icon: "$(json)",
+      menus: {
+        "view/item/context": [{ when: authorization, groups: ["2_read@1"] }],
       },
     },
     lock: {

@@ -11,6 +11,7 @@ export const commentContributions: Contributions = {
     refresh: {
       id: "forgeside.comment.refresh",
       title: "Refresh Comments",
+      help: "In the conversation of a gist or a commit",
       icon: "$(refresh)",
       menus: {
         "comments/commentThread/title": [

@@ -11,6 +11,7 @@ export const deploymentContributions: Contributions = {
     create: {
       id: "forgeside.deployment.create",
       title: "New Deployment...",
+      help: "See Deployments",
       icon: "$(rocket)",
       menus: {
         "view/item/context": [
@@ -27,9 +28,23 @@ export const deploymentContributions: Contributions = {
         "view/item/context": [{ when: row(views.repos, "deployment"), groups: ["inline@1", "1_make@1"] }],
       },
     },
+    refresh: {
+      id: "forgeside.deployment.refresh",
+      title: "Refresh Deployments",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [{ when: deployments, groups: ["8_refresh@1"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.deployment.loadMore",
+      title: "Load More Deployments",
+      palette: false,
+    },
     filter: {
       id: "forgeside.deployment.filter",
       title: "Filter Deployments...",
+      help: "By commit, ref, task, environment",
       icon: "$(filter)",
       menus: {
         "view/item/context": [{ when: deployments, groups: ["inline@2", "2_filter@1"] }],
@@ -44,9 +59,22 @@ export const deploymentContributions: Contributions = {
         "view/item/context": [{ when: row(views.repos, "deployments", "narrowed"), groups: ["2_filter@2"] }],
       },
     },
+    timeline: {
+      id: "forgeside.deployment.timeline",
+      title: "Show Deployment Timeline",
+      help: "On environments: what was deployed when, in which state, for how long",
+      icon: "$(history)",
+      menus: {
+        "view/item/context": [
+          { when: deployments, groups: ["2_filter@3"] },
+          { when: environment, groups: ["inline@2", "2_look@1"] },
+        ],
+      },
+    },
     openTarget: {
       id: "forgeside.deployment.openTarget",
       title: "Open Target of Deployment Status",
+      help: "On rows that have one; only web pages are opened",
       icon: "$(link-external)",
       palette: false,
       menus: {
@@ -65,15 +93,6 @@ export const deploymentContributions: Contributions = {
         "view/item/context": [{ when: row(views.repos, "deployment", "payload"), groups: ["5_copy@0"] }],
       },
     },
-    usePayload: {
-      id: "forgeside.deployment.usePayload",
-      title: "Use as Payload",
-      icon: "$(check)",
-      palette: inScheme(payloadScheme),
-      menus: {
-        "editor/title": [{ when: inScheme(payloadScheme), groups: ["navigation@1"] }],
-      },
-    },
     copyPayload: {
       id: "forgeside.deployment.copyPayload",
       title: "Copy Payload of Deployment",
@@ -82,29 +101,15 @@ export const deploymentContributions: Contributions = {
         "view/item/context": [{ when: row(views.repos, "deployment", "payload"), groups: ["5_copy@1"] }],
       },
     },
-    timeline: {
-      id: "forgeside.deployment.timeline",
-      title: "Show Deployment Timeline",
-      icon: "$(history)",
+    usePayload: {
+      id: "forgeside.deployment.usePayload",
+      title: "Use as Payload",
+      help: "In the editor that New Deployment opens for a payload",
+      icon: "$(check)",
+      palette: inScheme(payloadScheme),
       menus: {
-        "view/item/context": [
-          { when: deployments, groups: ["2_filter@3"] },
-          { when: environment, groups: ["inline@2", "2_look@1"] },
-        ],
+        "editor/title": [{ when: inScheme(payloadScheme), groups: ["navigation@1"] }],
       },
-    },
-    refresh: {
-      id: "forgeside.deployment.refresh",
-      title: "Refresh Deployments",
-      icon: "$(refresh)",
-      menus: {
-        "view/item/context": [{ when: deployments, groups: ["8_refresh@1"] }],
-      },
-    },
-    loadMore: {
-      id: "forgeside.deployment.loadMore",
-      title: "Load More Deployments",
-      palette: false,
     },
   },
   jsonValidation: [{ fileMatch: `${payloadScheme}://**/payload.json`, url: "./media/payload.schema.json" }],

@@ -3,9 +3,9 @@ import { and, inScheme, inView, not, notInScheme, row, rowWithout } from "../con
 import { contextKeys, gistScheme, views } from "../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
-const gist = row(views.gists, "gist");
 const gistEditor = inScheme(gistScheme);
 const ownGist = row(views.gists, "gist", "mine");
+const gist = row(views.gists, "gist");
 
 export const gistContributions: Contributions = {
   name: "gist",
@@ -13,6 +13,7 @@ export const gistContributions: Contributions = {
     shareSelection: {
       id: "forgeside.gist.shareSelection",
       title: "Share Selection as Gist",
+      help: "Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
       icon: "$(cloud-upload)",
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["9_cutcopypaste@9"] }],
@@ -22,6 +23,7 @@ export const gistContributions: Contributions = {
     shareFiles: {
       id: "forgeside.gist.shareFiles",
       title: "Share Files as Gist",
+      help: "The active editor even if unsaved, or the files selected in the explorer. All or none; files of one name are told apart by their folders",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["5_gist@1"] }],
@@ -31,14 +33,25 @@ export const gistContributions: Contributions = {
     create: {
       id: "forgeside.gist.create",
       title: "New Gist...",
+      help: "Opens an editor; the gist or file is made with the first save, and what you type after it is not lost",
       icon: "$(add)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
       },
     },
+    addFile: {
+      id: "forgeside.gist.addFile",
+      title: "Add File...",
+      icon: "$(new-file)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
+        "view/item/context": [{ when: ownGist, groups: ["4_edit@1"] }],
+      },
+    },
     open: {
       id: "forgeside.gist.open",
       title: "Open Gist...",
+      help: "From your lists, or from any address of a gist on a server where you have an account",
       icon: "$(go-to-file)",
       keybinding: { key: "ctrl+alt+g o", mac: "cmd+alt+g o", when: not("terminalFocus") },
     },
@@ -53,6 +66,7 @@ export const gistContributions: Contributions = {
     insertAtCursor: {
       id: "forgeside.gist.insertAtCursor",
       title: "Insert Gist at Cursor...",
+      help: "Puts a gist's file where the cursor is",
       icon: "$(insert)",
       menus: {
         "editor/context": [{ when: not("editorReadonly"), groups: ["9_cutcopypaste@10"] }],
@@ -62,18 +76,10 @@ export const gistContributions: Contributions = {
         ],
       },
     },
-    addFile: {
-      id: "forgeside.gist.addFile",
-      title: "Add File...",
-      icon: "$(new-file)",
-      menus: {
-        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
-        "view/item/context": [{ when: ownGist, groups: ["4_edit@1"] }],
-      },
-    },
     renameFile: {
       id: "forgeside.gist.renameFile",
       title: "Rename File...",
+      help: "For your own gists",
       menus: {
         "view/item/context": [
           { when: row(views.gists, "gist", "mine", "single"), groups: ["4_edit@3"] },
@@ -100,6 +106,7 @@ export const gistContributions: Contributions = {
     star: {
       id: "forgeside.gist.star",
       title: "Star",
+      help: "Deleting asks first and names the gist",
       icon: "$(star-empty)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["3_gist@1"] }],
@@ -139,6 +146,7 @@ export const gistContributions: Contributions = {
     recreate: {
       id: "forgeside.gist.recreate",
       title: "Make Public or Secret...",
+      help: "A new gist with the same contents, as the service cannot change it; says first what gets lost",
       menus: {
         "view/item/context": [{ when: ownGist, groups: ["4_edit@8"] }],
       },
@@ -146,6 +154,7 @@ export const gistContributions: Contributions = {
     copyLink: {
       id: "forgeside.gist.copyLink",
       title: "Copy Link",
+      help: "With the addresses that the server gave",
       icon: "$(copy)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
@@ -175,6 +184,7 @@ export const gistContributions: Contributions = {
     refresh: {
       id: "forgeside.gist.refresh",
       title: "Refresh Gists",
+      help: "Reads the gists again",
       icon: "$(refresh)",
       menus: {
         "view/item/context": [
@@ -192,6 +202,7 @@ export const gistContributions: Contributions = {
     showAll: {
       id: "forgeside.gist.showAll",
       title: "Show Starred and Public Gists",
+      help: "In an account that has no gists yet",
       palette: `${contextKeys.gistsState} == empty`,
     },
   },

@@ -11,6 +11,7 @@ export const gistEditContributions: Contributions = {
     publish: {
       id: "forgeside.gist.publish",
       title: "Publish Edit...",
+      help: "For edits that the service does not have yet",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@1"] }],
@@ -33,9 +34,27 @@ export const gistEditContributions: Contributions = {
         "view/item/context": [{ when: gistEdit, groups: ["9_discard@1"] }],
       },
     },
+    compare: {
+      id: "forgeside.gist.compare",
+      title: "Compare with Service",
+      help: "The open file beside what the service has, or back to it",
+      icon: "$(diff)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["navigation@1"] }],
+        "view/item/context": [{ when: gistEdit, groups: ["inline@2", "1_publish@2"] }],
+      },
+    },
+    revert: {
+      id: "forgeside.gist.revert",
+      title: "Revert to Service...",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
+      },
+    },
     mergeEdit: {
       id: "forgeside.gist.mergeEdit",
       title: "Merge Edit with Service...",
+      help: "When both sides changed the same lines",
       icon: "$(git-merge)",
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@1"] }],
@@ -51,6 +70,7 @@ export const gistEditContributions: Contributions = {
     forkAndKeep: {
       id: "forgeside.gist.forkAndKeep",
       title: "Fork and Keep My Edit...",
+      help: "When the service does not take an edit",
       icon: "$(repo-forked)",
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistEdit", "refused"), groups: ["3_keep@1"] }],
@@ -70,25 +90,10 @@ export const gistEditContributions: Contributions = {
         "view/item/context": [{ when: gistEdit, groups: ["3_keep@3"] }],
       },
     },
-    compare: {
-      id: "forgeside.gist.compare",
-      title: "Compare with Service",
-      icon: "$(diff)",
-      menus: {
-        "editor/title": [{ when: gistEditor, groups: ["navigation@1"] }],
-        "view/item/context": [{ when: gistEdit, groups: ["inline@2", "1_publish@2"] }],
-      },
-    },
-    revert: {
-      id: "forgeside.gist.revert",
-      title: "Revert to Service...",
-      menus: {
-        "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
-      },
-    },
     choosePublishMode: {
       id: "forgeside.gist.choosePublishMode",
       title: "Choose When to Publish...",
+      help: "For one gist",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
         "view/item/context": [{ when: row(views.gists, "gist", "mine"), groups: ["4_edit@9"] }],

@@ -6,6 +6,7 @@ export const guardContributions: Contributions = {
     scanEditor: {
       id: "forgeside.guard.scanEditor",
       title: "Check This File for Secrets",
+      help: "The leak guard",
     },
     forgetDecisions: {
       id: "forgeside.guard.forgetDecisions",

@@ -12,6 +12,7 @@ export const hookContributions: Contributions = {
     create: {
       id: "forgeside.hook.create",
       title: "New Hook...",
+      help: "By a few questions, or as a document",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: hooks, groups: ["inline@1", "1_make@1"] }],
@@ -34,6 +35,7 @@ export const hookContributions: Contributions = {
     activate: {
       id: "forgeside.hook.activate",
       title: "Activate Hook",
+      help: "At the row of a hook; deleting asks",
       icon: "$(play)",
       menus: {
         "view/item/context": [
@@ -49,14 +51,6 @@ export const hookContributions: Contributions = {
         "view/item/context": [
           { when: row(views.repos, "repoHook", "active"), groups: ["inline@1", "3_change@1"] },
         ],
-      },
-    },
-    rotateSecret: {
-      id: "forgeside.hook.rotateSecret",
-      title: "Rotate Hook Secret...",
-      menus: {
-        "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
-        "view/item/context": [{ when: hook, groups: ["3_change@2"] }],
       },
     },
     test: {
@@ -75,19 +69,28 @@ export const hookContributions: Contributions = {
         "view/item/context": [{ when: hook, groups: ["2_try@2"] }],
       },
     },
+    rotateSecret: {
+      id: "forgeside.hook.rotateSecret",
+      title: "Rotate Hook Secret...",
+      menus: {
+        "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
+        "view/item/context": [{ when: hook, groups: ["3_change@2"] }],
+      },
+    },
+    delete: {
+      id: "forgeside.hook.delete",
+      title: "Delete Hook...",
+      menus: {
+        "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
+      },
+    },
     deliveries: {
       id: "forgeside.hook.deliveries",
       title: "Show Hook Deliveries",
+      help: "Headers and payload of what was sent; Redeliver",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@2"] }],
         "view/item/context": [{ when: hook, groups: ["1_open@2"] }],
-      },
-    },
-    apply: {
-      id: "forgeside.hook.apply",
-      title: "Apply Hook to Repositories...",
-      menus: {
-        "view/item/context": [{ when: hook, groups: ["3_change@3"] }],
       },
     },
     copyUrl: {
@@ -110,16 +113,18 @@ export const hookContributions: Contributions = {
       title: "Load More Hooks",
       palette: false,
     },
-    delete: {
-      id: "forgeside.hook.delete",
-      title: "Delete Hook...",
+    apply: {
+      id: "forgeside.hook.apply",
+      title: "Apply Hook to Repositories...",
+      help: "Shows first what would be created, updated, or is the same or forbidden; reports afterwards",
       menus: {
-        "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
+        "view/item/context": [{ when: hook, groups: ["3_change@3"] }],
       },
     },
     listen: {
       id: "forgeside.hook.listen",
       title: "Listen for Hooks Locally...",
+      help: "A receiver at 127.0.0.1, with an item in the status bar",
       menus: {
         "view/item/context": [{ when: hooks, groups: ["2_listen@1"] }],
       },

@@ -11,6 +11,7 @@ export const keyContributions: Contributions = {
     add: {
       id: "forgeside.key.add",
       title: "Add Deploy Key...",
+      help: "See Deploy keys; from the palette, too",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: deployKeys, groups: ["inline@1", "1_make@1"] }],
@@ -39,20 +40,6 @@ export const keyContributions: Contributions = {
         "view/item/context": [{ when: deployKey, groups: ["9_delete@1"] }],
       },
     },
-    copyFingerprint: {
-      id: "forgeside.key.copyFingerprint",
-      title: "Copy Fingerprint of Deploy Key",
-      menus: {
-        "view/item/context": [{ when: deployKey, groups: ["5_copy@1"] }],
-      },
-    },
-    copyPublicKey: {
-      id: "forgeside.key.copyPublicKey",
-      title: "Copy Public Key",
-      menus: {
-        "view/item/context": [{ when: deployKey, groups: ["5_copy@2"] }],
-      },
-    },
     refresh: {
       id: "forgeside.key.refresh",
       title: "Refresh Deploy Keys",
@@ -65,6 +52,21 @@ export const keyContributions: Contributions = {
       id: "forgeside.key.loadMore",
       title: "Load More Deploy Keys",
       palette: false,
+    },
+    copyFingerprint: {
+      id: "forgeside.key.copyFingerprint",
+      title: "Copy Fingerprint of Deploy Key",
+      help: "Into the clipboard",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["5_copy@1"] }],
+      },
+    },
+    copyPublicKey: {
+      id: "forgeside.key.copyPublicKey",
+      title: "Copy Public Key",
+      menus: {
+        "view/item/context": [{ when: deployKey, groups: ["5_copy@2"] }],
+      },
     },
   },
 };

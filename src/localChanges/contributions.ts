@@ -11,6 +11,7 @@ export const localChangeContributions: Contributions = {
     publish: {
       id: "forgeside.change.publish",
       title: "Publish Local Change...",
+      help: "What Auto Save stored of a repository's file or of a hook",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["navigation@1"] }],

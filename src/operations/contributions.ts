@@ -12,6 +12,7 @@ export const operationContributions: Contributions = {
     run: {
       id: "forgeside.operation.run",
       title: "Run Operation...",
+      help: "Any of the 108 operations, by questions or as a document; see Run Operation",
       menus: {
         "view/item/context": [
           { when: row(views.gists, "gist"), groups: ["7_operation@1"] },
@@ -19,21 +20,23 @@ export const operationContributions: Contributions = {
         ],
       },
     },
-    history: {
-      id: "forgeside.operation.history",
-      title: "Operation History...",
-    },
     write: {
       id: "forgeside.operation.write",
       title: "Write Operation as JSON...",
     },
+    history: {
+      id: "forgeside.operation.history",
+      title: "Operation History...",
+    },
     newNotebook: {
       id: "forgeside.operation.newNotebook",
       title: "New Notebook of Operations",
+      help: "Calls, texts and answers in a `.forgeside` file",
     },
     send: {
       id: "forgeside.operation.send",
       title: "Send Operation",
+      help: "For the document of a call or of an answer",
       icon: "$(play)",
       palette: call,
       menus: {
@@ -69,6 +72,7 @@ export const operationContributions: Contributions = {
     copyCurl: {
       id: "forgeside.operation.copyCurl",
       title: "Copy as curl",
+      help: "The token is a variable in it",
       palette: callOrAnswer,
       menus: {
         "editor/title": [{ when: callOrAnswer, groups: ["1_operation@2"] }],

@@ -2,44 +2,27 @@ import type { Contributions } from "../contributions/types.ts";
 import { and, inView, row, rowWithout } from "../contributions/when.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
 
-const repo = row(views.repos, "repo");
 const viewTitle = and(inView(views.repos), contextKeys.signedIn);
+const repo = row(views.repos, "repo");
 const ownRepo = row(views.repos, "repo", "admin");
 const collaborators = row(views.repos, "repoSection", "collaborators");
 
 export const repoContributions: Contributions = {
   name: "repo",
   commands: {
-    refresh: {
-      id: "forgeside.repo.refresh",
-      title: "Refresh Repositories",
-      icon: "$(refresh)",
-      menus: {
-        "view/item/context": [
-          { when: repo, groups: ["8_refresh@1"] },
-          { when: row(views.repos, "repoGroup|repoAccount"), groups: ["inline@9", "8_refresh@2"] },
-        ],
-        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
-      },
-    },
-    loadMore: {
-      id: "forgeside.repo.loadMore",
-      title: "Load More Repositories",
-      palette: false,
-    },
-    loadAll: {
-      id: "forgeside.repo.loadAll",
-      title: "Load All Repositories",
-      palette: false,
-      menus: {
-        "view/item/context": [{ when: row(views.repos, "repoGroup"), groups: ["1_open@1"] }],
-      },
-    },
     open: {
       id: "forgeside.repo.open",
       title: "Open Repository...",
+      help: "By owner/name, number or address; or the one whose clone is open",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
+      },
+    },
+    reveal: {
+      id: "forgeside.repo.reveal",
+      title: "Reveal Repository of This Window",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["1_open@2"] }],
       },
     },
     close: {
@@ -53,6 +36,7 @@ export const repoContributions: Contributions = {
     addOwner: {
       id: "forgeside.repo.addOwner",
       title: "Show Repositories of Organization or User...",
+      help: "A group of their own in the view",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["2_owner@1"] }],
       },
@@ -67,21 +51,16 @@ export const repoContributions: Contributions = {
     listOptions: {
       id: "forgeside.repo.listOptions",
       title: "Choose Which of Your Repositories to List...",
+      help: "Type, order and direction",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "own"), groups: ["2_owner@1"] }],
         "view/title": [{ when: viewTitle, groups: ["2_owner@2"] }],
       },
     },
-    reveal: {
-      id: "forgeside.repo.reveal",
-      title: "Reveal Repository of This Window",
-      menus: {
-        "view/title": [{ when: viewTitle, groups: ["1_open@2"] }],
-      },
-    },
     create: {
       id: "forgeside.repo.create",
       title: "New Repository...",
+      help: "Also in an organization that the view shows; deleting asks for the name",
       icon: "$(add)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
@@ -101,9 +80,47 @@ export const repoContributions: Contributions = {
         "view/item/context": [{ when: ownRepo, groups: ["9_delete@1"] }],
       },
     },
+    edit: {
+      id: "forgeside.repo.edit",
+      title: "Edit Repository...",
+      help: "Name, description, homepage, visibility, default branch and more; only what changed is sent",
+      menus: {
+        "view/item/context": [{ when: ownRepo, groups: ["8_refresh@2"] }],
+      },
+    },
+    addCollaborator: {
+      id: "forgeside.repo.addCollaborator",
+      title: "Add Collaborator...",
+      help: "Also from the row Collaborators",
+      icon: "$(add)",
+      menus: {
+        "view/item/context": [
+          { when: ownRepo, groups: ["4_make@9"] },
+          { when: collaborators, groups: ["inline@1", "1_people@1"] },
+        ],
+      },
+    },
+    removeCollaborator: {
+      id: "forgeside.repo.removeCollaborator",
+      title: "Remove Collaborator...",
+      menus: {
+        "view/item/context": [
+          { when: collaborators, groups: ["1_people@3"] },
+          { when: row(views.repos, "repoLeaf", "collaborators"), groups: ["9_delete@1"] },
+        ],
+      },
+    },
+    checkCollaborator: {
+      id: "forgeside.repo.checkCollaborator",
+      title: "Check Whether Somebody Is a Collaborator...",
+      menus: {
+        "view/item/context": [{ when: collaborators, groups: ["1_people@2"] }],
+      },
+    },
     star: {
       id: "forgeside.repo.star",
       title: "Star Repository",
+      help: "The row shows which of them apply",
       icon: "$(star-empty)",
       menus: {
         "view/item/context": [
@@ -137,12 +154,12 @@ export const repoContributions: Contributions = {
         "view/item/context": [{ when: rowWithout(views.repos, "repo", "unwatched"), groups: ["3_mark@4"] }],
       },
     },
-    copyLink: {
-      id: "forgeside.repo.copyLink",
-      title: "Copy Repository Link",
-      icon: "$(copy)",
+    clone: {
+      id: "forgeside.repo.clone",
+      title: "Clone Repository...",
+      help: "The token goes into no address",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["inline@2", "2_copy@1"] }],
+        "view/item/context": [{ when: repo, groups: ["1_open@3"] }],
       },
     },
     copyCloneUrl: {
@@ -150,6 +167,14 @@ export const repoContributions: Contributions = {
       title: "Copy Clone Address...",
       menus: {
         "view/item/context": [{ when: repo, groups: ["2_copy@2"] }],
+      },
+    },
+    copyLink: {
+      id: "forgeside.repo.copyLink",
+      title: "Copy Repository Link",
+      icon: "$(copy)",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["inline@2", "2_copy@1"] }],
       },
     },
     openInBrowser: {
@@ -162,16 +187,10 @@ export const repoContributions: Contributions = {
         ],
       },
     },
-    clone: {
-      id: "forgeside.repo.clone",
-      title: "Clone Repository...",
-      menus: {
-        "view/item/context": [{ when: repo, groups: ["1_open@3"] }],
-      },
-    },
     addToWorkspace: {
       id: "forgeside.repo.addToWorkspace",
       title: "Add Repository to Workspace",
+      help: "A folder that is read and written through the service",
       menus: {
         "view/item/context": [
           { when: repo, groups: ["1_open@2"] },
@@ -179,39 +198,30 @@ export const repoContributions: Contributions = {
         ],
       },
     },
-    edit: {
-      id: "forgeside.repo.edit",
-      title: "Edit Repository...",
-      menus: {
-        "view/item/context": [{ when: ownRepo, groups: ["8_refresh@2"] }],
-      },
-    },
-    addCollaborator: {
-      id: "forgeside.repo.addCollaborator",
-      title: "Add Collaborator...",
-      icon: "$(add)",
+    refresh: {
+      id: "forgeside.repo.refresh",
+      title: "Refresh Repositories",
+      help: "Reads the repositories again, or the rest of them",
+      icon: "$(refresh)",
       menus: {
         "view/item/context": [
-          { when: ownRepo, groups: ["4_make@9"] },
-          { when: collaborators, groups: ["inline@1", "1_people@1"] },
+          { when: repo, groups: ["8_refresh@1"] },
+          { when: row(views.repos, "repoGroup|repoAccount"), groups: ["inline@9", "8_refresh@2"] },
         ],
+        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },
     },
-    removeCollaborator: {
-      id: "forgeside.repo.removeCollaborator",
-      title: "Remove Collaborator...",
-      menus: {
-        "view/item/context": [
-          { when: collaborators, groups: ["1_people@3"] },
-          { when: row(views.repos, "repoLeaf", "collaborators"), groups: ["9_delete@1"] },
-        ],
-      },
+    loadMore: {
+      id: "forgeside.repo.loadMore",
+      title: "Load More Repositories",
+      palette: false,
     },
-    checkCollaborator: {
-      id: "forgeside.repo.checkCollaborator",
-      title: "Check Whether Somebody Is a Collaborator...",
+    loadAll: {
+      id: "forgeside.repo.loadAll",
+      title: "Load All Repositories",
+      palette: false,
       menus: {
-        "view/item/context": [{ when: collaborators, groups: ["1_people@2"] }],
+        "view/item/context": [{ when: row(views.repos, "repoGroup"), groups: ["1_open@1"] }],
       },
     },
   },

@@ -7,6 +7,19 @@ const viewTitle = inView(views.service);
 export const serviceContributions: Contributions = {
   name: "service",
   commands: {
+    doctor: {
+      id: "forgeside.service.doctor",
+      title: "Doctor: Check the Connection",
+      help: "See Service",
+      icon: "$(pulse)",
+      menus: {
+        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
+      },
+    },
+    showLimit: {
+      id: "forgeside.service.showLimit",
+      title: "Show Rate Limit",
+    },
     refresh: {
       id: "forgeside.service.refresh",
       title: "Refresh Service",
@@ -15,21 +28,10 @@ export const serviceContributions: Contributions = {
         "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
       },
     },
-    showLimit: {
-      id: "forgeside.service.showLimit",
-      title: "Show Rate Limit",
-    },
-    doctor: {
-      id: "forgeside.service.doctor",
-      title: "Doctor: Check the Connection",
-      icon: "$(pulse)",
-      menus: {
-        "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
-      },
-    },
     emoji: {
       id: "forgeside.service.emoji",
       title: "Pick Emoji...",
+      help: "Emoji of the service; addresses that it publishes",
       icon: "$(smiley)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_service@1"] }],
@@ -47,6 +49,7 @@ export const serviceContributions: Contributions = {
     cancelWaiting: {
       id: "forgeside.service.cancelWaiting",
       title: "Cancel Waiting Call",
+      help: "At the row of a call that waits for the rate limit",
       icon: "$(close)",
       palette: false,
       menus: {

@@ -8,6 +8,7 @@ export const logContributions: Contributions = {
     show: {
       id: "forgeside.log.show",
       title: "Show Log",
+      help: "What the extension did, without tokens",
       icon: "$(output)",
       menus: {
         "view/title": [{ when: inView(views.gists), groups: ["9_log@1"] }],

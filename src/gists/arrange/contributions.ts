@@ -10,6 +10,7 @@ export const arrangeContributions: Contributions = {
     filter: {
       id: "forgeside.gist.filter",
       title: "Filter Gists...",
+      help: "How the view shows them",
       icon: "$(filter)",
       menus: {
         "view/title": [
@@ -49,9 +50,15 @@ export const arrangeContributions: Contributions = {
         "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
       },
     },
+    loadAll: {
+      id: "forgeside.gist.loadAll",
+      title: "Load All",
+      palette: false,
+    },
     follow: {
       id: "forgeside.gist.follow",
       title: "Follow a User's Gists...",
+      help: "Another user's public gists in a group of their own",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["3_follow@1"] }],
       },
@@ -62,11 +69,6 @@ export const arrangeContributions: Contributions = {
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistGroup", "followed"), groups: ["9_follow@1"] }],
       },
-    },
-    loadAll: {
-      id: "forgeside.gist.loadAll",
-      title: "Load All",
-      palette: false,
     },
   },
 };

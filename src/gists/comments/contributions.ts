@@ -8,6 +8,7 @@ export const gistCommentContributions: Contributions = {
     show: {
       id: "forgeside.gist.showComments",
       title: "Show Comments",
+      help: "The gist's conversation: read, reply, edit, delete",
       icon: "$(comment-discussion)",
       menus: {
         "editor/title": [{ when: inScheme(gistScheme), groups: ["navigation@2"] }],

@@ -10,6 +10,7 @@ export const linkContributions: Contributions = {
     link: {
       id: "forgeside.link.create",
       title: "Link File to Gist...",
+      help: "Pairs a file of the workspace with a gist's file, or with a new gist",
       icon: "$(link)",
       menus: {
         "editor/title/context": [
@@ -38,6 +39,7 @@ export const linkContributions: Contributions = {
     push: {
       id: "forgeside.link.push",
       title: "Push File to Gist",
+      help: "For a linked file",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@1"] }],
@@ -68,6 +70,7 @@ export const linkContributions: Contributions = {
     pushAll: {
       id: "forgeside.link.pushAll",
       title: "Push All Linked Files",
+      help: "For all of the workspace; what both sides changed is left alone and reported",
       icon: "$(cloud-upload)",
     },
     pullAll: {

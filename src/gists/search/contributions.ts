@@ -8,6 +8,7 @@ export const searchContributions: Contributions = {
     find: {
       id: "forgeside.search.find",
       title: "Search Gists...",
+      help: "A live list with preview, or a document with all hits",
       icon: "$(search)",
       menus: {
         "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["navigation@2"] }],
@@ -21,6 +22,7 @@ export const searchContributions: Contributions = {
     rebuild: {
       id: "forgeside.search.rebuild",
       title: "Rebuild Search Index",
+      help: "Reads all contents again",
     },
   },
   settings: {

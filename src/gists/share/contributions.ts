@@ -6,6 +6,7 @@ export const shareContributions: Contributions = {
     folder: {
       id: "forgeside.share.folder",
       title: "Share Folder as Gist...",
+      help: "A folder and the editors ask which files",
       menus: {
         "explorer/context": [{ when: "explorerResourceIsFolder", groups: ["5c_forgeside@9"] }],
       },
@@ -28,6 +29,7 @@ export const shareContributions: Contributions = {
     changes: {
       id: "forgeside.share.changes",
       title: "Share Changes of File as Gist",
+      help: "Changes as patches; a file for each cell",
       menus: {
         "editor/title/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@1"] }],
         "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],

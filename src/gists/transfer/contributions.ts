@@ -10,6 +10,7 @@ export const transferContributions: Contributions = {
     exportAll: {
       id: "forgeside.gist.exportAll",
       title: "Export All Gists...",
+      help: "Files, description, visibility and, for the record, comments",
       icon: "$(cloud-download)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["3_keep@2"] }],

@@ -8,6 +8,7 @@ export const trashContributions: Contributions = {
     restore: {
       id: "forgeside.gist.restoreDeleted",
       title: "Restore Deleted Gist...",
+      help: "A new gist of one that was deleted here; or removes what is stored of it",
       icon: "$(history)",
       menus: {
         "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["3_keep@1"] }],

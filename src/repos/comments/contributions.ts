@@ -8,6 +8,7 @@ export const commitCommentContributions: Contributions = {
     show: {
       id: "forgeside.commit.showConversation",
       title: "Show Conversation of Commit",
+      help: "What is said about a commit: read, reply, edit, delete; or the place of one comment",
       icon: "$(comment-discussion)",
       menus: {
         "view/item/context": [

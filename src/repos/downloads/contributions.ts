@@ -8,6 +8,7 @@ export const downloadContributions: Contributions = {
     archive: {
       id: "forgeside.repo.downloadArchive",
       title: "Download Archive...",
+      help: "See Downloads",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repo|repoRef"), groups: ["6_download@1"] }],
       },

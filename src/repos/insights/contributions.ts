@@ -8,6 +8,7 @@ export const insightsContributions: Contributions = {
     show: {
       id: "forgeside.repo.insights",
       title: "Show Insights",
+      help: "Six charts of a repository, each also as a table and as CSV",
       icon: "$(graph)",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repo"), groups: ["1_open@2"] }],
