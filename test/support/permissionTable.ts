@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type FeatureId, featureIds, featureOperations } from "../../src/client/features.ts";
 import { type OperationId, operationOf } from "../../src/client/operations/table.ts";
 import { permissionsFor, scopesFor } from "../../src/client/requiredPermissions.ts";
+import type { Table } from "./readmeTable.ts";
 
 const header = ["Feature", "Scopes, public", "Scopes, private and secret", "Permissions of a fine-grained token"];
 
@@ -30,7 +31,7 @@ const rowOf = (feature: FeatureId, name: string): readonly string[] => {
 };
 
 /** What each feature needs, as the README shows it: a header and a row for each feature that needs something. */
-export const permissionTable = (): readonly (readonly string[])[] => {
+export const permissionTable = (): Table => {
   const names = featureNames();
   const rows = featureIds.map((feature) => {
     const name = names.get(feature);
@@ -38,28 +39,4 @@ export const permissionTable = (): readonly (readonly string[])[] => {
     return rowOf(feature, name);
   });
   return [header, ...rows.filter(([, ...needs]) => needs.some((text) => text !== "none"))];
-};
-
-const section = /(<!-- permissions -->\n)([\s\S]*?)(\n<!-- \/permissions -->)/;
-
-/** The cells of the table that a README has. */
-export const readPermissionTable = (readme: string): readonly (readonly string[])[] =>
-  (section.exec(readme)?.[2] ?? "")
-    .split("\n")
-    .filter((line) => line.startsWith("|") && !/^[|\s-]+$/.test(line))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-
-/** The README with the table of today. */
-export const withPermissionTable = (readme: string): string => {
-  const [head = [], ...rows] = permissionTable();
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return readme.replace(
-    section,
-    (_, start: string, _table: string, end: string) => `${start}\n${lines.join("\n")}\n${end}`,
-  );
 };

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { permissionTable, readPermissionTable, withPermissionTable } from "../support/permissionTable.ts";
+import { readmeTables } from "../support/contributions/readmeTables.ts";
+import { tables } from "../support/contributions/tables.ts";
+import { permissionTable } from "../support/permissionTable.ts";
+import { readTable, withTable } from "../support/readmeTable.ts";
 
 test("the README › has pictures that are in the package, at the address that it gives", () => {
   const packed = readFileSync("test/support/vsixFiles.txt", "utf8").split("\n");
@@ -21,8 +24,17 @@ test("the README › has pictures that are in the package, at the address that i
 test("the README › shows what each feature needs, as the operations' rows say", () => {
   const readme = readFileSync("README.md", "utf8");
   const written = "node esbuild.mjs --tools && node out/tools/permissionTable.mjs && npm run format writes it";
-  assert.deepEqual(readPermissionTable(readme), permissionTable(), written);
-  assert.deepEqual(readPermissionTable(withPermissionTable(readme)), permissionTable());
+  assert.deepEqual(readTable(readme, "permissions"), permissionTable(), written);
+  assert.deepEqual(
+    readTable(withTable(readme, "permissions", permissionTable()), "permissions"),
+    permissionTable(),
+  );
+});
+
+test("the README › lists the commands and settings as the tables of contributions do", () => {
+  const readme = readFileSync("README.md", "utf8");
+  for (const [name, table] of Object.entries(readmeTables(tables)))
+    assert.deepEqual(readTable(readme, name), table, "npm run contributions writes it");
 });
 
 test("the README › names the narrowest scopes of webhooks and gists", () => {

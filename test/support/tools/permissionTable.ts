@@ -1,5 +1,6 @@
 // Writes what the features need into README.md: node esbuild.mjs --tools && node out/tools/permissionTable.mjs && npm run format
 import { readFileSync, writeFileSync } from "node:fs";
-import { withPermissionTable } from "../permissionTable.ts";
+import { permissionTable } from "../permissionTable.ts";
+import { withTable } from "../readmeTable.ts";
 
-writeFileSync("README.md", withPermissionTable(readFileSync("README.md", "utf8")));
+writeFileSync("README.md", withTable(readFileSync("README.md", "utf8"), "permissions", permissionTable()));
