@@ -16,7 +16,7 @@ interface Start {
   /** Bytes that the used heap grew by, without a garbage collection. */
   readonly heap: number;
   readonly files: number;
-  /** Milliseconds until the app is loaded, after activation. */
+  /** Milliseconds until the code of the view of gists is loaded and started, after activation. */
   readonly firstUse: number;
 }
 
@@ -52,7 +52,7 @@ exports.run = async () => {
   const milliseconds = performance.now() - start;
   const result = { milliseconds, heap: process.memoryUsage().heapUsed - heap, files: Object.keys(require.cache).length - files };
   const loading = performance.now();
-  await exports?.load();
+  if (exports) await (await exports.features()).start("gists");
   result.firstUse = performance.now() - loading;
   writeFileSync(process.env.FORGESIDE_BENCH_RESULT, JSON.stringify(result));
 };
@@ -119,7 +119,7 @@ try {
     const emptyMedian = print("empty", theirs);
     const ourMedian = print("Forgeside", ours);
     const firstUses = ours.map(({ firstUse }) => firstUse);
-    console.log(`  ${median(firstUses).toFixed(0)} ms more for loading the app`);
+    console.log(`  ${median(firstUses).toFixed(0)} ms more until the view of gists is started`);
     console.log(`  ${(ourMedian - emptyMedian).toFixed(1)} ms above the empty extension`);
   }
 } finally {
