@@ -2,7 +2,16 @@
 //   node esbuild.mjs [--production] [--tests] [--tools] [--watch]
 import { build, context } from "esbuild";
 import { builtinModules } from "node:module";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 
 const flags = new Set(process.argv.slice(2));
@@ -74,6 +83,82 @@ const withImports = (outputs, file, found = new Set()) => {
   return found;
 };
 
+/** The files of features that are loaded by themselves, and those that are loaded before any of them. */
+const featureFiles = ["gists", "links", "search", "repos", "service", "activity"];
+const sharedFeatureFiles = ["features", "core", "comments"];
+
+/** Modules from this size on stay files of their own. Bytes. */
+const joinedBelow = 12_000;
+
+/**
+ * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines. What
+ * activation loads is in extension.js, what each feature needs is in core.js and shared.js, what one feature alone needs is
+ * in its file, and what several need is in common.js.
+ */
+const joinedFiles = (outputs, bytesOf) => {
+  const files = Object.keys(outputs).filter((file) => file.endsWith(".js"));
+  const closureOf = (source) => [
+    ...withImports(
+      outputs,
+      files.find((file) => outputs[file].entryPoint === source),
+    ),
+  ];
+  const homes = new Map();
+  const put = (home, modules) => {
+    for (const file of modules)
+      if (!homes.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint)) homes.set(file, home);
+  };
+  put("extension.js", closureOf("src/extension.ts"));
+  const needed = sharedFeatureFiles.flatMap((id) => closureOf(`src/features/${id}.ts`));
+  put(
+    "core.js",
+    needed.filter((file) => outputs[file].entryPoint),
+  );
+  put("shared.js", needed);
+  const closures = new Map(featureFiles.map((id) => [id, closureOf(`src/features/${id}.ts`)]));
+  for (const [id, closure] of closures) {
+    const isShared = (file) => [...closures].some(([other, modules]) => other !== id && modules.includes(file));
+    put(
+      `${id}.js`,
+      closure.filter((file) => !isShared(file)),
+    );
+    put("common.js", closure);
+  }
+  return homes;
+};
+
+/** Puts the modules of each home into one file, as functions that run with their first use. Answers the files of dist. */
+const joinModules = (outputs, bytesOf) => {
+  const homes = new Map([...joinedFiles(outputs, bytesOf)].map(([file, home]) => [basename(file), home]));
+  const withHomes = (code) =>
+    code.replace(/require\("\.\/([^"]+\.js)"\)/g, (whole, name) =>
+      homes.has(name) ? `require("./${homes.get(name)}").$(${JSON.stringify(name)})` : whole,
+    );
+  const names = Object.keys(outputs).flatMap((file) => (file.endsWith(".js") ? [basename(file)] : []));
+  const codes = new Map(names.map((name) => [name, withHomes(readFileSync(join("dist", name), "utf8"))]));
+  const maps = new Map(names.map((name) => [name, JSON.parse(readFileSync(join("dist", `${name}.map`), "utf8"))]));
+  const write = (name, code) => writeFileSync(join("dist", name), `${code}\n//# sourceMappingURL=${name}.map\n`);
+  const withoutLink = (code) => code.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, "");
+  for (const name of names)
+    if (homes.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
+    else write(name, withoutLink(codes.get(name)));
+  for (const home of new Set(homes.values())) {
+    const modules = names.filter((name) => homes.get(name) === home);
+    let code = `"use strict";const modules={`;
+    const sections = [];
+    for (const name of modules) {
+      code += `\n${JSON.stringify(name)}(module,exports){\n`;
+      sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
+      code += `${withoutLink(codes.get(name))}\n},`;
+    }
+    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};modules[name](module,module.exports);return module.exports};`;
+    if (home === "extension.js") code += `exports.activate=exports.$("extension.js").activate;`;
+    write(home, code);
+    writeFileSync(join("dist", `${home}.map`), JSON.stringify({ version: 3, file: home, sections }));
+  }
+  return [...names.filter((name) => !homes.has(name)), ...new Set(homes.values())].map((name) => `dist/${name}`);
+};
+
 /**
  * The second pass: makes CommonJS of each module, as the hosts of VS Code run it. `import()` becomes the require of a file
  * beside it. Adds the outputs to the metafile of the first pass, under their names in dist.
@@ -95,16 +180,17 @@ const toCommonJs = {
         minify: production,
         metafile: true,
       });
-      const nameOf = (file) => `dist/${basename(file)}`;
-      const bytesOf = (files) => files.reduce((sum, file) => sum + second.outputs[nameOf(file)].bytes, 0);
+      const bytesOf = (file) => second.outputs[`dist/${basename(file)}`].bytes;
       const outputOf = (source) => files.find((file) => metafile.outputs[file].entryPoint === source);
       const start = withImports(metafile.outputs, outputOf("src/extension.ts"));
       const view = new Set();
-      for (const id of ["features", "core", "comments", "gists"])
+      for (const id of [...sharedFeatureFiles, "gists"])
         withImports(metafile.outputs, outputOf(`src/features/${id}.ts`), view);
-      metafile.start = bytesOf([...start]);
-      metafile.view = bytesOf([...view].filter((file) => !start.has(file)));
-      metafile.outputs = { ...second.outputs };
+      const sum = (all) => all.reduce((total, file) => total + bytesOf(file), 0);
+      metafile.start = sum([...start]);
+      metafile.view = sum([...view].filter((file) => !start.has(file)));
+      const joined = joinModules(metafile.outputs, bytesOf);
+      metafile.outputs = Object.fromEntries(joined.map((file) => [file, { bytes: statSync(file).size }]));
     });
   },
 };
