@@ -119,11 +119,13 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
   await parts.files.rename(place, newName);
-  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }));
+  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }), () =>
+    parts.files.moveBase(place, newName),
+  );
 };
 
-/** Shows the file under its new name; unsaved text comes along. */
-const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
+/** Shows the file under its new name; unsaved text comes along, which is when `onMoved` is called. */
+const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
   if (countTabs(from) === 0) return;
   const unsaved = document?.isDirty ? document.getText() : undefined;
@@ -132,6 +134,7 @@ const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
     const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
     const moved = await editor.edit((edit) => edit.replace(all, unsaved));
     if (!moved) return;
+    onMoved();
     await vscode.window.showTextDocument(from);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await vscode.window.showTextDocument(to, { preview: false });
