@@ -8,6 +8,7 @@ import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { showStatus } from "../ui/messages.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { systemClock } from "../base/clock.ts";
@@ -157,7 +158,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       // A whole gist is deleted by its own command, which asks first.
       if (!hasName(place)) throw vscode.FileSystemError.NoPermissions(uri);
-      await this.#files.delete(place);
+      const edits = await this.#files.editsOf(place);
+      await confirmDeleteWithEdits(place.fileName, edits.length);
+      await this.#files.delete(place, edits);
     });
   }
 

@@ -311,7 +311,14 @@ export class GistFiles {
     );
   }
 
-  async delete(place: FilePlace): Promise<void> {
+  /** The ids of all edits of the file that the service does not have, also those of other windows. */
+  async editsOf(place: FilePlace): Promise<readonly string[]> {
+    await this.pending.refresh();
+    return this.pending.of(place).map(({ id }) => id);
+  }
+
+  /** Of the file's edits only `discarded` are removed. */
+  async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
     if (this.drafts.hasFile(place)) {
       this.drafts.removeFile(place);
       this.#changed.fire([{ place, type: "deleted" }]);
@@ -323,7 +330,7 @@ export class GistFiles {
     await requireMine(this.#options, place);
     if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
     await gists.deleteFile(place);
-    await this.engine.discard(place);
+    await this.engine.discard(place, discarded);
   }
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {

@@ -3,6 +3,7 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { gistCommands } from "../ids.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { gistsText } from "../ui/counts.ts";
 import { closeTabs, countTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -153,15 +154,18 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   );
   requireMine(parts, place.accountId, gist);
   if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-  await confirm(
-    vscode.l10n.t("Delete the file “{0}”?", place.fileName),
-    vscode.l10n.t(
-      "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
-      titleOf(gist),
-    ),
-    vscode.l10n.t("Delete File"),
-  );
-  await parts.files.delete(place);
+  const edits = await parts.files.editsOf(place);
+  if (edits.length > 0) await confirmDeleteWithEdits(place.fileName, edits.length);
+  else
+    await confirm(
+      vscode.l10n.t("Delete the file “{0}”?", place.fileName),
+      vscode.l10n.t(
+        "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
+        titleOf(gist),
+      ),
+      vscode.l10n.t("Delete File"),
+    );
+  await parts.files.delete(place, edits);
   await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
 };
 

@@ -15,6 +15,7 @@ import { contentPlaceOf, contentUri } from "./uri.ts";
 import { repoScheme } from "../ids.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { showStatus } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 
@@ -204,7 +205,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (this.#folders.delete(uri.toString())) return;
       await this.#requireBranch(place);
       const gone = await this.#filesAt(uri, place);
-      await this.#files.deleteAll(gone);
+      const changes = await this.#files.changesOf(gone);
+      await confirmDeleteWithEdits(place.path, changes.length);
+      await this.#files.deleteAll(gone, changes);
       this.#tellChanged(uri, true);
     });
   }
