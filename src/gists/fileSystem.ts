@@ -138,7 +138,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const isAutomatic = this.#reasons.take(uri) === "autoSave";
+    const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
       const exists = (await this.#files.stat(place)) !== undefined;
@@ -149,7 +149,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         this.#files.addDraftFile(place);
         return;
       }
-      const outcome = await this.#files.write(place, content, isAutomatic);
+      const outcome =
+        (await reason) === "other"
+          ? await this.#files.replace(place, content)
+          : await this.#files.write(place, content, (await reason) === "autoSave");
       if (content.length > 0) tell(outcome);
     });
   }

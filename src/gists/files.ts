@@ -16,6 +16,7 @@ import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import type { FileEvent } from "./model.ts";
 import { GistProblem } from "./problem.ts";
+import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
 
 /** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
@@ -201,6 +202,16 @@ export class GistFiles {
       if (error instanceof EditConflict) this.#conflict.fire(error);
       throw error;
     }
+  }
+
+  /**
+   * Publishes a text in place of what the service has while the editor has another one that is not saved: what that grew
+   * out of stays what it is. Throws as `write`.
+   */
+  async replace(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    const place = this.drafts.resolve(given);
+    if (this.#draftFile(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
+    return replaceFile(this.#options, place, bytes);
   }
 
   /**

@@ -2,10 +2,9 @@ import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../ba
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { type Inspect, inspectText } from "../base/inspect.ts";
+import type { Inspect } from "../base/inspect.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
-import { decodeText } from "../base/textBytes.ts";
 import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../localChanges/model.ts";
 import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
@@ -18,6 +17,7 @@ import {
   isMerging,
   type Standing,
 } from "./fileBases.ts";
+import { inspectedFile } from "./inspectedFile.ts";
 import { JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "./problem.ts";
 import { type ContentPlace, fileKeyOf } from "./types.ts";
@@ -186,6 +186,22 @@ export class RepoFiles {
     return outcome;
   }
 
+  /**
+   * Commits a text in place of what the service has while the editor has another one that is not saved: what that grew out
+   * of stays what it is. Throws as `write`.
+   */
+  async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    const shown = await this.#bases.of(this.#keyOf(place));
+    const remote = await this.#committer.remote(place);
+    if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
+    const outcome = await this.#inspectAndCommit(place, given, remote);
+    if (shown?.base) await this.#bases.set(this.#keyOf(place), shown.base, shown.change);
+    // The user is asked what becomes of both.
+    else await this.#bases.forget(this.#keyOf(place));
+    return outcome;
+  }
+
   /** What the editor's text grew out of, with what another window may have committed of it. */
   async #standingOf(place: ContentPlace): Promise<Standing | undefined> {
     const standing = await this.#bases.of(this.#keyOf(place));
@@ -219,7 +235,7 @@ export class RepoFiles {
   }
 
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
-    const bytes = await this.#inspected(place, given, base);
+    const bytes = await inspectedFile(this.#options, place, given, base);
     const message = await this.#messages.of([{ place, kind: "write" }]);
     return this.#commit(place, bytes, base, message);
   }
@@ -369,19 +385,6 @@ export class RepoFiles {
       for (const [other, each] of this.#places)
         if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
     return key;
-  }
-
-  async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
-    const { text, encode } = decodeText(bytes);
-    const { private: isPrivate } = await this.#options.repos.read(place, { priority: "visible" });
-    const inspected = await inspectText(this.#options.inspect, {
-      what: place.path,
-      text,
-      accountId: place.accountId,
-      isSecret: isPrivate,
-      known: [decodeText(base.bytes).text],
-    });
-    return inspected === text ? bytes : encode(inspected);
   }
 
   #done(change: FileChange): void {
