@@ -119,17 +119,21 @@ export const moveFiles = async (
   const moves = await asksToMove(others, titleOf(gist));
   const taken = new Set<string>();
   const added: (readonly [string, string])[] = [];
+  const edits = new Map<FilePlace, readonly string[]>();
   for (const place of others) {
     const name = freeName(place.fileName, taken);
     taken.add(name);
     added.push([name, await read(place)]);
+    const edit = files.pending.known(place);
+    if (edit) edits.set(place, [edit.id]);
   }
   await addFiles(parts, target, Object.fromEntries(added));
   if (!moves) return;
   const left: string[] = [];
   for (const place of others) {
     try {
-      await files.delete(place);
+      // What other windows stored of it is in neither gist.
+      await files.delete(place, edits.get(place));
     } catch (error) {
       if (!(error instanceof GistProblem)) throw error;
       left.push(place.fileName);

@@ -8,6 +8,7 @@ import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { showStatus } from "../ui/messages.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { systemClock } from "../base/clock.ts";
@@ -137,7 +138,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const isAutomatic = this.#reasons.take(uri) === "autoSave";
+    const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
       const exists = (await this.#files.stat(place)) !== undefined;
@@ -148,7 +149,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         this.#files.addDraftFile(place);
         return;
       }
-      const outcome = await this.#files.write(place, content, isAutomatic);
+      const outcome =
+        (await reason) === "other"
+          ? await this.#files.replace(place, content)
+          : await this.#files.write(place, content, (await reason) === "autoSave");
       if (content.length > 0) tell(outcome);
     });
   }
@@ -157,7 +161,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       // A whole gist is deleted by its own command, which asks first.
       if (!hasName(place)) throw vscode.FileSystemError.NoPermissions(uri);
-      await this.#files.delete(place);
+      const edits = await this.#files.editsOf(place);
+      await confirmDeleteWithEdits(place.fileName, edits.length);
+      await this.#files.delete(place, edits);
     });
   }
 

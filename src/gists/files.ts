@@ -11,11 +11,12 @@ import { EditEngine, type SaveOutcome } from "./edits/engine.ts";
 import { isMerging, type PendingEdit, shownTextOf } from "./edits/pendingEdit.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./edits/pendingEdits.ts";
-import { nameProblem } from "./fileName.ts";
+import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "./gistFacts.ts";
 import type { FileEvent } from "./model.ts";
 import { GistProblem } from "./problem.ts";
+import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "./types.ts";
 
 /** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
@@ -182,7 +183,7 @@ export class GistFiles {
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, bytes, largestFile());
-    const mine = await this.#inspected(place, typed, base);
+    const mine = await inspectedText(this.#options, place, typed, base);
     if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
       if (base === null) throw new GistProblem("notMine", fileName);
       return this.engine.refuse(place, { ...saved, mine });
@@ -201,6 +202,16 @@ export class GistFiles {
       if (error instanceof EditConflict) this.#conflict.fire(error);
       throw error;
     }
+  }
+
+  /**
+   * Publishes a text in place of what the service has while the editor has another one that is not saved: what that grew
+   * out of stays what it is. Throws as `write`.
+   */
+  async replace(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    const place = this.drafts.resolve(given);
+    if (this.#draftFile(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
+    return replaceFile(this.#options, place, bytes);
   }
 
   /**
@@ -290,15 +301,35 @@ export class GistFiles {
   }
 
   async rename(place: FilePlace, newName: string): Promise<void> {
-    await this.#requireMine(place);
+    await requireMine(this.#options, place);
     await this.#options.gists.renameFile(place, newName);
     await this.pending.get(place);
     // The new record says which one it takes the place of: a crash in between does not leave two.
     for (const edit of this.pending.of(place))
       await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
+    this.moveBase(place, newName);
   }
 
-  async delete(place: FilePlace): Promise<void> {
+  /** What is unsaved in the renamed file's editor grew out of what that showed, not out of what the service has now. */
+  moveBase(place: FilePlace, newName: string): void {
+    if (!this.#options.isOpen(place)) return;
+    const to = { ...place, fileName: newName };
+    const edit = this.#bases.editOf(place) ?? "";
+    this.#bases.move(
+      place,
+      to,
+      this.pending.of(to).find(({ supersedes }) => supersedes?.includes(edit)),
+    );
+  }
+
+  /** The ids of all edits of the file that the service does not have, also those of other windows. */
+  async editsOf(place: FilePlace): Promise<readonly string[]> {
+    await this.pending.refresh();
+    return this.pending.of(place).map(({ id }) => id);
+  }
+
+  /** Of the file's edits only `discarded` are removed. */
+  async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
     if (this.drafts.hasFile(place)) {
       this.drafts.removeFile(place);
       this.#changed.fire([{ place, type: "deleted" }]);
@@ -307,10 +338,10 @@ export class GistFiles {
     const { gists } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
     if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
-    await this.#requireMine(place);
+    await requireMine(this.#options, place);
     if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
     await gists.deleteFile(place);
-    await this.engine.discard(place);
+    await this.engine.discard(place, discarded);
   }
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
@@ -342,26 +373,6 @@ export class GistFiles {
     this.#bases.set(place, theirs);
   }
 
-  /** The text with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
-  async #inspected(place: FilePlace, text: string, known: string | null, isSecret?: boolean): Promise<string> {
-    const { accountId, gistId, fileName } = place;
-    const { inspect, gists } = this.#options;
-    const files = await inspect({
-      what: fileName,
-      files: Object.fromEntries([[fileName, text]]),
-      accountId,
-      isSecret: isSecret ?? !(await gists.get(accountId, gistId)).public,
-      ...(known === null ? {} : { known: [known] }),
-    });
-    return files[fileName] ?? text;
-  }
-
-  async #requireMine(place: FilePlace): Promise<void> {
-    const { gists } = this.#options;
-    if (!gists.isMine(place.accountId, await gists.get(place.accountId, place.gistId)))
-      throw new GistProblem("notMine", place.fileName);
-  }
-
   #showMerged(place: FilePlace): void {
     this.#updates.offer(keyOf(place), () => {
       this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
@@ -374,7 +385,7 @@ export class GistFiles {
     checkName(place.fileName);
     const draft = this.drafts.get(place.accountId, place.gistId);
     const typed = textOf(place.fileName, bytes, this.#options.largestFile());
-    const content = await this.#inspected(place, typed, null, !(draft?.public ?? false));
+    const content = await inspectedText(this.#options, place, typed, null, !(draft?.public ?? false));
     const gist = await this.#options.gists.create(place.accountId, {
       description: draft?.description ?? "",
       public: draft?.public ?? false,
@@ -384,8 +395,3 @@ export class GistFiles {
     return "published";
   }
 }
-
-const checkName = (name: string): void => {
-  const problem = nameProblem(name);
-  if (problem) throw new GistProblem(`name:${problem}`, name);
-};

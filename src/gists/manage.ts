@@ -3,6 +3,7 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { gistCommands } from "../ids.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { gistsText } from "../ui/counts.ts";
 import { closeTabs, countTabs } from "../ui/tabs.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -119,11 +120,13 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
   await parts.files.rename(place, newName);
-  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }));
+  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }), () =>
+    parts.files.moveBase(place, newName),
+  );
 };
 
-/** Shows the file under its new name; unsaved text comes along. */
-const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
+/** Shows the file under its new name; unsaved text comes along, which is when `onMoved` is called. */
+const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
   if (countTabs(from) === 0) return;
   const unsaved = document?.isDirty ? document.getText() : undefined;
@@ -132,6 +135,7 @@ const moveTab = async (from: vscode.Uri, to: vscode.Uri): Promise<void> => {
     const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
     const moved = await editor.edit((edit) => edit.replace(all, unsaved));
     if (!moved) return;
+    onMoved();
     await vscode.window.showTextDocument(from);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await vscode.window.showTextDocument(to, { preview: false });
@@ -150,15 +154,18 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   );
   requireMine(parts, place.accountId, gist);
   if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-  await confirm(
-    vscode.l10n.t("Delete the file “{0}”?", place.fileName),
-    vscode.l10n.t(
-      "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
-      titleOf(gist),
-    ),
-    vscode.l10n.t("Delete File"),
-  );
-  await parts.files.delete(place);
+  const edits = await parts.files.editsOf(place);
+  if (edits.length > 0) await confirmDeleteWithEdits(place.fileName, edits.length);
+  else
+    await confirm(
+      vscode.l10n.t("Delete the file “{0}”?", place.fileName),
+      vscode.l10n.t(
+        "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
+        titleOf(gist),
+      ),
+      vscode.l10n.t("Delete File"),
+    );
+  await parts.files.delete(place, edits);
   await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
 };
 

@@ -4,7 +4,7 @@ import type { Write } from "../client/beforeWrite.ts";
 import { operationOf } from "../client/operations/table.ts";
 import { type UserContent, userContentOf } from "../client/operations/userContent.ts";
 import type { LeakGuard } from "./guard.ts";
-import { jsonOf } from "./seenTexts.ts";
+import { jsonOf, namedText } from "./seenTexts.ts";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -72,19 +72,22 @@ const filesIn = (parameters: Parameters, { files, base64 }: UserContent): readon
   return found;
 };
 
-/** A copy in which `visit` decides about each text; what it answers undefined for is left out. */
-const mapped = (
-  value: unknown,
-  visit: (text: string, path: readonly string[]) => string | undefined,
-  path: readonly string[] = [],
-): unknown => {
-  if (typeof value === "string") return visit(value, path);
+/** `name` is that of the value in its object; undefined in a list. */
+type Visit = (text: string, path: readonly string[], name?: string) => string | undefined;
+
+/**
+ * A copy in which `visit` decides about each text, and about each number in a JSON value as a text; what it answers
+ * undefined for is left out.
+ */
+const mapped = (value: unknown, visit: Visit, path: readonly string[] = [], own?: string): unknown => {
+  if (typeof value === "string") return visit(value, path, own);
+  if (typeof value === "number" && path.length > 1) return visit(String(value), path, own);
   if (Array.isArray(value))
     return value.map((entry, index) => mapped(entry, visit, [...path, String(index)]) ?? null);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]) => {
-      const next = mapped(entry, visit, [...path, name]);
+      const next = mapped(entry, visit, [...path, name], name);
       return next === undefined ? [] : [[name, next]];
     }),
   );
@@ -93,6 +96,7 @@ const mapped = (
 /** Puts what the guard left of the texts that it saw into the parameters. */
 const merged = (value: unknown, left: unknown): unknown => {
   if (typeof value === "string") return typeof left === "string" ? left : value;
+  if (typeof value === "number") return typeof left === "string" && left !== String(value) ? left : value;
   if (Array.isArray(value))
     return value.map((entry, index) => merged(entry, Array.isArray(left) ? left[index] : undefined));
   if (!isRecord(value)) return value;
@@ -150,8 +154,11 @@ export const inspectWrite = async (
     !hasLines(text) &&
     !secrets.has(path.join(".").toLowerCase()) &&
     !filePaths.has(JSON.stringify(path));
-  mapped(parameters, (text, path) => {
-    if (isSingle(text, path)) single.push(text);
+  // The parameters of an operation have names that tell nothing.
+  const seenAs = (text: string, path: readonly string[], name?: string): string =>
+    name === undefined || (path.length === 1 && write.operation !== undefined) ? text : namedText(name, text);
+  mapped(parameters, (text, path, name) => {
+    if (isSingle(text, path)) single.push(seenAs(text, path, name));
     else if (hasLines(text) && !filePaths.has(JSON.stringify(path)))
       files.push({ path, name: path.join("."), text, valueOf: asText });
     return undefined;
@@ -162,8 +169,8 @@ export const inspectWrite = async (
 
   const shownNames = names.filter((name) => unseen.has(name));
   const shown = {
-    ...(mapped(parameters, (text, path) =>
-      isSingle(text, path) && unseen.has(text) ? text : undefined,
+    ...(mapped(parameters, (text, path, name) =>
+      isSingle(text, path) && unseen.has(seenAs(text, path, name)) ? text : undefined,
     ) as Parameters),
     ...(shownNames.length > 0 ? { "": shownNames } : {}),
   };

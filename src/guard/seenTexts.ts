@@ -2,7 +2,7 @@
 const maxEntries = 10_000;
 /** Characters of the longest JSON text whose parts are noted too. */
 const maxJson = 1_000_000;
-const maxParts = 2000;
+const maxParts = 4000;
 
 const digestOf = async (rules: string, text: string): Promise<string> => {
   const bytes = new TextEncoder().encode(`${rules}\n${text}`);
@@ -10,19 +10,26 @@ const digestOf = async (rules: string, text: string): Promise<string> => {
   return String.fromCharCode(...digest);
 };
 
-/** Texts and names in a JSON value, at any depth. */
-const textsIn = (value: unknown): readonly string[] => {
-  const found: string[] = [];
-  const open: unknown[] = [value];
+/** A value of a JSON object with its name: beside another name, the same value can be a secret. */
+export const namedText = (name: string, text: string): string => JSON.stringify({ [name]: text });
+
+/** Names in a JSON value, at any depth, and its texts: those of objects with their names, those of lists alone. */
+const textsIn = (value: object): { readonly texts: readonly string[]; readonly values: readonly string[] } => {
+  const texts: string[] = [];
+  const values: string[] = [];
+  const open: object[] = [value];
   // Grows while it is walked.
   for (const next of open) {
-    if (typeof next === "string") found.push(next);
-    else if (typeof next === "object" && next !== null) {
-      if (!Array.isArray(next)) for (const name of Object.keys(next)) found.push(name);
-      for (const entry of Object.values(next)) open.push(entry);
+    const isList = Array.isArray(next);
+    for (const [name, entry] of Object.entries(next) as readonly (readonly [string, unknown])[]) {
+      if (!isList) texts.push(name);
+      if (typeof entry === "string") {
+        texts.push(isList ? entry : namedText(name, entry));
+        if (!isList) values.push(entry);
+      } else if (typeof entry === "object" && entry !== null) open.push(entry);
     }
   }
-  return found;
+  return { texts, values };
 };
 
 /** The value of a JSON object or array; undefined for any other text. */
@@ -39,9 +46,13 @@ export const jsonOf = (text: string): object | undefined => {
 export class SeenTexts {
   readonly #digests = new Set<string>();
 
-  /** Of a JSON text also what it consists of: it may be sent as JSON of another form. */
+  /** Of a JSON text also what it consists of: it may be sent as JSON of another form, or as parameters. */
   async add(rules: string, texts: readonly string[]): Promise<void> {
-    const parts = texts.flatMap((text) => textsIn(jsonOf(text)).slice(0, maxParts));
+    const parts = texts.flatMap((text) => {
+      const json = jsonOf(text);
+      const { texts: inner, values } = json ? textsIn(json) : { texts: [], values: [] };
+      return [...inner, ...values].slice(0, maxParts);
+    });
     for (const text of new Set([...texts, ...parts])) {
       const digest = await digestOf(rules, text);
       this.#digests.delete(digest);
@@ -58,7 +69,7 @@ export class SeenTexts {
     for (const text of new Set(texts)) {
       if (this.#digests.has(await digestOf(rules, text))) continue;
       const json = jsonOf(text);
-      const parts = json === undefined ? undefined : textsIn(json);
+      const parts = json === undefined ? undefined : textsIn(json).texts;
       const areSeen = async (): Promise<boolean> => {
         for (const part of parts ?? []) if (!this.#digests.has(await digestOf(rules, part))) return false;
         return parts !== undefined && parts.length > 0;

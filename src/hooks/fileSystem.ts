@@ -18,6 +18,7 @@ import { takeOver } from "../ui/takeOver.ts";
 import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
+import { HookProblem } from "./problem.ts";
 import { documentProblemText, toHookError } from "./problemText.ts";
 import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
 import type { KeptTexts } from "../ui/keptTexts.ts";
@@ -126,7 +127,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const reason = this.#reasons.take(uri);
+    const reason = this.#reasons.take(uri, content);
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     const text = utf8Text(content) ?? "";
@@ -135,7 +136,9 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
       // What a new hook's document has become is what is changed by typing on in it.
       const target = this.#created.get(uri.toString()) ?? uri;
       await this.#bases.restore(target.toString());
-      if (reason === "autoSave") {
+      // Something else than what its editor has would be sent unasked.
+      if ((await reason) === "other") throw new HookProblem("unsaved", uri.path.split("/").at(-1) ?? "");
+      if ((await reason) === "autoSave") {
         await this.#storeChange(target, place, content);
         return;
       }

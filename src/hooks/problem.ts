@@ -1,5 +1,12 @@
 /** What cannot be done with a hook, found before anything was sent, or why it is only half done. */
-type HookProblemKind = "nameIsFixed" | "hidden" | "halfDone" | "inactive" | "notForPush" | "nothingCame";
+type HookProblemKind =
+  | "nameIsFixed"
+  | "hidden"
+  | "halfDone"
+  | "inactive"
+  | "notForPush"
+  | "nothingCame"
+  | "unsaved";
 
 /** The texts for people are made where they are shown. */
 export class HookProblem extends Error {

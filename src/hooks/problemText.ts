@@ -26,6 +26,8 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       return vscode.l10n.t(
         "A test delivers the last push, and this hook does not hear of push. Add the event, or ping the hook.",
       );
+    case "unsaved":
+      return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "nothingCame":
       return vscode.l10n.t(
         "Nothing was delivered within 20 seconds. Look at the deliveries later; a repository without a commit has no push to test with.",

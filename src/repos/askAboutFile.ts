@@ -6,11 +6,12 @@ import type { KeptTexts } from "../ui/keptTexts.ts";
 import { confirm } from "../ui/prompts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
+import { decodeBase } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
 import type { ReposModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
 import type { ContentPlace } from "./types.ts";
-import { contentUri } from "./uri.ts";
+import { contentPlaceOf, contentUri } from "./uri.ts";
 
 interface ConflictParts {
   readonly repos: ReposModel;
@@ -23,6 +24,30 @@ const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? pat
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+
+type Side = "base" | "theirs" | "mine";
+
+const sourceOf = (side: Side, output: vscode.Uri): string => JSON.stringify(["merge", side, output.toString()]);
+
+/** Empty for what is not the text of a list. */
+const listOf = (text: string): readonly unknown[] => {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+};
+
+/** A side of a merge from before a reload of the window: the local change has all of them. */
+const restoreSide = async (files: RepoFiles, source: string): Promise<string | undefined> => {
+  const [kind, side, output] = listOf(source);
+  const place = kind === "merge" ? contentPlaceOf(vscode.Uri.parse(String(output))) : undefined;
+  const { base } = (place && (await files.changeOf(place))) ?? {};
+  const { bytes, merge } = (typeof base === "string" ? decodeBase(base) : undefined) ?? {};
+  const text = side === "theirs" ? bytes : side === "mine" ? merge?.mine : merge?.base;
+  return merge && text && shownText(text).replace(/^\ufeff/, "");
+};
 
 const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
@@ -37,9 +62,9 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
   // The merge editor would save it without waiting for it.
   await document.save();
   await openMergeEditor(name, {
-    base: texts.keep(name, base),
-    theirs: texts.keep(name, theirs),
-    mine: texts.keep(name, mine),
+    base: texts.keep(name, base, sourceOf("base", output)),
+    theirs: texts.keep(name, theirs, sourceOf("theirs", output)),
+    mine: texts.keep(name, mine, sourceOf("mine", output)),
     output,
   });
 };
@@ -86,6 +111,7 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
       opening.delete(key);
     }
   };
+  parts.texts.restoreWith((source) => restoreSide(parts.files, source));
   return (conflict) => {
     const { place, mine, theirs } = conflict;
     const uri = contentUri(place);

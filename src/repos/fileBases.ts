@@ -153,6 +153,8 @@ export class FileBases {
     // The merge editor begins with the base of the conflict; VS Code reports that text before it calls it unsaved.
     const isMerging = this.#standings.get(key)?.base?.merge !== undefined && reading?.change === undefined;
     if (reading && !isMerging) this.#setRead(key, reading);
+    // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
+    if (!reading && !this.#standings.has(key)) return;
     // A file that stays is replaced when the document is unsaved again.
     this.#unsaved.remove(key).catch(() => undefined);
   }

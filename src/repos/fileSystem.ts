@@ -15,6 +15,7 @@ import { contentPlaceOf, contentUri } from "./uri.ts";
 import { repoScheme } from "../ids.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
+import { confirmDeleteWithEdits } from "../ui/confirmDelete.ts";
 import { showStatus } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 
@@ -168,9 +169,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const reason = this.#reasons.take(uri);
+    const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
-      if (reason === "autoSave") {
+      if ((await reason) === "autoSave") {
         await this.#keep(place, content);
         return;
       }
@@ -182,7 +183,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         throw vscode.FileSystemError.NoPermissions(
           vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
         );
-      const outcome = await this.#files.write(place, content);
+      const isOther = (await reason) === "other";
+      const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
       tell(outcome);
@@ -204,7 +206,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (this.#folders.delete(uri.toString())) return;
       await this.#requireBranch(place);
       const gone = await this.#filesAt(uri, place);
-      await this.#files.deleteAll(gone);
+      const changes = await this.#files.changesOf(gone);
+      await confirmDeleteWithEdits(place.path, changes.length);
+      await this.#files.deleteAll(gone, changes);
       this.#tellChanged(uri, true);
     });
   }

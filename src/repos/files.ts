@@ -2,10 +2,9 @@ import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../ba
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { type Inspect, inspectText } from "../base/inspect.ts";
+import type { Inspect } from "../base/inspect.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 import { hasMarks, markConflicts } from "../base/mergeTexts.ts";
-import { decodeText } from "../base/textBytes.ts";
 import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../localChanges/model.ts";
 import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
@@ -18,6 +17,8 @@ import {
   isMerging,
   type Standing,
 } from "./fileBases.ts";
+import { inspectedFile } from "./inspectedFile.ts";
+import { JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "./problem.ts";
 import { type ContentPlace, fileKeyOf } from "./types.ts";
 
@@ -39,13 +40,6 @@ export interface RepoFilesOptions extends CommitterOptions {
   readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
-interface Waiting {
-  readonly change: FileChange;
-  readonly start: (message: Promise<string>) => void;
-}
-
-/** Milliseconds in which saves are asked about together. */
-const joinTime = 150;
 /** With more places than this, those without an editor are not remembered. */
 const maxPlaces = 200;
 /** How many texts are remembered that other windows may have committed. */
@@ -66,12 +60,13 @@ export class RepoFiles {
   readonly onDidMeetRefusal: Event<RefusedByBranch>;
   readonly #committer: Committer;
   readonly #bases: FileBases;
+  readonly #messages: JoinedMessages;
   readonly #places = new Map<string, ContentPlace>();
-  #waiting: Waiting[] = [];
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
     this.#committer = this.#store.add(new Committer(options));
+    this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
     this.onDidMeetConflict = this.#committer.onDidMeetConflict;
     this.onDidMeetRefusal = this.#committer.onDidMeetRefusal;
     this.#bases = new FileBases(
@@ -191,6 +186,22 @@ export class RepoFiles {
     return outcome;
   }
 
+  /**
+   * Commits a text in place of what the service has while the editor has another one that is not saved: what that grew out
+   * of stays what it is. Throws as `write`.
+   */
+  async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    const shown = await this.#bases.of(this.#keyOf(place));
+    const remote = await this.#committer.remote(place);
+    if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
+    const outcome = await this.#inspectAndCommit(place, given, remote);
+    if (shown?.base) await this.#bases.set(this.#keyOf(place), shown.base, shown.change);
+    // The user is asked what becomes of both.
+    else await this.#bases.forget(this.#keyOf(place));
+    return outcome;
+  }
+
   /** What the editor's text grew out of, with what another window may have committed of it. */
   async #standingOf(place: ContentPlace): Promise<Standing | undefined> {
     const standing = await this.#bases.of(this.#keyOf(place));
@@ -224,8 +235,8 @@ export class RepoFiles {
   }
 
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
-    const bytes = await this.#inspected(place, given, base);
-    const message = await this.#message({ place, kind: "write" });
+    const bytes = await inspectedFile(this.#options, place, given, base);
+    const message = await this.#messages.of([{ place, kind: "write" }]);
     return this.#commit(place, bytes, base, message);
   }
 
@@ -242,27 +253,40 @@ export class RepoFiles {
     return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
   }
 
-  /** One message for all; each is a commit. Throws CancelledError, RefusedByBranch, RepoProblem and HttpError. */
-  async deleteAll(places: readonly ContentPlace[]): Promise<void> {
+  /** The ids of all local changes of these files, also those of other windows. */
+  async changesOf(places: readonly ContentPlace[]): Promise<readonly string[]> {
+    const { changes, documentOf } = this.#options;
+    await changes.refresh();
+    return places.flatMap((place) => changes.of(documentOf(place)).map(({ id }) => id));
+  }
+
+  /**
+   * One message for all; each is a commit. Of their local changes only `discarded` are removed. Throws CancelledError,
+   * RefusedByBranch, RepoProblem and HttpError.
+   */
+  async deleteAll(places: readonly ContentPlace[], discarded: readonly string[] = []): Promise<void> {
     // What is deleted is what was there when the user was asked.
     const shas = await Promise.all(places.map(async (place) => (await this.#committer.remote(place)).sha));
-    const message = await this.#messages(places.map((place) => ({ place, kind: "delete" })));
-    for (const [index, place] of places.entries()) await this.deleteAs(place, message, shas[index] ?? undefined);
+    const message = await this.#messages.of(places.map((place) => ({ place, kind: "delete" })));
+    for (const [index, place] of places.entries())
+      await this.deleteAs(place, message, shas[index] ?? undefined, discarded);
   }
 
   /** All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`. */
   async moveAll(moves: readonly { readonly from: ContentPlace; readonly to: ContentPlace }[]): Promise<void> {
-    const message = await this.#messages(moves.map(({ to }) => ({ place: to, kind: "write" })));
-    const copied: { readonly from: ContentPlace; readonly sha: string }[] = [];
+    const message = await this.#messages.of(moves.map(({ to }) => ({ place: to, kind: "write" })));
+    const copied: { readonly from: ContentPlace; readonly sha: string; readonly changes: readonly string[] }[] =
+      [];
     for (const { from, to } of moves) {
       const { bytes, sha } = await this.#options.repos.whole(from);
       await this.writeAs(to, bytes, message);
-      copied.push({ from, sha });
       await this.changeOf(from);
       // What is unsaved in the editor grew out of what that shows, not out of what is moved.
       const standing = await this.#bases.of(this.#keyOf(from));
       let { change: shown } = standing ?? {};
-      for (const change of this.#options.changes.of(this.#options.documentOf(from))) {
+      const moved = this.#options.changes.of(this.#options.documentOf(from));
+      copied.push({ from, sha, changes: moved.map((change) => change.id) });
+      for (const change of moved) {
         const document = this.#options.documentOf(to);
         const { id } = await this.#options.changes.store({ ...change, place: document }, undefined);
         if (shown === change.id) shown = id;
@@ -270,18 +294,23 @@ export class RepoFiles {
       if (standing?.base && this.#options.stateOf(from) !== "none")
         await this.#bases.set(this.#keyOf(to), standing.base, shown);
     }
-    for (const { from, sha } of copied) await this.deleteAs(from, message, sha);
+    for (const { from, sha, changes } of copied) await this.deleteAs(from, message, sha, changes);
   }
 
   /**
-   * Deletes with this message the content with this id, or what is there now. Throws RefusedByBranch, HttpError, and
-   * RepoProblem `changedSince` when another content is there.
+   * Deletes with this message the content with this id, or what is there now, and of its local changes those that are
+   * `discarded`. Throws RefusedByBranch, HttpError, and RepoProblem `changedSince` when another content is there.
    */
-  async deleteAs(place: ContentPlace, message: string, expected?: string): Promise<void> {
+  async deleteAs(
+    place: ContentPlace,
+    message: string,
+    expected?: string,
+    discarded: readonly string[] = [],
+  ): Promise<void> {
     const { changes, documentOf } = this.#options;
     await this.#committer.delete(place, message, expected);
     await this.changeOf(place);
-    for (const { id } of changes.of(documentOf(place))) await changes.remove(id);
+    for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "delete" });
   }
@@ -356,39 +385,6 @@ export class RepoFiles {
       for (const [other, each] of this.#places)
         if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
     return key;
-  }
-
-  async #inspected(place: ContentPlace, bytes: Uint8Array, base: Base): Promise<Uint8Array> {
-    const { text, encode } = decodeText(bytes);
-    const { private: isPrivate } = await this.#options.repos.read(place, { priority: "visible" });
-    const inspected = await inspectText(this.#options.inspect, {
-      what: place.path,
-      text,
-      accountId: place.accountId,
-      isSecret: isPrivate,
-      known: [decodeText(base.bytes).text],
-    });
-    return inspected === text ? bytes : encode(inspected);
-  }
-
-  async #messages(changes: readonly FileChange[]): Promise<string> {
-    const messages = await Promise.all(changes.map((change) => this.#message(change)));
-    return messages[0] ?? "";
-  }
-
-  /** Saves within a moment are asked about once. */
-  #message(change: FileChange): Promise<string> {
-    return new Promise<string>((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#store.add(this.#options.clock.setTimer(joinTime, () => this.#ask()));
-      this.#waiting.push({ change, start: (message) => void message.then(resolve, reject) });
-    });
-  }
-
-  #ask(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const message = this.#options.askMessage(waiting.map(({ change }) => change));
-    for (const { start } of waiting) start(message);
   }
 
   #done(change: FileChange): void {

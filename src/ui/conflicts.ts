@@ -90,7 +90,7 @@ export const askAboutConflict = async (
 
 /** Shows what the server has beside the document of the user. */
 export const compareWithServer = async (fileName: string, theirs: vscode.Uri, mine: vscode.Uri): Promise<void> => {
-  const title = vscode.l10n.t("{0}: Server ↔ Yours", fileName);
+  const title = vscode.l10n.t("{0}: Server ↔ Yours", plainText(fileName));
   await vscode.commands.executeCommand("vscode.diff", theirs, mine, title);
 };
 

@@ -1,12 +1,27 @@
 import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
+import { sameBytes, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 
-/** Whether the user saved a document, or Auto Save did. */
-export type SaveReason = "user" | "autoSave";
+/**
+ * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
+ * unsaved, such as a copied file.
+ */
+type SaveReason = "user" | "autoSave" | "other";
 
 /** How long after its announcement a write is that of the announced save: others save what they change, too. Milliseconds. */
 const maxAnnouncedMs = 30_000;
+
+/** Whether these bytes are what the document is saved as; also where that cannot be found out. */
+const isTextOf = async (document: vscode.TextDocument, bytes: Uint8Array): Promise<boolean> => {
+  const text = document.getText();
+  if (utf8Text(bytes)?.replace(/^\ufeff/, "") === text) return true;
+  try {
+    return sameBytes(await vscode.workspace.encode(text, { encoding: document.encoding }), bytes);
+  } catch {
+    return true;
+  }
+};
 
 /** Why the documents of a scheme are written: VS Code gives the reason in an event before the write, not to the write. */
 export class SaveReasons implements vscode.Disposable {
@@ -31,8 +46,8 @@ export class SaveReasons implements vscode.Disposable {
     );
   }
 
-  /** The reason of the write that is requested now; "user" for a write that is not a save of a document. */
-  take(uri: vscode.Uri): SaveReason {
+  /** The reason of the write that is requested now; "user" for a write to what no document has unsaved. */
+  async take(uri: vscode.Uri, content: Uint8Array): Promise<SaveReason> {
     const key = uri.toString();
     const announced = this.#reasons.get(key);
     this.#reasons.delete(key);
@@ -40,7 +55,9 @@ export class SaveReasons implements vscode.Disposable {
     if (announced && this.#clock.now() <= announced.until) return announced.reason;
     // VS Code tells nothing when it saves at the end of a window, or what a chat has edited: those are no saves by the user.
     const isUnsaved = ({ isDirty, uri: of }: vscode.TextDocument): boolean => isDirty && of.toString() === key;
-    return vscode.workspace.textDocuments.some(isUnsaved) ? "autoSave" : "user";
+    const document = vscode.workspace.textDocuments.find(isUnsaved);
+    if (!document) return "user";
+    return (await isTextOf(document, content)) ? "autoSave" : "other";
   }
 
   dispose(): void {

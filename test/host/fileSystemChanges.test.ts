@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, workspace } from "vscode";
+import { commands, type TextDocument, workspace, WorkspaceEdit } from "vscode";
 import { gistCommands, gistSideScheme } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -152,6 +152,29 @@ describe("A gist that somebody else changes", () => {
     const [edit] = session.parts.files.pending.all;
     assert.equal(edit?.mine, "mine\n");
   });
+
+  for (const way of ["a file operation", "the command"])
+    it(`is merged with an unsaved file also when that was renamed in between by ${way}`, async () => {
+      const text = "one\ntwo\nthree\nfour\nfive\n";
+      await changeElsewhere(notes, { "notes.md": { content: text } });
+      const from = session.uri(notes, "notes.md");
+      await type(await show(from), text.replace("one", "ONE"));
+      await changeElsewhere(notes, { "notes.md": { content: text.replace("five", "FIVE") } });
+      const to = session.uri(notes, "other.md");
+      const move = new WorkspaceEdit();
+      move.renameFile(from, to);
+      if (way === "a file operation") assert.equal(await workspace.applyEdit(move), true);
+      else
+        await answering({ showInputBox: () => "other.md" }, () =>
+          commands.executeCommand(gistCommands.renameFile, from),
+        );
+      const document = await show(to);
+      assert.equal(document.getText(), text.replace("one", "ONE"));
+      await saveOrExplain(document, () => session.messages);
+      assert.deepEqual(session.forge.files(notes), {
+        "other.md": text.replace("one", "ONE").replace("five", "FIVE"),
+      });
+    });
 
   it("is not overwritten by a save", async () => {
     const document = await show(session.uri(notes, "notes.md"));

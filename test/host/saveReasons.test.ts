@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { type Uri, workspace } from "vscode";
 import { gistScheme } from "../../src/ids.ts";
+import { contentUri } from "../../src/repos/uri.ts";
 import { SaveReasons } from "../../src/ui/saveReasons.ts";
+import { eventually } from "../support/eventually.ts";
 import { ManualClock } from "../support/manualClock.ts";
-import { show, type } from "./support/documents.ts";
-import { ids } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { answering } from "./support/answers.ts";
+import { bytes, show, type } from "./support/documents.ts";
+import { ids, people, smallSeed, tokens } from "./support/seeds.ts";
+import { useSession, withSetting } from "./support/session.ts";
 
 describe("The reason of a save", () => {
   const session = useSession();
@@ -19,14 +23,102 @@ describe("The reason of a save", () => {
         await type(document, "");
         assert.equal(await document.save(), false);
       };
+      const content = bytes("");
       await fail();
       clock.advance(5000);
-      assert.equal(reasons.take(document.uri), "user");
+      assert.equal(await reasons.take(document.uri, content), "user");
       await fail();
       clock.advance(60_000);
-      assert.equal(reasons.take(document.uri), "autoSave");
+      assert.equal(await reasons.take(document.uri, content), "autoSave");
+      assert.equal(await reasons.take(document.uri, bytes("copied\n")), "other");
     } finally {
       reasons.dispose();
     }
   });
+
+  for (const encoding of ["utf8", "utf16le", "windows1252"])
+    it(`is found for a document in ${encoding} by what it is saved as`, async () => {
+      const reasons = new SaveReasons(gistScheme, new ManualClock());
+      try {
+        await withSetting("files.encoding", encoding, async () => {
+          const document = await show(session.uri(ids.notes, "notes.md"));
+          await type(document, "# größe\n");
+          const content = await workspace.encode(document.getText(), { encoding: document.encoding });
+          assert.equal(document.encoding, encoding);
+          assert.equal(await reasons.take(document.uri, content), "autoSave");
+          assert.equal(await reasons.take(document.uri, bytes("# other\n")), "other");
+        });
+      } finally {
+        reasons.dispose();
+      }
+    });
+});
+
+describe("A file that is copied over one with unsaved changes", () => {
+  const session = useSession({
+    seed: () => ({
+      ...smallSeed(),
+      tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+    }),
+  });
+  const at = { user: "mia", repo: "tools" };
+  const mia = () => session.forge.client(tokens.mia);
+  const file = (path: string): Uri =>
+    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path });
+  const questions: string[] = [];
+  const answers = {
+    showInputBox: () => "Message",
+    showWarningMessage: ((question: string) => void questions.push(question)) as never,
+  };
+  beforeEach(() => void questions.splice(0));
+  const copied = "one\ntwo\n";
+  const put = (path: string, text: string) =>
+    mia().call("repos.createFile", {
+      ...at,
+      path,
+      message: "Add",
+      content: Buffer.from(text).toString("base64"),
+      branch: "main",
+    });
+  const atService = async (path: string): Promise<string> => {
+    const content = await mia().call("repos.getContent", { ...at, path, ref: "main" });
+    return "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : "";
+  };
+
+  // VS Code deletes a file before it copies another one over it; other extensions write at once.
+  for (const way of ["copied", "written"])
+    it(`is committed in a repository when it is ${way}, and not overwritten by the next save of what was unsaved`, async () => {
+      await mia().call("repos.create", { name: "tools", auto_init: true });
+      await put("a.txt", copied);
+      await put("b.txt", "b\n");
+      const document = await show(file("b.txt"));
+      await type(document, "b, typed\n");
+      await answering(answers, async () => {
+        if (way === "copied") await workspace.fs.copy(file("a.txt"), file("b.txt"), { overwrite: true });
+        else await workspace.fs.writeFile(file("b.txt"), bytes(copied));
+        assert.equal(await atService("b.txt"), copied);
+        assert.deepEqual([document.isDirty, document.getText()], [true, "b, typed\n"]);
+        // As Auto Save does, and then Publish.
+        await workspace.fs.writeFile(file("b.txt"), bytes("b, typed\n"));
+        assert.equal(await document.save(), false);
+      });
+      assert.equal(await atService("b.txt"), copied);
+    });
+
+  for (const way of ["copied", "written"])
+    it(`is published in a gist when it is ${way}, and not overwritten by the next save of what was unsaved`, async () => {
+      const [from, to] = ["hello.rb", "hello.py"].map((name) => session.uri(ids.hello, name)) as [Uri, Uri];
+      const document = await show(to);
+      await type(document, "typed\n");
+      const theirs = 'puts "Hello"\n';
+      await answering(answers, async () => {
+        if (way === "copied") await workspace.fs.copy(from, to, { overwrite: true });
+        else await workspace.fs.writeFile(to, bytes(theirs));
+        assert.deepEqual([document.isDirty, document.getText()], [true, "typed\n"]);
+        assert.equal(session.forge.files(ids.hello)?.["hello.py"], theirs);
+        assert.equal(await document.save(), false);
+        await eventually(() => questions.length > 0, "the user is asked");
+      });
+      assert.equal(session.forge.files(ids.hello)?.["hello.py"], theirs);
+    });
 });

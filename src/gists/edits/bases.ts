@@ -105,6 +105,13 @@ export class Bases {
     this.#set(place, reading);
   }
 
+  /** The text of the editor of `from` is in the one of `to` now; `edit` is what its pending edit became. */
+  move(from: FilePlace, to: FilePlace, edit: PendingEdit | undefined): void {
+    const standing = this.#bases.get(keyOf(from));
+    if (edit) this.setEdit(to, edit);
+    else if (standing) this.#set(to, standing);
+  }
+
   forget(place: FilePlace): void {
     this.#bases.delete(keyOf(place));
     this.#shown.delete(keyOf(place));

@@ -117,6 +117,42 @@ describe("The inspection of a write", () => {
       await assert.rejects(inspect(operation, parameters), CancelledError);
     });
 
+  const deploy = (values: object) =>
+    inspect("repos.createDeployment", { user: "a", repo: "b", ref: "m", ...values });
+
+  it("asks about a value beside a name that tells, though each was seen without the other", async () => {
+    await deploy({ payload: { password: "changeme" } });
+    await deploy({ description: secret, payload: { list: [secret], note: secret } });
+    assert.deepEqual(asked, []);
+    await deploy({ payload: { password: secret } });
+    await deploy({ payload: JSON.stringify({ password: secret }) });
+    assert.equal(asked.length, 1);
+  });
+
+  it("asks in a file about a value beside a name that tells, though each was seen without the other", async () => {
+    await deploy({ description: secret, payload: { password: "changeme" } });
+    assert.deepEqual(asked, []);
+    await inspect("gists.create", gist("a.json", JSON.stringify({ password: secret })));
+    assert.equal(asked.length, 1);
+  });
+
+  it("does not ask again about what a feature has asked about as JSON, or as the text of a parameter", async () => {
+    const payload = JSON.stringify({ steps: [{ password: secret }], note: "x" });
+    const description = `password=${secret}`;
+    await guard.inspect({ what: "payload", files: { "payload.json": payload, description }, accountId: "mia" });
+    assert.equal(asked.length, 1);
+    await deploy({ payload, description });
+    assert.equal(asked.length, 1);
+  });
+
+  it("finds a number that is a secret by its name, and redacts it", async () => {
+    choice = "redact";
+    const payload = { db_password: 839_201_748_392_017, build: 839_201_748_392_017, count: [1, 2] };
+    const sent = await deploy({ payload });
+    assert.deepEqual(sent["payload"], { ...payload, db_password: "REDACTED", build: "REDACTED" });
+    assert.equal(asked.length, 1);
+  });
+
   it("does not look at what is a secret by design", async () => {
     const parameters = {
       user: "a",

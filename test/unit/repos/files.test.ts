@@ -187,6 +187,23 @@ describe("Files of a repository", () => {
       assert.equal(bench.stored.files.size, 0);
     });
 
+  it("have their base after a reload also where VS Code shows the restored text before it calls it unsaved", async () => {
+    await files.read(place);
+    bench.state = "unsaved";
+    await files.noteUnsaved(place);
+    files.dispose();
+    files = bench.openFiles();
+    await put(service.otto, "a.txt", changed(4, "FIVE"));
+    bench.state = "saved";
+    files.noteShown(place, changed(0, "ONE"));
+    // Whatever that began is over when the same of another file is.
+    await files.noteClosed({ ...place, path: "other.txt" });
+    bench.state = "unsaved";
+    await files.noteUnsaved(place);
+    assert.equal(await write(changed(0, "ONE")), "merged");
+    assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
+  });
+
   it("are not overwritten by a save of the same lines after a reload of the window", async () => {
     await files.read(place);
     bench.state = "unsaved";

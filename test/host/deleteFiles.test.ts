@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { commands, type Uri, window, workspace } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import type { FilePlace } from "../../src/gists/types.ts";
+import { contentUri } from "../../src/repos/uri.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { readText, show, type } from "./support/documents.ts";
+import { ids, people, smallSeed, tokens } from "./support/seeds.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+describe("Deleting a file with unpublished edits", () => {
+  const session = useSession({
+    seed: () => ({
+      ...smallSeed(),
+      tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
+    }),
+  });
+  const at = { user: "mia", repo: "tools" };
+  const mia = () => session.forge.client(tokens.mia);
+  const file = (path = "README.md"): Uri =>
+    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path });
+  const place = (): FilePlace => ({ accountId: session.accountId, gistId: ids.hello, fileName: "hello.py" });
+  const files = () => session.parts.files;
+  /** What is asked while `act` runs; each question is answered with its button, or left. */
+  const asked = async (isConfirmed: boolean, act: () => PromiseLike<unknown>): Promise<readonly string[]> => {
+    const questions: string[] = [];
+    const answer = (question: string, _options: unknown, button: string): string | undefined => {
+      questions.push(question);
+      return isConfirmed ? button : undefined;
+    };
+    await answering({ showWarningMessage: answer as never, showInputBox: () => "Delete" }, act);
+    return questions;
+  };
+  const close = () => commands.executeCommand("workbench.action.closeActiveEditor");
+  const isAtService = async (): Promise<boolean> =>
+    mia()
+      .call("repos.getContent", { ...at, path: "README.md", ref: "main" })
+      .then(() => true)
+      .catch(() => false);
+
+  it("asks first in a repository, and the file stays when the question is left", async () => {
+    await mia().call("repos.create", { name: "tools", auto_init: true });
+    const document = await show(file());
+    await withSetting("files.autoSaveDelay", 50, () =>
+      withSetting("files.autoSave", "afterDelay", async () => {
+        await type(document, "stored\n");
+        await eventually(() => !document.isDirty, "it is stored");
+      }),
+    );
+    await close();
+    const remove = () => workspace.fs.delete(file());
+    const question = "Delete “README.md” and discard 1 unpublished edit?";
+    assert.deepEqual(await asked(false, () => assert.rejects(async () => remove(), /Canceled/)), [question]);
+    assert.deepEqual([await isAtService(), await readText(file())], [true, "stored\n"]);
+    assert.deepEqual(await asked(true, remove), [question]);
+    assert.equal(await isAtService(), false);
+    await assert.rejects(async () => readText(file()));
+  });
+
+  const keep = async (): Promise<void> => {
+    await withSetting("forgeside.gists.publish", "manual", async () => {
+      const document = await show(session.uri(ids.hello, "hello.py"));
+      await type(document, "kept\n");
+      assert.equal(await document.save(), true);
+      await close();
+    });
+    await files().pending.put({
+      place: place(),
+      state: "unpublished",
+      base: "",
+      mine: "other",
+      since: 1,
+      changed: 1,
+    });
+  };
+
+  for (const way of ["its command", "a file operation"])
+    it(`asks first in a gist by ${way}, and everything stays when the question is left`, async () => {
+      await keep();
+      const uri = session.uri(ids.hello, "hello.py");
+      const remove = async () =>
+        way === "its command"
+          ? commands.executeCommand(gistCommands.deleteFile, uri)
+          : workspace.fs.delete(uri).then(undefined, () => undefined);
+      const question = "Delete “hello.py” and discard 2 unpublished edits?";
+      assert.deepEqual(await asked(false, remove), [question]);
+      assert.equal(files().pending.of(place()).length, 2);
+      assert.ok(Object.keys(session.forge.files(ids.hello) ?? {}).includes("hello.py"));
+      assert.deepEqual(await asked(true, remove), [question]);
+      assert.equal(files().pending.of(place()).length, 0);
+      assert.deepEqual(Object.keys(session.forge.files(ids.hello) ?? {}), ["hello.rb"]);
+      assert.equal(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
+    });
+});
