@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playw
 import { poll } from "../../support/run/poll.ts";
 import { outFolder } from "../../support/run/projectPaths.ts";
 import type { TestAccounts } from "../../support/authProvider/extension.ts";
-import { linkBuiltins } from "../../support/vscode/authProvider.ts";
+import { linkBuiltins } from "../../support/vscode/builtins.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
 import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
 import { logFiles } from "../../support/vscode/logs.ts";
@@ -97,7 +97,7 @@ export class Workbench {
         ...(gitHub && { "testAuth.accounts": gitHub.accounts, "github-enterprise.uri": gitHub.enterprise }),
         ...options.settings,
       },
-      ...(gitHub && { builtinsDir: linkBuiltins(vscode, join(folder, "builtins")) }),
+      builtinsDir: linkBuiltins(vscode, join(folder, "builtins"), gitHub !== undefined),
       workspaceTrust: options.workspaceTrust ?? false,
       // No smoke-test driver: with it VS Code keeps its toasts to itself.
       ...(options.env === undefined ? {} : { env: options.env }),

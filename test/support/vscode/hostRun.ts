@@ -6,7 +6,7 @@ import { escapeRegExp } from "../run/nodeTests.ts";
 import type { Selection } from "../run/selectTests.ts";
 import type { FirstResult } from "../run/rerunFailures.ts";
 import { failureLine, secondsSince } from "../run/results.ts";
-import { linkBuiltins } from "./authProvider.ts";
+import { linkBuiltins } from "./builtins.ts";
 import { ensureBrowser, launchBrowser } from "./browser.ts";
 import { HostEvents } from "./hostEvents.ts";
 import { type VscodeVersion, installVscode } from "./install.ts";
@@ -116,7 +116,7 @@ export const runHostTests = async (version: VscodeVersion, selection: HostSelect
     serverDataDir: files.data,
     settings: quietSettings,
     smokeTestDriver: true,
-    builtinsDir: linkBuiltins(vscode, join(files.data, "builtins")),
+    builtinsDir: linkBuiltins(vscode, join(files.data, "builtins"), true),
     env: hostTestEnv(files, selection),
   });
   const events = new HostEvents(files.events);
