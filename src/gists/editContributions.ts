@@ -107,7 +107,8 @@ export const gistEditContributions: Contributions = {
       scope: "application",
       type: "choice",
       choices: {
-        onSave: "With each save.",
+        onSave:
+          "With each save. What Auto Save saves is published after a pause, or when the window loses the focus.",
         afterPause: "When the file was not saved for a while.",
         manual: "Only on **Publish**; until then it is kept on this machine.",
       },
@@ -115,7 +116,8 @@ export const gistEditContributions: Contributions = {
     },
     publishPause: {
       id: "forgeside.gists.publishPauseSeconds",
-      description: "With `afterPause`: the seconds without a save before an edit is published.",
+      description:
+        "The seconds without a save before an edit is published, with `afterPause` and after an automatic save.",
       scope: "application",
       type: "number",
       default: 30,

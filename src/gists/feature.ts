@@ -173,6 +173,7 @@ export const registerGists = (
   store.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) files.pending.refresh().catch((error: unknown) => log.error("edits", error));
+      else files.engine.publishAutomatic();
     }),
   );
   accounts

@@ -178,12 +178,14 @@ export class GistFiles {
       edit: shownEdit,
       editText: merging ? undefined : this.#bases.editTextOf(place),
       isRebased: merging !== undefined,
+      isAutomatic,
     };
     if (base !== null && sameBytes(bytesOf(base), bytes)) return this.engine.save(place, { ...saved, mine: base });
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, bytes, largestFile());
-    const mine = await inspectedText(this.#options, place, typed, base);
+    // Nothing asks while somebody types: the guard looks at it when it is published.
+    const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
     if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
       if (base === null) throw new GistProblem("notMine", fileName);
       return this.engine.refuse(place, { ...saved, mine });

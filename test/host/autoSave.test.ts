@@ -9,6 +9,7 @@ import { readText, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
+import { tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 describe("Auto Save", () => {
@@ -68,6 +69,35 @@ describe("Auto Save", () => {
     assert.equal(document.isDirty, false);
     assert.notEqual(await readText(fileUri()), before);
     assert.deepEqual(session.messages, []);
+  });
+
+  it("stores a gist's file here without a question, and Save publishes it", async () => {
+    const { forge, parts, accountId } = session;
+    const gist = await forge
+      .client(tokens.mia)
+      .call("gists.create", { public: false, files: { "a.md": { content: "A\n" } } });
+    const uri = session.uri(gist.id, "a.md");
+    const document = await show(uri);
+    const secret = `token: ghp_${"x1Y2z3".repeat(6)}\n`;
+    forge.requests.length = 0;
+    await withAutoSave(async () => {
+      await type(document, "half a sent");
+      await isSaved(document, "half a sent");
+      await type(document, secret);
+      await isSaved(document, secret);
+      await type(document, "half a sentence\n");
+      await isSaved(document, "half a sentence\n");
+    });
+    assert.deepEqual([writes(), session.messages], [[], []]);
+    const place = { accountId, gistId: gist.id, fileName: "a.md" };
+    assert.deepEqual(
+      parts.files.pending.of(place).map(({ mine, state }) => [mine, state]),
+      [["half a sentence\n", "unpublished"]],
+    );
+    await save();
+    await eventually(() => writes().length === 1, "it is published");
+    await eventually(() => parts.files.pending.of(place).length === 0, "nothing waits");
+    assert.equal(forge.files(gist.id)?.["a.md"], "half a sentence\n");
   });
 
   it("changes no webhook; Save sends the change", async () => {

@@ -7,6 +7,7 @@ import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { sha256 } from "../../base/sha256.ts";
 import { EditConflict } from "./editConflict.ts";
+import { chainOf, PublishPauses } from "./publishPauses.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
 import {
   type EditContent,
@@ -46,14 +47,11 @@ const maxEarlier = 20;
 /** An edit that another window publishes is looked at again after so long. Milliseconds. */
 const elsewhereMs = 5000;
 
-/** The same for the texts of an edit, each of which takes the place of the one before. */
-const chainOf = ({ place, since }: PendingEdit): string => `${keyOf(place)} ${since}`;
-
 /** Takes saves, publishes them or stores them, and never loses one. */
 export class EditEngine implements Disposable {
   readonly #options: EngineOptions;
   readonly #store = new DisposableStore();
-  readonly #pauses = new Map<string, Disposable>();
+  readonly #pauses: PublishPauses;
   readonly #turns = new KeyedQueue();
   readonly #published = this.#store.add(
     new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
@@ -70,6 +68,9 @@ export class EditEngine implements Disposable {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#pauses = this.#store.add(
+      new PublishPauses(options.clock, options.pause, (edit) => this.#publishPaused(edit)),
+    );
     this.#retries = this.#store.add(
       new OutboxTimers(options.clock, (accountId) => {
         this.flush(accountId).catch(options.onError);
@@ -82,9 +83,15 @@ export class EditEngine implements Disposable {
     await this.#options.pending.load();
     for (const edit of this.#options.pending.all) {
       if (edit.state === "queued") this.#retries.schedule(edit.place.accountId, 0);
-      if (edit.state === "unpublished" && this.#options.modeOf(edit.place) === "afterPause")
-        this.#schedulePause(edit);
+      // With "onSave", it is what Auto Save stored.
+      if (edit.state === "unpublished" && this.#options.modeOf(edit.place) !== "manual")
+        this.#pauses.schedule(edit);
     }
+  }
+
+  /** The window lost the focus: what Auto Save stored is published now. */
+  publishAutomatic(): void {
+    this.#pauses.end(({ place }) => this.#options.modeOf(place) === "onSave");
   }
 
   /** The account has another token, or is there again. */
@@ -100,7 +107,9 @@ export class EditEngine implements Disposable {
       const { pending, modeOf } = this.#options;
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
-      const mode = modeOf(place);
+      const chosen = modeOf(place);
+      // What is saved while somebody types is not published word by word.
+      const mode = chosen === "onSave" && saved.isAutomatic ? "afterPause" : chosen;
       // An origin that is not there any longer may be at the service: going back to the base has to be sent.
       if (sides.base === mine && before?.unconfirmed === undefined && (before || !sides.origin)) {
         if (!before) return "unchanged";
@@ -111,7 +120,7 @@ export class EditEngine implements Disposable {
       }
       if (mode !== "onSave") {
         const edit = await this.#keep(place, sides, "unpublished", before);
-        if (mode === "afterPause") this.#schedulePause(edit);
+        if (mode === "afterPause") this.#pauses.schedule(edit);
         return "kept";
       }
       // What was saved before must not overtake it, nor be overtaken by it.
@@ -274,8 +283,6 @@ export class EditEngine implements Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#pauses.values()) timer.dispose();
-    this.#pauses.clear();
     this.#store.dispose();
   }
 
@@ -359,25 +366,17 @@ export class EditEngine implements Disposable {
   }
 
   async #forget(edit: PendingEdit): Promise<void> {
-    this.#pauses.get(chainOf(edit))?.dispose();
-    this.#pauses.delete(chainOf(edit));
+    this.#pauses.cancel(edit);
     await this.#options.pending.remove(edit.id);
   }
 
-  /** What other windows stored of the file waits for their own pauses. */
-  #schedulePause(edit: PendingEdit): void {
-    const key = chainOf(edit);
-    const { place } = edit;
-    this.#pauses.get(key)?.dispose();
-    const timer = this.#options.clock.setTimer(this.#options.pause(), () => {
-      this.#pauses.delete(key);
-      this.publish(place, undefined, edit.id).catch((error: unknown) => {
-        const failed = this.#options.pending.of(place).find((each) => chainOf(each) === key);
-        if (failed && failed.state !== "queued") this.#failed.fire(failed);
-        if (!(error instanceof EditConflict)) this.#options.onError(error);
-      });
+  #publishPaused(edit: PendingEdit): void {
+    const { place, id } = edit;
+    this.publish(place, undefined, id).catch((error: unknown) => {
+      const failed = this.#options.pending.of(place).find((each) => chainOf(each) === chainOf(edit));
+      if (failed && failed.state !== "queued") this.#failed.fire(failed);
+      if (!(error instanceof EditConflict)) this.#options.onError(error);
     });
-    this.#pauses.set(key, timer);
   }
 
   #oneAtATime<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {

@@ -99,6 +99,8 @@ export const withoutUnconfirmed = ({ unconfirmed: _unconfirmed, ...edit }: Pendi
 
 /** What was saved. */
 export interface Saved {
+  /** Auto Save did it, not the user. */
+  readonly isAutomatic?: boolean;
   /** What the service had when the document was read; null when it had no such file. */
   readonly base: string | null;
   readonly mine: string;

@@ -1,4 +1,5 @@
 import { Range, type TextDocument, type Uri, window, workspace, WorkspaceEdit } from "vscode";
+import { eventually } from "../../support/eventually.ts";
 
 /** Opens it in an editor that stays. */
 export const show = async (uri: Uri): Promise<TextDocument> => {
@@ -8,9 +9,12 @@ export const show = async (uri: Uri): Promise<TextDocument> => {
 
 /** Replaces the whole text, as typing does: unsaved. */
 export const type = async (document: TextDocument, text: string): Promise<void> => {
-  const edit = new WorkspaceEdit();
-  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
-  if (!(await workspace.applyEdit(edit))) throw new Error(`${document.uri.toString()} could not be edited.`);
+  // VS Code refuses an edit of a text that it reads again at that moment, as it does when another window stored one.
+  await eventually(async () => {
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
+    return workspace.applyEdit(edit);
+  }, `${document.uri.toString()} is edited`);
 };
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -183,6 +183,57 @@ describe("publishing on demand", () => {
   });
 });
 
+describe("a text that Auto Save saved", () => {
+  const automatic = (mine: string) => ({ base: "1", mine, isAutomatic: true });
+
+  test("is published after a pause, also with the mode onSave", async () => {
+    const { engine, pending } = t.open();
+    assert.equal(await engine.save(place, automatic("2")), "kept");
+    await engine.save(place, { ...automatic("3"), edit: pending.known(place)?.id });
+    await turn();
+    assert.deepEqual(t.sent, []);
+    t.clock.advance(30_000);
+    await eventually(() => t.sent.length === 1, "the edit is sent");
+    assert.deepEqual(t.sent, [{ name: "f", base: "1", mine: "3" }]);
+  });
+
+  test("is published by the user's own save at once", async () => {
+    const { engine, pending } = t.open();
+    await engine.save(place, automatic("2"));
+    assert.equal(await engine.save(place, { base: "1", mine: "2", edit: pending.known(place)?.id }), "published");
+    assert.equal(t.sent.length, 1);
+    assert.deepEqual(pending.all, []);
+  });
+
+  test("is published when the window loses the focus", async () => {
+    const { engine } = t.open();
+    await engine.save(place, automatic("2"));
+    engine.publishAutomatic();
+    await eventually(() => t.sent.length === 1, "the edit is sent");
+    assert.equal(t.clock.pending, 0);
+  });
+
+  test("is published after the pause that a new window begins", async () => {
+    const first = t.open();
+    await first.engine.save(place, automatic("2"));
+    first.engine.dispose();
+    await t.open().engine.resume();
+    t.clock.advance(30_000);
+    await eventually(() => t.sent.length === 1, "the edit is sent");
+  });
+
+  test("waits for the user with the mode manual", async () => {
+    t.mode = "manual";
+    const { engine } = t.open();
+    await engine.save(place, automatic("2"));
+    engine.publishAutomatic();
+    await engine.resume();
+    t.clock.advance(60_000);
+    await turn();
+    assert.deepEqual(t.sent, []);
+  });
+});
+
 describe("publishing after a pause", () => {
   beforeEach(() => {
     t.mode = "afterPause";
