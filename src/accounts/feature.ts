@@ -18,6 +18,7 @@ import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
+import type { OrderedMemento } from "../storage/orderedMemento.ts";
 import { SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionServer } from "./sessionServer.ts";
@@ -39,6 +40,7 @@ export interface AccountsFeature extends Disposable {
 /** Builds and registers everything about accounts. Asks no server; with `signInAtStart` it signs in to the sandbox. */
 export const registerAccounts = (
   context: vscode.ExtensionContext,
+  globalState: OrderedMemento,
   shell: Shell,
   serverTransport: Transport,
   inspectWrite: AccountsOptions["inspectWrite"],
@@ -58,7 +60,7 @@ export const registerAccounts = (
   let signOutOf = ({ profile }: Account, _isConfirmed?: boolean): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
-      storage: store.add(vscodeStorage(context)),
+      storage: store.add(vscodeStorage(context, globalState)),
       asker,
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
@@ -164,7 +166,8 @@ export const registerAccounts = (
   );
 
   let checking: Promise<SecretRetention> | undefined;
-  const retention = (): Promise<SecretRetention> => (checking ??= checkRetention(markerStorage(context)));
+  const retention = (): Promise<SecretRetention> =>
+    (checking ??= checkRetention(markerStorage(context, globalState)));
   const warnIfLost = async (): Promise<void> => {
     const isAffected = accounts.accounts.some(({ profile }) => profile.credential === "token");
     // Where it does not work at all, that is reported already.

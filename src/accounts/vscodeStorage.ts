@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { orderedMemento } from "../storage/orderedMemento.ts";
+import type { OrderedMemento } from "../storage/orderedMemento.ts";
 import { localProfilesKey } from "../storage/storedAccounts.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
@@ -12,27 +12,28 @@ const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 const markerKey = "forgeside.secretMarker";
 
-export const markerStorage = (context: vscode.ExtensionContext): MarkerStorage => {
-  const { secrets } = context;
-  const globalState = orderedMemento(context.globalState);
-  return {
-    session: vscode.env.sessionId,
-    readMarker: () => {
-      const { value, session } = fieldsOf(globalState.get(markerKey));
-      return typeof value === "string" && typeof session === "string" ? { value, session } : undefined;
-    },
-    writeMarker: (marker) => globalState.update(markerKey, marker),
-    readSecret: async () => secrets.get(markerKey),
-    writeSecret: async (value) => secrets.store(markerKey, value),
-  };
-};
+export const markerStorage = (
+  { secrets }: vscode.ExtensionContext,
+  globalState: OrderedMemento,
+): MarkerStorage => ({
+  session: vscode.env.sessionId,
+  readMarker: () => {
+    const { value, session } = fieldsOf(globalState.get(markerKey));
+    return typeof value === "string" && typeof session === "string" ? { value, session } : undefined;
+  },
+  writeMarker: (marker) => globalState.update(markerKey, marker),
+  readSecret: async () => secrets.get(markerKey),
+  writeSecret: async (value) => secrets.store(markerKey, value),
+});
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** SecretStorage for what is secret, the global state for what is not. */
-export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage & Disposable => {
-  const globalState = orderedMemento(context.globalState);
-  const workspaceState = orderedMemento(context.workspaceState);
+export const vscodeStorage = (
+  context: vscode.ExtensionContext,
+  globalState: OrderedMemento,
+): AccountStorage & Disposable => {
+  const { workspaceState } = context;
   const changed = new Emitter<void>();
   const subscription = context.secrets.onDidChange(({ key }) => {
     if (key === secretKey) changed.fire();
@@ -45,14 +46,14 @@ export const vscodeStorage = (context: vscode.ExtensionContext): AccountStorage 
     writeLocalProfiles: (profiles) => globalState.update(localProfilesKey, profiles),
     readFormerIds: () => formerIdsOf(globalState.get(formerIdsKey)),
     writeFormerIds: (ids) => globalState.update(formerIdsKey, ids),
-    readActive: () => textOf(workspaceState.get(activeKey)) ?? textOf(globalState.get(activeKey)),
+    readActive: () => textOf(workspaceState.get<unknown>(activeKey)) ?? textOf(globalState.get(activeKey)),
     writeActive: async (id) => {
       await workspaceState.update(activeKey, id);
       await globalState.update(activeKey, id);
     },
     forgetActive: async (id) => {
       for (const memento of [workspaceState, globalState])
-        if (memento.get(activeKey) === id) await memento.update(activeKey, undefined);
+        if (memento.get<unknown>(activeKey) === id) await memento.update(activeKey, undefined);
     },
     dispose: () => {
       subscription.dispose();

@@ -16,6 +16,7 @@ import { type LogCommandId, logCommands, textScheme } from "../ids.ts";
 import { type Quota, registerQuota } from "../service/quota.ts";
 import type { Shell } from "../shell/shell.ts";
 import { restoreDrafts } from "../storage/keptDrafts.ts";
+import { OrderedMemento } from "../storage/orderedMemento.ts";
 import { openState } from "../storage/openState.ts";
 import { syncState } from "../storage/syncedState.ts";
 import { keepAskersIn } from "../ui/asker.ts";
@@ -25,6 +26,7 @@ import { Log } from "../ui/log.ts";
 /** What every feature builds on. */
 export interface Core extends Disposable {
   readonly context: vscode.ExtensionContext;
+  readonly globalState: OrderedMemento;
   readonly shell: Shell;
   readonly log: Log;
   readonly state: SharedState;
@@ -45,23 +47,30 @@ export interface Core extends Disposable {
  */
 export const openCore = async (context: vscode.ExtensionContext, shell: Shell): Promise<() => Core> => {
   const log = new Log();
-  const state = await openState(context, (error) => log.error("state", error));
-  return () => start(context, shell, state, log);
+  const globalState = new OrderedMemento(context.globalState);
+  const state = await openState(context, globalState, (error) => log.error("state", error));
+  return () => start(context, globalState, shell, state, log);
 };
 
-const start = (context: vscode.ExtensionContext, shell: Shell, state: SharedState, log: Log): Core => {
+const start = (
+  context: vscode.ExtensionContext,
+  globalState: OrderedMemento,
+  shell: Shell,
+  state: SharedState,
+  log: Log,
+): Core => {
   const store = new DisposableStore();
   store.add(log);
   const reportState = (error: unknown): void => log.error("state", error);
   keepAskersIn(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
-  const signedIn = store.add(registerAccounts(context, shell, nodeTransport, inspectWrite, log));
+  const signedIn = store.add(registerAccounts(context, globalState, shell, nodeTransport, inspectWrite, log));
   const { accounts } = signedIn;
   const guard = store.add(registerGuard(accounts, state, log));
   const texts = new KeptTexts();
   store.add(shell.textDocuments(textScheme, texts));
   const quota = store.add(registerQuota(accounts));
-  const synced = store.add(syncState(context, state, reportState));
+  const synced = store.add(syncState(context, globalState, state, reportState));
   store.add(syncProfiles(accounts, state, reportState));
   synced.update().catch(reportState);
   store.add(
@@ -79,6 +88,7 @@ const start = (context: vscode.ExtensionContext, shell: Shell, state: SharedStat
   );
   return {
     context,
+    globalState,
     shell,
     log,
     state,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { SharedState } from "../base/sharedState.ts";
-import { orderedMemento } from "./orderedMemento.ts";
+import type { OrderedMemento } from "./orderedMemento.ts";
 import { storageFolder } from "./storageFolder.ts";
 
 /** What version 0.1 had in VS Code's global state. */
@@ -34,8 +34,7 @@ const recordOf = (value: unknown): unknown => {
     : value;
 };
 
-const adoptFormer = async (state: SharedState, globalState: vscode.Memento): Promise<void> => {
-  const memento = orderedMemento(globalState);
+const adoptFormer = async (state: SharedState, memento: OrderedMemento): Promise<void> => {
   for (const name of formerKeys) {
     const key = `forgeside.${name}`;
     const value = memento.get(key);
@@ -48,11 +47,12 @@ const adoptFormer = async (state: SharedState, globalState: vscode.Memento): Pro
 /** What all windows share, read from the disk. Where that fails, what is written now is stored all the same. */
 export const openState = async (
   context: vscode.ExtensionContext,
+  globalState: OrderedMemento,
   onError: (error: unknown) => void,
 ): Promise<SharedState> => {
   const state = new SharedState(storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "state")), onError);
   await state.load().catch(onError);
-  await adoptFormer(state, context.globalState).catch(onError);
+  await adoptFormer(state, globalState).catch(onError);
   context.subscriptions.push(
     state,
     vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -2,8 +2,12 @@ import type { Memento } from "vscode";
 
 type Values = Pick<Memento, "get" | "update">;
 
-/** One memento's writes, one after another. */
-class OrderedMemento {
+/**
+ * VS Code's global state, safe for writes at the same time. VS Code sends all values with each write, gets them back a
+ * moment later, and takes them over: a value that was written in between is lost. Here a write waits for the one before;
+ * so there is one of these for all.
+ */
+export class OrderedMemento {
   readonly #values: Values;
   readonly #unwritten = new Map<string, { readonly value: unknown }>();
   #last: Promise<void> = Promise.resolve();
@@ -29,15 +33,3 @@ class OrderedMemento {
     return written;
   }
 }
-
-const known = new WeakMap<Values, OrderedMemento>();
-
-/**
- * VS Code's global state, safe for writes at the same time. VS Code sends all values with each write, gets them back a
- * moment later, and takes them over: a value that was written in between is lost. Here a write waits for the one before.
- */
-export const orderedMemento = (memento: Values): Pick<OrderedMemento, "get" | "update"> => {
-  const found = known.get(memento) ?? new OrderedMemento(memento);
-  known.set(memento, found);
-  return found;
-};

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { orderedMemento } from "./orderedMemento.ts";
+import type { OrderedMemento } from "./orderedMemento.ts";
 import { syncedKey, syncedProfilesName } from "./storedAccounts.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
@@ -24,11 +24,11 @@ const syncedNames = [
  */
 export const syncState = (
   context: Pick<vscode.ExtensionContext, "globalState">,
+  globalState: OrderedMemento,
   state: SharedState,
   onError: (error: unknown) => void,
 ): Disposable & { readonly update: () => Promise<void> } => {
   context.globalState.setKeysForSync([syncedKey]);
-  const globalState = orderedMemento(context.globalState);
   const take = async (): Promise<void> => {
     const copies = fieldsOf(globalState.get(syncedKey));
     for (const name of syncedNames) await state.join(name, copies[name]);

@@ -21,7 +21,9 @@ describe("The state of version 0.1", () => {
     const folder = Uri.joinPath(globalStorageUri, "formerState");
     const context = { globalState, globalStorageUri: folder, subscriptions: [] as { dispose(): void }[] };
     try {
-      const state = await openState(context as unknown as ExtensionContext, (error) => assert.fail(String(error)));
+      const state = await openState(context as unknown as ExtensionContext, session.parts.globalState, (error) =>
+        assert.fail(String(error)),
+      );
       assert.deepEqual(state.get("gistDrafts"), { "new-1": draft });
       assert.deepEqual(state.get("commentsSeen"), { [`${session.accountId}/1`]: { count: 2 } });
       assert.equal(globalState.get("forgeside.gistDrafts"), undefined);

@@ -4,7 +4,7 @@ import type { Features } from "../../../src/features/features.ts";
 export const startParts = async (features: Features) => {
   await features.startAll();
   const core = await features.start("core");
-  const { accounts, guard, quota, basicAuth, state, context, signedIn } = core;
+  const { accounts, guard, quota, basicAuth, state, context, globalState, signedIn } = core;
   const {
     tree: gistTree,
     parts: _parts,
@@ -35,6 +35,7 @@ export const startParts = async (features: Features) => {
     basicAuth,
     state,
     context,
+    globalState,
     operations,
     activity,
     feeds,
