@@ -31,7 +31,7 @@ export interface HookPost {
 }
 
 /** Deliveries that are kept, per hook. */
-const mostKept = 30;
+const maxDeliveries = 30;
 const longestBody = 25_000;
 
 const noDelivery: Deliver = () => Promise.reject(new Error("this sandbox delivers nothing"));
@@ -87,7 +87,7 @@ export const createHookPost = (store: () => Store, clock: Clock, deliver: Delive
     // The hook may be gone by now, and its repository too.
     const hook = findRepositoryById(store(), repositoryId)?.hooks?.find(({ id }) => id === hookId);
     if (hook === undefined) return;
-    hook.deliveries = [...hook.deliveries, delivery].slice(-mostKept);
+    hook.deliveries = [...hook.deliveries, delivery].slice(-maxDeliveries);
     const good = isGood(delivery.statusCode);
     hook.lastResponse = {
       code: delivery.statusCode,

@@ -292,8 +292,8 @@ describe("a sandbox with older state", () => {
     const plain = createSandbox({ state: first, clock: service.clock });
     assert.deepEqual(plain.state().repositories, []);
     assert.equal(plain.state().version, 2);
-    const planted = createSandbox({ state: first, seed: forgeSeed, clock: service.clock });
-    assert.equal(planted.state().repositories.length, forgeSeed.repositories?.length);
+    const seeded = createSandbox({ state: first, seed: forgeSeed, clock: service.clock });
+    assert.equal(seeded.state().repositories.length, forgeSeed.repositories?.length);
     const others = { ...first, users: [], tokens: [], gists: [] };
     assert.deepEqual(
       createSandbox({ state: others, seed: forgeSeed, clock: service.clock }).state().repositories,

@@ -83,12 +83,12 @@ const gaugeFork: DemoRepository = (daysAgo) => ({
 });
 
 /** The last fortnight of the people whom the demo account follows. A fork stands after what it was forked from. */
-export const latelyRepositories: readonly DemoRepository[] = [harbourLights, rainGauge, gaugeFork];
+export const recentRepositories: readonly DemoRepository[] = [harbourLights, rainGauge, gaugeFork];
 
 const sha = (digit: string): string => digit.repeat(40);
 
 /** What the sandbox has no calls for. */
-export const latelyEvents = (daysAgo: DaysAgo): readonly SeedEvent[] => {
+export const recentEvents = (daysAgo: DaysAgo): readonly SeedEvent[] => {
   const gauge = { id: 7101, url: "{api}/repos/lin-okafor/rain-gauge", name: "rain-gauge" };
   const pull = {
     id: 7103,

@@ -44,7 +44,7 @@ const eventOf = (
   return { id: store.number(), ...event, commit };
 };
 
-const plantIssue = (
+const seedIssue = (
   store: Store,
   repository: StoredRepository,
   seed: SeedIssue,
@@ -87,7 +87,7 @@ const plantIssue = (
 };
 
 /** Issues and releases of a repository whose branches and tags are there already. */
-export const plantTalk = (
+export const seedIssues = (
   store: Store,
   repository: StoredRepository,
   {
@@ -98,7 +98,7 @@ export const plantTalk = (
 ): void => {
   if (issues.length > 0)
     repository.issues = issues.map((issue, index) =>
-      plantIssue(store, repository, issue, index + 1, `${place}.issues[${index}]`),
+      seedIssue(store, repository, issue, index + 1, `${place}.issues[${index}]`),
     );
   for (const { tag, login, createdAt, name = tag, body = "", prerelease = false } of releases) {
     const release = { id: store.number(), tag_name: tag, name, body, prerelease };

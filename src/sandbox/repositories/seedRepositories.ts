@@ -1,14 +1,14 @@
 import { recordEvent } from "../eventStore.ts";
 import { commitChanges, lineChanges, positionOf } from "../git/diff.ts";
 import { findOrganization, findUser, type Store } from "../store.ts";
-import { plantDeploying } from "./plantDeploying.ts";
-import { plantTalk } from "./plantIssues.ts";
-import { plantCommit } from "./plantCommits.ts";
+import { seedDeployments } from "./seedDeployments.ts";
+import { seedIssues } from "./seedIssues.ts";
+import { seedCommit } from "./seedCommits.ts";
 import type { SeedOrganization, SeedRepository } from "./repositorySeed.ts";
 import type { StoredCommitComment, StoredRepository } from "./repositoryState.ts";
 import { addRepository, findRepository, fullName } from "./repositoryStore.ts";
 
-const plantOrganization = (store: Store, seed: SeedOrganization): void => {
+const seedOrganization = (store: Store, seed: SeedOrganization): void => {
   const role = (logins: readonly string[] | undefined, name: "admin" | "member") =>
     (logins ?? []).map((login) => ({ login, role: name }));
   store.state.organizations.push({
@@ -99,7 +99,7 @@ const recordBeginning = (
   );
 };
 
-const plantRepository = (store: Store, seed: SeedRepository, place: string): void => {
+const seedRepository = (store: Store, seed: SeedRepository, place: string): void => {
   if (findRepository(store, seed.owner, seed.name) !== undefined)
     throw new Error(`${place}: ${seed.owner}/${seed.name} is there twice.`);
   const origin = originOf(store, seed, place);
@@ -127,7 +127,7 @@ const plantRepository = (store: Store, seed: SeedRepository, place: string): voi
   });
   recordBeginning(store, repository, origin);
   const ids = (seed.commits ?? []).map((commit, index) =>
-    plantCommit(store, repository, commit, `${place}.commits[${index}]`),
+    seedCommit(store, repository, commit, `${place}.commits[${index}]`),
   );
   const last = repository.pushedAt ?? createdAt;
   repository.updatedAt = last;
@@ -151,11 +151,11 @@ const plantRepository = (store: Store, seed: SeedRepository, place: string): voi
       count: 0,
     });
   }
-  plantDeploying(store, repository, seed, ids, place);
-  plantTalk(store, repository, seed, place);
+  seedDeployments(store, repository, seed, ids, place);
+  seedIssues(store, repository, seed, place);
 };
 
-const plantTeams = (store: Store, organizations: readonly SeedOrganization[]): void => {
+const seedTeams = (store: Store, organizations: readonly SeedOrganization[]): void => {
   for (const [index, seed] of organizations.entries()) {
     const teams = findOrganization(store, seed.login)?.teams ?? [];
     for (const [at, { repositories = [] }] of (seed.teams ?? []).entries()) {
@@ -172,13 +172,13 @@ const plantTeams = (store: Store, organizations: readonly SeedOrganization[]): v
 };
 
 /** Adds a seed's organizations and repositories to a state that has their users. Their events are not in order yet. */
-export const plantRepositories = (
+export const seedRepositories = (
   store: Store,
   organizations: readonly SeedOrganization[],
   repositories: readonly SeedRepository[],
 ): void => {
-  for (const organization of organizations) plantOrganization(store, organization);
+  for (const organization of organizations) seedOrganization(store, organization);
   for (const [index, repository] of repositories.entries())
-    plantRepository(store, repository, `seed.repositories[${index}]`);
-  plantTeams(store, organizations);
+    seedRepository(store, repository, `seed.repositories[${index}]`);
+  seedTeams(store, organizations);
 };

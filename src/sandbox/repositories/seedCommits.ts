@@ -39,7 +39,7 @@ const merged = (store: Store, ours: string, theirs: string, place: string): stri
 };
 
 /** Makes one commit of a seed. `place` is for its faults. */
-export const plantCommit = (
+export const seedCommit = (
   store: Store,
   repository: StoredRepository,
   commit: SeedCommit,

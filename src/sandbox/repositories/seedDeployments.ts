@@ -117,7 +117,7 @@ const deploymentOf = (ground: Ground, seed: SeedDeployment, place: string): Stor
 };
 
 /** Hooks, deploy keys, statuses of commits, and deployments. `commits` are the ids of the seed's. */
-export const plantDeploying = (
+export const seedDeployments = (
   store: Store,
   repository: StoredRepository,
   seed: SeedRepository,
