@@ -3,7 +3,7 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import type { SharedState } from "../../base/sharedState.ts";
-import type { CommentSpace } from "../../comments/feature.ts";
+import type { CommentRegistry } from "../../comments/feature.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
@@ -27,7 +27,7 @@ export interface CommentsParts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly inspect: Inspect;
-  readonly space: CommentSpace;
+  readonly registry: CommentRegistry;
   readonly state: SharedState;
   readonly log: Log;
 }
@@ -47,7 +47,7 @@ export const registerComments = ({
   gists,
   uris,
   inspect,
-  space,
+  registry,
   state,
   log,
 }: CommentsParts): CommentsFeature => {
@@ -85,14 +85,14 @@ export const registerComments = ({
       accounts,
       gists,
       comments,
-      space,
+      registry,
       text,
       atFileEnd: () => atFileEnd.value,
       onError,
     }),
   );
   store.add(atFileEnd.onDidChange(() => conversations.update()));
-  space.add(conversations);
+  registry.add(conversations);
   store.add(registerCommands(commentHandlers({ accounts, gists, conversations, uris }), log));
 
   const unreadChanged = store.add(new Emitter<number>());

@@ -3,7 +3,7 @@ import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { type CommentStorage, type ConversationPlace, keyOf, type Seen } from "./types.ts";
 
 /** How many gists are remembered. */
-const longestMemory = 2000;
+const maxEntries = 2000;
 
 /** Which comments of own gists nobody has looked at: counted from the lists, without a request. */
 export class Unread {
@@ -102,7 +102,7 @@ export class Unread {
 
   #write(seen: Readonly<Record<string, Seen>>): void {
     if (JSON.stringify(seen) !== JSON.stringify(this.#storage.readSeen()))
-      this.#storage.writeSeen(Object.fromEntries(Object.entries(seen).slice(-longestMemory)));
+      this.#storage.writeSeen(Object.fromEntries(Object.entries(seen).slice(-maxEntries)));
     this.#changed.fire();
   }
 }

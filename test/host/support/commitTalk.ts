@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CommentThread, commands, type MarkdownString, type TextDocument, type Uri, workspace } from "vscode";
 import type { Client } from "../../../src/client/client.ts";
 import type { CommitComment } from "../../../src/client/types/commit.ts";
-import type { ShownComment } from "../../../src/comments/shown.ts";
+import type { ShownComment } from "../../../src/comments/commentView.ts";
 import { commitCommentCommands, commitConversationScheme, repoCommands } from "../../../src/ids.ts";
 import type { CommitThreads } from "../../../src/repos/comments/controller.ts";
 import type { CommitPlace } from "../../../src/repos/comments/types.ts";

@@ -19,7 +19,7 @@ interface CommentActs {
 }
 
 /** One kind of conversations, such as those of gists. */
-export interface CommentHome {
+export interface CommentBackend {
   readonly comments: CommentActs;
   /** The address of a comment, or of what it is about. */
   linkOf(comment: ShownComment): Promise<string>;
@@ -51,7 +51,7 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   draft?: DraftFacts;
 
   constructor(
-    readonly home: CommentHome,
+    readonly backend: CommentBackend,
     readonly place: P,
   ) {}
 
@@ -106,7 +106,7 @@ export class CommentRenderer {
 
   /** The comments and drafts, those that were there before as the same objects. */
   rows<P extends CommentPlace, C extends ServiceComment>(
-    home: CommentHome,
+    backend: CommentBackend,
     { place, shown }: ShownThread<P>,
     known: readonly C[],
     drafts: readonly DraftFacts[],
@@ -121,19 +121,19 @@ export class CommentRenderer {
         .filter(({ editOf }) => editOf === undefined || !known.some(({ id }) => id === editOf))
         // Another object once it failed: to one that began without actions VS Code gives none later.
         .map((draft) => ({
-          key: `${draft.localId}/${String(home.comments.isSending(draft.localId))}`,
+          key: `${draft.localId}/${String(backend.comments.isSending(draft.localId))}`,
           comment: undefined,
           draft,
         })),
     ];
     for (const key of shown.keys()) if (!rows.some((row) => row.key === key)) shown.delete(key);
     return rows.map(({ key, comment, draft }) => {
-      const view = shown.get(key) ?? new ShownComment(home, place);
+      const view = shown.get(key) ?? new ShownComment(backend, place);
       shown.set(key, view);
       if (comment) view.comment = comment;
       if (draft) view.draft = draft;
       else delete view.draft;
-      const isMine = comment === undefined || home.comments.isMine(place.accountId, comment);
+      const isMine = comment === undefined || backend.comments.isMine(place.accountId, comment);
       this.#fill(view, isMine, notes(comment, draft, isMine));
       return view;
     });
@@ -142,7 +142,7 @@ export class CommentRenderer {
   #fill(view: ShownComment, isMine: boolean, notes: Notes): void {
     const { comment, draft, place } = view;
     const login = this.#accounts.get(place.accountId)?.profile.login ?? "";
-    const sending = draft !== undefined && view.home.comments.isSending(draft.localId);
+    const sending = draft !== undefined && view.backend.comments.isSending(draft.localId);
     view.author = { name: comment ? (comment.user?.login ?? vscode.l10n.t("somebody")) : login };
     const state = draft ? (sending ? "sending" : "failed") : isMine ? "mine" : "foreign";
     const flags = state === "foreign" && notes.mayDelete ? [state, "deletable"] : [state];
