@@ -8,7 +8,7 @@ import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { ContextKey } from "../ui/contextKey.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { isFilter } from "./arrange.ts";
 import { filterText, groupingText } from "./chooseView.ts";
@@ -37,7 +37,7 @@ export interface ActivityParts extends OpenParts {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly state: SharedState;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
   readonly clock?: Clock;
 }

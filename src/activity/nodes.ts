@@ -125,13 +125,13 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
 };
 
 const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNode[]> => {
-  const { telling } = await import("./telling.ts");
+  const { eventText } = await import("./eventText.ts");
   return parent.activities.map((activity) => ({
     kind: "event",
     id: `${parent.id}/${activity.key}`,
     place: parent.place,
     activity,
-    telling: telling(activity),
+    eventText: eventText(activity),
     parent,
   }));
 };

@@ -23,10 +23,10 @@ export const notify = async (arrivals: readonly Arrival[], { activity, show }: N
   );
   const [first] = wanted.values();
   if (!first) return;
-  const { telling } = await import("./telling.ts");
+  const { eventText } = await import("./eventText.ts");
   const lines = [...wanted.values()]
     .slice(0, mostTold)
-    .map(({ each }) => plainText([telling(each).sentence, each.repository].filter(Boolean).join(" · ")));
+    .map(({ each }) => plainText([eventText(each).sentence, each.repository].filter(Boolean).join(" · ")));
   const rest = wanted.size - lines.length;
   const text = [...lines, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join("; ");
   const look = vscode.l10n.t("Show Activity");

@@ -8,7 +8,7 @@ import type { Handler } from "../commands/registry.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import { type AuthorizationCommandId, authorizationCommands } from "../ids.ts";
 import { askForm } from "../ui/form.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
@@ -21,7 +21,7 @@ export interface AuthorizationCommandParts {
   readonly accounts: AccountsModel;
   readonly authorizations: AuthorizationsModel;
   readonly basicAuth: BasicAuth;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly now: () => number;
 }
 

@@ -38,8 +38,8 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
-  /** Who asked (`ClientOptions.asker`). */
-  readonly asker?: string | undefined;
+  /** Who asked (`ClientOptions.callOrigin`). */
+  readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -228,7 +228,7 @@ export class Pipeline {
     if (request.isFree) return send();
     return this.#scheduler.run(send, {
       label: request.label,
-      asker: request.asker,
+      callOrigin: request.callOrigin,
       resource: resourceOf(request.url),
       priority,
       write: isWrite(request),

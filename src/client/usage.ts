@@ -5,8 +5,8 @@ export interface CountedCalls {
   /** The operation, such as `gists.edit`, or the path of what is none. */
   readonly label: string;
   readonly priority: Priority;
-  /** Who asked (`ClientOptions.asker`). */
-  readonly asker?: string | undefined;
+  /** Who asked (`ClientOptions.callOrigin`). */
+  readonly callOrigin?: string | undefined;
   readonly count: number;
 }
 
@@ -46,9 +46,9 @@ export class UsageCount {
     this.#reset = Math.max(reset ?? 0, this.#reset ?? 0) || undefined;
   }
 
-  count({ label, asker }: Pick<CountedCalls, "label" | "asker">, priority: Priority): void {
-    const key = JSON.stringify([priority, label, asker]);
-    this.#counts.set(key, { label, priority, asker, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  count({ label, callOrigin }: Pick<CountedCalls, "label" | "callOrigin">, priority: Priority): void {
+    const key = JSON.stringify([priority, label, callOrigin]);
+    this.#counts.set(key, { label, priority, callOrigin, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
   startOver(now: number): void {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { askedBy } from "../ui/asker.ts";
+import { withOrigin } from "../ui/callOrigin.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 
@@ -51,7 +51,7 @@ export const registerCommands = (table: Readonly<Record<string, Handler>>, log: 
       vscode.commands.registerCommand(id, async (target?: unknown, nodes?: unknown) => {
         const run = async (): Promise<unknown> => {
           try {
-            return await askedBy(id, () => handler(target, nodes));
+            return await withOrigin(id, () => handler(target, nodes));
           } catch (error) {
             void showError(id, error, log, async () => void (await run()));
             return undefined;

@@ -13,7 +13,7 @@ import { longestDescription, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
-import type { UnsentDeployments } from "./unsent.ts";
+import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/unconfirmed.ts";
 
@@ -58,10 +58,13 @@ const payloadFromFile = async (title: string): Promise<string> => {
 
 export interface CreateParts extends DeploymentTargetParts {
   readonly payloads: PayloadDocuments;
-  readonly unsent: UnsentDeployments;
+  readonly drafts: DeploymentDrafts;
 }
 
-/** Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for what is no JSON. */
+/**
+ * Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for
+ * invalid JSON.
+ */
 const askPayload = async ({ payloads }: CreateParts, title: string, value: string): Promise<string> => {
   const documents = vscode.workspace.textDocuments.filter(
     ({ languageId, isClosed, uri }) => !isClosed && languageId === "json" && uri.scheme !== payloadScheme,
@@ -133,7 +136,7 @@ const askDeployment = async (
   environment: string,
 ): Promise<NewDeployment> => {
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
-  const written = parts.unsent.get(place, environment);
+  const written = parts.drafts.get(place, environment);
   const form = {
     ref,
     task: "deploy",
@@ -206,7 +209,7 @@ const askDeployment = async (
     },
   ]);
   // Left, refused or sent: it is forgotten only when the deployment is made.
-  await asked.finally(() => parts.unsent.keep(place, form));
+  await asked.finally(() => parts.drafts.set(place, form));
   return form;
 };
 
@@ -216,7 +219,7 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
       parts.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
-      parts.unsent.made(place, wanted.environment);
+      parts.drafts.delete(place, wanted.environment);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       return;
     }

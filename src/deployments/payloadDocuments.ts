@@ -3,8 +3,8 @@ import { bytesOf, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { deploymentCommands, payloadScheme } from "../ids.ts";
-import { LooseDocuments } from "../ui/looseDocuments.ts";
-import { isOvertaken } from "../ui/overtaken.ts";
+import { FlatFileSystem } from "../ui/flatFileSystem.ts";
+import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { payloadOf } from "./payload.ts";
@@ -33,7 +33,7 @@ const shownJson = (text: string): string => {
 
 /** Payloads that are being written in an editor. Who saves the document takes it as the payload; closing it changes nothing. */
 export class PayloadDocuments
-  extends LooseDocuments
+  extends FlatFileSystem
   implements vscode.FileSystemProvider, vscode.CodeLensProvider
 {
   readonly #store = new DisposableStore();
@@ -91,7 +91,7 @@ export class PayloadDocuments
         };
         begin().catch((error: unknown) => {
           // It is open, behind the editor that the user wanted meanwhile.
-          if (!isOvertaken(error)) reject(error as Error);
+          if (!isEditorSuperseded(error)) reject(error as Error);
         });
       });
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);

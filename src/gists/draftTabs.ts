@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
-import { takeOver } from "../ui/takeOver.ts";
+import { replaceEditor } from "../ui/replaceEditor.ts";
 import type { Drafts } from "./drafts.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 
@@ -22,7 +22,7 @@ export const followDrafts = ({
     if (!place) return;
     const published = drafts.resolve(place);
     if (published === place) return;
-    if (await takeOver(draft, uris.of(published))) drafts.end(place.accountId, place.gistId);
+    if (await replaceEditor(draft, uris.of(published))) drafts.end(place.accountId, place.gistId);
   };
   // Until the save is over the editor counts as unsaved.
   return vscode.workspace.onDidSaveTextDocument((document) => void follow(document).catch(onError));

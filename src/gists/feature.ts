@@ -35,7 +35,7 @@ import { PublishModes } from "./publishModes.ts";
 import type { Reports } from "./reports.ts";
 import { type AfterShare, share } from "./share.ts";
 import type { PermalinkUse } from "./share/sourceLink.ts";
-import { GistSides } from "./sides.ts";
+import { GistDiffDocuments } from "./diffDocuments.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
@@ -136,7 +136,7 @@ export const registerGists = (
       return draft ? draft.description || draft.files[0] : gists.knownTitle(accountId, gistId);
     },
   );
-  const sides = store.add(new GistSides(gists, uris));
+  const diffs = store.add(new GistDiffDocuments(gists, uris));
   const keepDays = store.add(new ConfigValue(settings.keepDeletedDays, 30));
   const trash = store.add(
     new Trash({
@@ -167,7 +167,7 @@ export const registerGists = (
   );
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
-  store.add(shell.textDocuments(gistSideScheme, sides));
+  store.add(shell.textDocuments(gistSideScheme, diffs));
   store.add(reportUnusable(files.pending.onDidFindUnusable, editsFolder, log));
   // Another window may have stored or published an edit.
   store.add(
@@ -195,7 +195,7 @@ export const registerGists = (
     gists,
     files,
     uris,
-    sides,
+    diffs,
     trash,
     reviewFirst: () => review.value,
     modeOf: (place) => modes.of(place),

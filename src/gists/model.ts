@@ -39,7 +39,7 @@ interface Detail {
 }
 
 /** The largest file that is read into an editor, in bytes; VS Code itself opens no larger text. */
-const largestRead = 50_000_000;
+const maxReadBytes = 50_000_000;
 
 /** Gists of all accounts: what is known of them, and every change. */
 export class GistsModel {
@@ -294,7 +294,7 @@ export class GistsModel {
     const known = this.#whole.get(key);
     if (known) return known;
     const bytes = await this.#account(place.accountId).client.download(url, {
-      maxBytes: largestRead,
+      maxBytes: maxReadBytes,
       size: file.size,
     });
     this.#whole.set(key, bytes);

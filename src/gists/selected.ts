@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Gist } from "../client/types/gist.ts";
-import { eachItem, lineOf } from "../ui/eachItem.ts";
+import { runBatch, lineOf } from "../ui/runBatch.ts";
 import { titleOf } from "./gistFacts.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
@@ -29,7 +29,7 @@ export const withEach = async (
   { title, allDone }: { readonly title: string; readonly allDone: string },
   action: (gist: SelectedGist, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> => {
-  const results = await eachItem(
+  const results = await runBatch(
     title,
     gists,
     ({ gist }) => titleOf(gist),

@@ -12,15 +12,15 @@ import type { Listening } from "./listen/listening.ts";
 import { newHook } from "./newHook.ts";
 import type { HooksNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
-import { sendChange, type SendingParts } from "./sending.ts";
+import { saveHook, type SaveHookParts } from "./saveHook.ts";
 import { type HookTargetParts, targetHook, targetRepository } from "./target.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
-import { pingHook, testHook } from "./trying.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { pingHook, testHook } from "./testDelivery.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
 
-export interface HookCommandParts extends HookTargetParts, SendingParts {
-  readonly texts: KeptTexts;
+export interface HookCommandParts extends HookTargetParts, SaveHookParts {
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   readonly listening: Listening;
 }
@@ -40,7 +40,7 @@ const setActive = async (parts: HookCommandParts, target: unknown, active: boole
     ? vscode.l10n.t("Which hook shall be activated?")
     : vscode.l10n.t("Which hook shall be deactivated?");
   const { place, hook } = await targetHook(parts, target, question);
-  await sendChange(parts, place, hook, { ...draftOf(hook), active });
+  await saveHook(parts, place, hook, { ...draftOf(hook), active });
 };
 
 const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<void> => {

@@ -7,14 +7,14 @@ import { pickOne } from "../ui/prompts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { HooksModel } from "./model.ts";
 import { type HookTargetParts, targetHook } from "./target.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
-import { type Outcome, redeliver } from "./trying.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { type Outcome, redeliver } from "./testDelivery.ts";
 import type { Delivery, FullDelivery, HookPlace } from "./types.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
 export interface DeliveryParts extends HookTargetParts {
   readonly hooks: HooksModel;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;

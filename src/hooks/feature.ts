@@ -15,9 +15,9 @@ import { hookPlaceOf } from "./uri.ts";
 import { HookFileSystem } from "./fileSystem.ts";
 import { Listening } from "./listen/listening.ts";
 import { HooksModel } from "./model.ts";
-import { hooksGraft } from "./nodes.ts";
+import { hooksContribution } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Shell } from "../shell/shell.ts";
 
 export interface HooksFeature extends Disposable {
@@ -41,7 +41,7 @@ export const registerHooks = ({
   readonly repos: RepoPort;
   readonly inspect: Inspect;
   readonly localChanges: LocalChangesFeature;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
 }): HooksFeature => {
   const store = new DisposableStore();
@@ -59,11 +59,11 @@ export const registerHooks = ({
   store.add(shell.fileSystem(hookScheme, fileSystem));
   localChanges.setServerCopy(hookScheme, async (uri) => {
     const place = hookPlaceOf(uri);
-    return texts.keep("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
+    return texts.add("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
   });
   const listening = store.add(new Listening(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
-  repos.graft(hooksGraft(hooks, hooks.onDidChange));
+  repos.contribute(hooksContribution(hooks, hooks.onDidChange));
   store.add(
     closeDocumentsOfAccounts(
       accounts,

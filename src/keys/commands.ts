@@ -10,7 +10,7 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import type { DeployKeysNode } from "./nodes.ts";
-import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./obtain.ts";
+import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./keySources.ts";
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";

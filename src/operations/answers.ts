@@ -6,7 +6,7 @@ import { operationOf } from "../client/operations/table.ts";
 import { withProgress } from "../ui/progress.ts";
 import { factsOf, isRecord } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
-import { isAnswer, metaOf, performCall, type Performed } from "./sending.ts";
+import { isAnswer, metaOf, executeCall, type ExecutedCall } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { OperationCall } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
@@ -27,7 +27,7 @@ export const shownAnswer = (answer: unknown): Readonly<Record<string, unknown>> 
 const showAnswer = async (
   parts: OperationParts,
   account: Account,
-  { call, answer, status }: Performed,
+  { call, answer, status }: ExecutedCall,
 ): Promise<void> => {
   const isNo = isAnswer(answer);
   const name = `${call.operation} ${status}`;
@@ -47,9 +47,9 @@ const tellLocation = async (meta: unknown): Promise<void> => {
   if ((await showInformation(told, copy)) === copy) await vscode.env.clipboard.writeText(location);
 };
 
-/** Sends a call and shows the answer, also one that says no. Throws as `performCall`. */
+/** Sends a call and shows the answer, also one that says no. Throws as `executeCall`. */
 export const sendCall = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> =>
-  showAnswer(parts, account, await performCall(parts, account, call));
+  showAnswer(parts, account, await executeCall(parts, account, call));
 
 /** The call of the page that an answer links to; undefined when there is none, or only its address tells it. */
 const nextCall = (call: OperationCall, link: string, account: Account): OperationCall | undefined => {

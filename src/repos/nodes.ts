@@ -8,7 +8,7 @@ import type { Repository } from "../client/types/repository.ts";
 import { repoCommands } from "../ids.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../localChanges/nodes.ts";
-import { contextValue, type Graft, type KitNode, type NodeKinds } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKinds } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import type { Staleness } from "../client/pagedList.ts";
 import {
@@ -46,7 +46,7 @@ export interface RepoNodesParts extends ItemParts {
   readonly roots: RepoRoots;
   readonly changes: LocalChanges;
   /** What other features put below each repository. */
-  readonly grafts: readonly Graft<RepoPlace>[];
+  readonly contributions: readonly TreeContribution<RepoPlace>[];
   /** What narrows the commits of a repository. */
   readonly filterOf: (place: RepoPlace) => CommitFilter;
   /** Which welcome text the empty view shows. */
@@ -173,7 +173,7 @@ const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Prom
   }));
 
 const repoChildren = async (
-  { repos, filterOf, accounts, grafts }: RepoNodesParts,
+  { repos, filterOf, accounts, contributions }: RepoNodesParts,
   node: RepoNode,
 ): Promise<readonly RepoTreeNode[]> => {
   const { place } = node;
@@ -202,7 +202,9 @@ const repoChildren = async (
         parent: node,
       })),
     // Whose kinds the tree knows, though the compiler does not.
-    ...(grafts.flatMap((graft) => graft.rows(node)) as readonly unknown[] as readonly RepoTreeNode[]),
+    ...(contributions.flatMap((contribution) =>
+      contribution.rows(node),
+    ) as readonly unknown[] as readonly RepoTreeNode[]),
     { kind: "insights", id: `${node.id}/insights`, place, parent: node },
   ];
 };

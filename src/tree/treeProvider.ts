@@ -5,7 +5,7 @@ import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
-import { askedBy } from "../ui/asker.ts";
+import { withOrigin } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
 import { permissionNode } from "./permissionNode.ts";
 import type { Log } from "../ui/log.ts";
@@ -31,7 +31,7 @@ interface Options<N extends TreeNode> {
 }
 
 /** Milliseconds in which VS Code asks for the children of what it shows expanded. */
-const untilAsked = 1000;
+const childrenTimeoutMs = 1000;
 /** How often relative times in rows are looked at while the view is visible. Milliseconds. */
 const ageIntervalMs = 60_000;
 
@@ -135,7 +135,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     try {
-      const found = await askedBy(this.#options.viewId, async () =>
+      const found = await withOrigin(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
       );
       const children = found?.map((child) =>
@@ -220,7 +220,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           !this.#collapsed.has(child.id),
       );
     const later = (act: () => void): void => {
-      const timer = this.#options.clock.setTimer(untilAsked, () => {
+      const timer = this.#options.clock.setTimer(childrenTimeoutMs, () => {
         this.#checks.delete(parentId);
         act();
       });

@@ -76,8 +76,11 @@ describe("Activity", () => {
     await eventually(() => titles().some((title) => title.includes("Add new.txt")), "the commit is shown");
     const pushed = await event("otto pushed 1 commit to main");
     const changes = { kind: "changes", repository: "mia/tools", base: object.sha, head: "main" } as const;
-    const told = { ...pushed.telling.told, target: changes };
-    await commands.executeCommand(activityCommands.open, { ...pushed, telling: { ...pushed.telling, told } });
+    const description = { ...pushed.eventText.description, target: changes };
+    await commands.executeCommand(activityCommands.open, {
+      ...pushed,
+      eventText: { ...pushed.eventText, description },
+    });
     await eventually(
       () => titles().some((title) => title.includes(`${object.sha.slice(0, 7)}...main`)),
       "all changes",

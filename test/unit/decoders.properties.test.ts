@@ -11,7 +11,7 @@ import { Followed } from "../../src/gists/arrange/followed.ts";
 import { Drafts } from "../../src/gists/drafts.ts";
 import { decodeEdit, encodeEdit, type PendingEdit } from "../../src/gists/edits/pendingEdit.ts";
 import { decodeLinks, encodeLinks } from "../../src/gists/links/linkFile.ts";
-import { decodeIndex } from "../../src/gists/search/kept.ts";
+import { decodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { isIndexedGist } from "../../src/gists/search/record.ts";
 import { decodeManifest, encodeManifest, type Manifest } from "../../src/gists/transfer/manifest.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted } from "../../src/gists/trash/deletedGist.ts";

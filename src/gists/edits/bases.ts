@@ -31,7 +31,7 @@ const standingOf = (data: unknown): Standing | undefined => {
 /** How many files that no editor has shown have their bases remembered. */
 const maxUnopened = 50;
 /** How many readings of a file wait to be found in an editor. */
-const longestMemory = 8;
+const maxReadings = 8;
 
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
@@ -164,6 +164,6 @@ export class Bases {
   #remember(place: FilePlace, reading: Reading): void {
     const key = keyOf(place);
     const others = (this.#readings.get(key) ?? []).filter(({ text }) => text !== reading.text);
-    this.#readings.set(key, [reading, ...others].slice(0, longestMemory));
+    this.#readings.set(key, [reading, ...others].slice(0, maxReadings));
   }
 }

@@ -1,7 +1,7 @@
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { fileOf } from "../gistFacts.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
@@ -157,7 +157,7 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
       open = again;
       if (again.length > 0) remote = withFiles(answer, slipped, again);
     } catch (error) {
-      if (!isSent && !mayHaveArrived(error)) throw error;
+      if (!isSent && !mayHaveSucceeded(error)) throw error;
       setUnconfirmed(changed.keys(), error);
       return outcomesOf();
     }

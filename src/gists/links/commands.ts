@@ -7,7 +7,7 @@ import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
-import { withSteps } from "../../ui/steps.ts";
+import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import { toUserError } from "../problemText.ts";
@@ -172,7 +172,7 @@ const all = async (
   const lines: string[] = [];
   let acted = 0;
   let left = 0;
-  await withSteps(title, async ({ signal, onProgress }) => {
+  await withCountedProgress(title, async ({ signal, onProgress }) => {
     await links.check(meant, "user");
     for (const [index, link] of meant.entries()) {
       if (signal.aborted) break;

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { searchScheme } from "../../ids.ts";
 import type { GistUris } from "../uri.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import type { SearchModel } from "./model.ts";
 import { byGist, type RenderedHits, renderHits, type Target } from "./render.ts";
@@ -93,7 +93,7 @@ export class SearchDocuments
     const isEarly = this.#isReading;
     const hits = search.search(uri.query);
     const shown = byGist(hits.slice(0, mostHits));
-    const breath = new Breath(this.#clock);
+    const yieldIfBusy = createYieldIfBusy(this.#clock);
     const rendered = await renderHits(
       shown,
       {
@@ -107,7 +107,7 @@ export class SearchDocuments
         comment: ({ comment }) => vscode.l10n.t("Comment of {0}", comment?.author ?? ""),
         moreLines: (count) => vscode.l10n.t("Only the first {0} lines are shown.", count),
       },
-      () => breath.take(),
+      yieldIfBusy,
     );
     this.#rendered.set(uri.toString(), rendered);
     if (isEarly) {

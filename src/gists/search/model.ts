@@ -6,7 +6,7 @@ import type { PendingEdits } from "../edits/pendingEdits.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { AccountIndex, type Overlay } from "./accountIndex.ts";
-import { accountOf } from "./kept.ts";
+import { accountOf } from "./indexStorage.ts";
 import { isEmpty, parseQuery } from "./query.ts";
 import type { TextIndex } from "./textIndex.ts";
 import type { Hit, IndexedGist, IndexFolder, IndexMode, IndexProgress, IndexState } from "./types.ts";

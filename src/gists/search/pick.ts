@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { plainText } from "../../ui/plainText.ts";
 import type { GistUris } from "../uri.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import { bestLine, excerpt, type MatchingLine } from "./lines.ts";
 import type { SearchModel } from "./model.ts";
@@ -100,12 +100,12 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
   const note = (label: string): HitItem => ({ label, alwaysShow: true });
   const refresh = async (): Promise<void> => {
     const mine = ++run;
-    const breath = new Breath(clock);
+    const yieldIfBusy = createYieldIfBusy(clock);
     const hits = search.search(pick.value);
     const items: HitItem[] = [];
     for (const hit of hits.slice(0, mostItems)) {
       items.push(itemOf(hit, parts.accountName(hit.accountId), [side, link]));
-      await breath.take();
+      await yieldIfBusy();
       if (mine !== run) return;
     }
     const { unusable } = parseQuery(pick.value);

@@ -3,7 +3,7 @@ import type { Account } from "../../accounts/model.ts";
 import { systemClock } from "../../base/clock.ts";
 import { CancelledError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import type { Steps } from "../../ui/steps.ts";
+import type { CountedProgress } from "../../ui/countedProgress.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { Reports } from "../reports.ts";
 import type { TargetParts } from "../target.ts";
@@ -32,7 +32,7 @@ export const exportGists = async (
   gists: readonly Gist[],
   folder: vscode.Uri,
   signal: AbortSignal,
-  onProgress?: Steps["onProgress"],
+  onProgress?: CountedProgress["onProgress"],
 ): Promise<void> => {
   const account = parts.accounts.get(accountId);
   if (!account) throw new CancelledError();

@@ -7,7 +7,7 @@ import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
@@ -87,7 +87,7 @@ export const deleteKeeping = async (
     await gists.delete(accountId, gist.id);
   } catch (error) {
     // Whether it is gone is not known then: what is kept does no harm.
-    if (deleted && !mayHaveArrived(error)) await trash.forget(deleted);
+    if (deleted && !mayHaveSucceeded(error)) await trash.forget(deleted);
     throw error;
   }
   await closeTabs((uri) => {

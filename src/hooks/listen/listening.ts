@@ -8,20 +8,20 @@ import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { newDraft } from "../hookDocument.ts";
 import { newSecret } from "../secret.ts";
-import { checkedDraft, isNearby, type SendingParts } from "../sending.ts";
+import { inspectDraft, isNearby, type SaveHookParts } from "../saveHook.ts";
 import { type HookTargetParts, targetRepository } from "../target.ts";
-import type { KeptTexts } from "../../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import type { HookPlace } from "../types.ts";
 import type { Received, Receiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 
-export interface ListeningParts extends HookTargetParts, SendingParts {
-  readonly texts: KeptTexts;
+export interface ListeningParts extends HookTargetParts, SaveHookParts {
+  readonly texts: ReadonlyDocuments;
 }
 
 /** Deliveries that are kept, and the characters of all of them together: the oldest go first. */
-const mostKept = 50;
+const maxDeliveries = 50;
 const mostText = 100_000_000;
 
 interface Running {
@@ -146,7 +146,7 @@ export class Listening implements Disposable {
   #take(received: Received): void {
     let text = 0;
     this.#received = [received, ...this.#received]
-      .slice(0, mostKept)
+      .slice(0, maxDeliveries)
       .filter(({ body }, index) => (text += body.length) <= mostText || index === 0);
     this.#draw();
     const event = plainText(eventOf(received));
@@ -215,7 +215,7 @@ export class Listening implements Disposable {
         ),
       );
     const config = { url: running.url, content_type: "json", insecure_ssl: "0" };
-    const draft = await checkedDraft(this.#parts, place, { ...newDraft, events: ["*"], config });
+    const draft = await inspectDraft(this.#parts, place, { ...newDraft, events: ["*"], config });
     if (this.#running !== running) throw new CancelledError();
     const hook = await hooks.create(place, draft, running.secret);
     this.#made.push({ ...place, id: hook.id });

@@ -14,16 +14,16 @@ describe("what was counted", () => {
   let server: RecordingServer;
   let clock: ManualClock;
   let client: Client;
-  let asker: string | undefined;
+  let callOrigin: string | undefined;
   before(async () => {
     server = await startRecordingServer();
   });
   after(() => server.close());
   beforeEach(() => {
     clock = new ManualClock();
-    asker = undefined;
+    callOrigin = undefined;
     client = new Client({
-      asker: () => asker,
+      callOrigin: () => callOrigin,
       baseUrl: server.url,
       dialect: "github",
       transport: nodeTransport,
@@ -105,13 +105,13 @@ describe("what was counted", () => {
   test("is told by who asked when the call was made, not when it was answered", async () => {
     server.answer = (request, response) =>
       within(1000, request.method === "POST" ? { id: "1", files: {} } : [])(request, response);
-    asker = "forgeside.gist.fork";
+    callOrigin = "forgeside.gist.fork";
     const forked = client.call("gists.fork", { id: "1" });
-    asker = "forgeside.gists";
+    callOrigin = "forgeside.gists";
     await Promise.all([forked, client.call("gists.getAll", {}, { priority: "visible" })]);
-    asker = undefined;
+    callOrigin = undefined;
     await client.call("gists.fork", { id: "2" });
-    const rows = client.usage.calls.map((call) => `${call.label} ${call.asker} ${call.count}`);
+    const rows = client.usage.calls.map((call) => `${call.label} ${call.callOrigin} ${call.count}`);
     assert.deepEqual(
       new Set(rows),
       new Set(["gists.fork forgeside.gist.fork 1", "gists.getAll forgeside.gists 1", "gists.fork undefined 1"]),

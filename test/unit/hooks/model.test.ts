@@ -5,7 +5,7 @@ import type { Hook } from "../../../src/client/types/hook.ts";
 import { draftOf, newDraft } from "../../../src/hooks/hookDocument.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
 import { newSecret } from "../../../src/hooks/secret.ts";
-import { pingHook, redeliver, testHook } from "../../../src/hooks/trying.ts";
+import { pingHook, redeliver, testHook } from "../../../src/hooks/testDelivery.ts";
 import type { HookDraft, HookPlace } from "../../../src/hooks/types.ts";
 import type { RepoPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /** What file systems of single documents answer alike: there are no folders, and nothing is moved or deleted. */
-export abstract class LooseDocuments {
+export abstract class FlatFileSystem {
   /** Why nothing is moved or deleted. */
   protected readonly refusal: string | undefined;
 

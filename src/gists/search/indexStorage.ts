@@ -1,24 +1,24 @@
 import type { Clock } from "../../base/clock.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { isIndexedGist } from "./record.ts";
 import type { IndexedGist } from "./types.ts";
 
-// One line of JSON for the head and one for each gist: each is read on its own, without a long pause. What is kept are
-// the texts; MiniSearch's own JSON takes longer to read than they take to be indexed again, and twice the space.
+// One line of JSON for the head and one for each gist: each is read on its own, without a long pause. The texts are
+// stored: MiniSearch's own JSON takes longer to read than indexing them again, and twice the space.
 const version = 1;
 const lineFeed = 10;
 
-export const keptName = (accountId: string): string => `${accountId}.jsonl`;
+export const indexFileName = (accountId: string): string => `${accountId}.jsonl`;
 export const accountOf = (name: string): string | undefined => /^(.+)\.jsonl$/.exec(name)?.[1];
 
 /** The file of an index. */
 export const encodeIndex = async (gists: readonly IndexedGist[], clock: Clock): Promise<Uint8Array> => {
-  const breath = new Breath(clock);
+  const yieldIfBusy = createYieldIfBusy(clock);
   const encoder = new TextEncoder();
   const lines = [encoder.encode(`${JSON.stringify({ version, gists: gists.length })}\n`)];
   for (const gist of gists) {
     lines.push(encoder.encode(`${JSON.stringify(gist)}\n`));
-    await breath.take();
+    await yieldIfBusy();
   }
   const bytes = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -42,7 +42,7 @@ const askWrite = async (parts: OperationParts, account: Account, call: Operation
 };
 
 /** Calls through the account's client, or with a password where no token does. */
-const execute = async (
+const sendCall = async (
   { basicAuth }: OperationParts,
   { client, profile }: Account,
   { operation, parameters }: OperationCall,
@@ -77,7 +77,7 @@ const statusOf = (answer: unknown): number => {
 };
 
 /** A call that was sent, past the guard, and what came of it: a result of the client, or a failure that is an answer. */
-export interface Performed {
+export interface ExecutedCall {
   readonly call: OperationCall;
   readonly answer: unknown;
   readonly status: number;
@@ -87,12 +87,12 @@ export interface Performed {
  * Sends a call, and remembers it without its secrets; writes ask first. Without a signal it shows its progress. Throws
  * HttpError for what cannot be sent or has no answer, CancelledError.
  */
-export const performCall = async (
+export const executeCall = async (
   parts: OperationParts,
   account: Account,
   call: OperationCall,
   signal?: AbortSignal,
-): Promise<Performed> => {
+): Promise<ExecutedCall> => {
   let { parameters } = call;
   // What cannot be sent is said before anything is asked.
   previewOf(account, call);
@@ -106,7 +106,7 @@ export const performCall = async (
   const sent = { ...call, parameters };
   let answer: unknown;
   try {
-    answer = await execute(parts, account, sent, signal);
+    answer = await sendCall(parts, account, sent, signal);
   } catch (error) {
     if (!isAnswer(error)) throw error;
     answer = error;

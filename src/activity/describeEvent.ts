@@ -69,20 +69,20 @@ type SentenceId =
   | "issueOther" // issue, what
   | "other"; // what
 
-/** What an event is about, before anybody words it. */
-export interface Told {
+/** What an event is about, without its wording. */
+export interface EventDescription {
   readonly sentence: SentenceId;
   readonly args: readonly string[];
   /** A codicon. */
   readonly icon: string;
   readonly target: Target;
-  /** The page that the event itself names; nobody has looked at it. */
+  /** The page that the event itself names, unchecked. */
   readonly page?: unknown;
   /** `open` or `closed`, of issues. */
   readonly state?: string;
 }
 
-type Teller = (activity: Activity) => Told;
+type Describe = (activity: Activity) => EventDescription;
 
 const nowhere = /^0*$/;
 const isSha = (text: string): boolean => /^[0-9a-f]{7,64}$/i.test(text) && !nowhere.test(text);
@@ -97,17 +97,17 @@ const thing = (fields: Fields, number: unknown = fields["number"]): string => {
   return title === "" ? `#${count}` : `#${count}: ${title}`;
 };
 
-const told = (
+const describeAs = (
   sentence: SentenceId,
   args: readonly string[],
   icon: string,
-  more: Partial<Pick<Told, "target" | "page" | "state">> = {},
-): Told => ({ sentence, args, icon, target: { kind: "page" }, ...more });
+  more: Partial<Pick<EventDescription, "target" | "page" | "state">> = {},
+): EventDescription => ({ sentence, args, icon, target: { kind: "page" }, ...more });
 
-const other: Teller = (activity) =>
-  told("other", [wordsOf(activity.type)], "circle-outline", { target: repositoryTarget(activity) });
+const other: Describe = (activity) =>
+  describeAs("other", [wordsOf(activity.type)], "circle-outline", { target: repositoryTarget(activity) });
 
-const push: Teller = ({ payload, repository }) => {
+const push: Describe = ({ payload, repository }) => {
   const branch = textOf(payload["ref"]).replace(/^refs\/heads\//, "");
   const [before, head] = [textOf(payload["before"]), textOf(payload["head"])];
   const commits = Array.isArray(payload["commits"]) ? payload["commits"].length : 0;
@@ -120,51 +120,54 @@ const push: Teller = ({ payload, repository }) => {
       : size === 1 || !isSha(before)
         ? { kind: "commit", repository, sha: head }
         : { kind: "changes", repository, base: before, head };
-  if (size === 1) return told("pushedOne", [branch], "repo-push", { target });
+  if (size === 1) return describeAs("pushedOne", [branch], "repo-push", { target });
   return size > 1
-    ? told("pushedSome", [String(size), branch], "repo-push", { target })
-    : told("pushed", [branch], "repo-push", { target });
+    ? describeAs("pushedSome", [String(size), branch], "repo-push", { target })
+    : describeAs("pushed", [branch], "repo-push", { target });
 };
 
 const refTeller =
-  (branch: SentenceId, tag: SentenceId, repository: SentenceId | undefined): Teller =>
+  (branch: SentenceId, tag: SentenceId, repository: SentenceId | undefined): Describe =>
   (activity) => {
     const { ref, ref_type: kind } = activity.payload;
     const target = repositoryTarget(activity);
-    if (kind === "tag") return told(tag, [textOf(ref)], "tag", { target });
-    if (kind === "branch") return told(branch, [textOf(ref)], "git-branch", { target });
-    return kind === "repository" && repository ? told(repository, [], "repo", { target }) : other(activity);
+    if (kind === "tag") return describeAs(tag, [textOf(ref)], "tag", { target });
+    if (kind === "branch") return describeAs(branch, [textOf(ref)], "git-branch", { target });
+    return kind === "repository" && repository ? describeAs(repository, [], "repo", { target }) : other(activity);
   };
 
-const fork: Teller = (activity) => {
+const fork: Describe = (activity) => {
   const name = textOf(fieldsOf(activity.payload["forkee"])["full_name"]);
   const target: Target = name === "" ? repositoryTarget(activity) : { kind: "repository", repository: name };
-  return told("forked", [name], "repo-forked", { target, page: fieldsOf(activity.payload["forkee"])["html_url"] });
+  return describeAs("forked", [name], "repo-forked", {
+    target,
+    page: fieldsOf(activity.payload["forkee"])["html_url"],
+  });
 };
 
-const gist: Teller = ({ payload }) => {
+const gist: Describe = ({ payload }) => {
   const fields = fieldsOf(payload["gist"]);
   const id = textOf(fields["id"]);
   const title = textOf(fields["description"]) || Object.keys(fieldsOf(fields["files"]))[0] || id.slice(0, 8);
   const action = textOf(payload["action"]);
   const sentence = action.startsWith("create") ? "gistCreated" : action === "fork" ? "gistForked" : "gistChanged";
   const target: Target = /^\w+$/.test(id) ? { kind: "gist", id } : { kind: "page" };
-  return told(sentence, [textOf(title)], "code", { target, page: fields["html_url"] });
+  return describeAs(sentence, [textOf(title)], "code", { target, page: fields["html_url"] });
 };
 
-const wiki: Teller = (activity) => {
+const wiki: Describe = (activity) => {
   const pages: readonly unknown[] = Array.isArray(activity.payload["pages"]) ? activity.payload["pages"] : [];
   const first = fieldsOf(pages[0]);
   const page = first["html_url"];
-  if (pages.length > 1) return told("wikiSeveral", [String(pages.length)], "book", { page });
+  if (pages.length > 1) return describeAs("wikiSeveral", [String(pages.length)], "book", { page });
   const title = textOf(first["title"]) || textOf(first["page_name"]);
-  return told(first["action"] === "created" ? "wikiCreated" : "wikiEdited", [title], "book", { page });
+  return describeAs(first["action"] === "created" ? "wikiCreated" : "wikiEdited", [title], "book", { page });
 };
 
-const issueComment: Teller = ({ payload }) => {
+const issueComment: Describe = ({ payload }) => {
   const issue = fieldsOf(payload["issue"]);
   const isPull = "pull_request" in issue;
-  return told(isPull ? "commentedPull" : "commentedIssue", [thing(issue)], "comment", {
+  return describeAs(isPull ? "commentedPull" : "commentedIssue", [thing(issue)], "comment", {
     page: fieldsOf(payload["comment"])["html_url"] ?? issue["html_url"],
     state: textOf(issue["state"]),
   });
@@ -176,18 +179,18 @@ const issueSentences: Readonly<Record<string, readonly [SentenceId, string]>> = 
   reopened: ["issueReopened", "issue-reopened"],
 };
 
-const issues: Teller = ({ payload }) => {
+const issues: Describe = ({ payload }) => {
   const issue = fieldsOf(payload["issue"]);
   const action = textOf(payload["action"]);
   const [sentence, icon] = issueSentences[action] ?? (["issueDone", "issues"] as const);
   const args = sentence === "issueDone" ? [thing(issue), wordsOf(action)] : [thing(issue)];
-  return told(sentence, args, icon, { page: issue["html_url"], state: textOf(issue["state"]) });
+  return describeAs(sentence, args, icon, { page: issue["html_url"], state: textOf(issue["state"]) });
 };
 
-const member: Teller = (activity) => {
+const member: Describe = (activity) => {
   const login = textOf(fieldsOf(activity.payload["member"])["login"]);
   const sentence = activity.payload["action"] === "added" ? "memberAdded" : "memberChanged";
-  return told(sentence, [login], "person-add", { target: repositoryTarget(activity) });
+  return describeAs(sentence, [login], "person-add", { target: repositoryTarget(activity) });
 };
 
 const pullFacts = ({ payload }: Activity) => {
@@ -203,64 +206,64 @@ const pullSentences: Readonly<Record<string, readonly [SentenceId, string]>> = {
   synchronize: ["pullUpdated", "git-pull-request"],
 };
 
-const pullRequest: Teller = (activity) => {
+const pullRequest: Describe = (activity) => {
   const { pull, name, page } = pullFacts(activity);
   const action = textOf(activity.payload["action"]);
   const done = action === "closed" && pull["merged"] === true ? "merged" : action;
   const [sentence, icon] = pullSentences[done] ?? (["pullDone", "git-pull-request"] as const);
-  return told(sentence, sentence === "pullDone" ? [name, wordsOf(done)] : [name], icon, { page });
+  return describeAs(sentence, sentence === "pullDone" ? [name, wordsOf(done)] : [name], icon, { page });
 };
 
-const review: Teller = (activity) => {
+const review: Describe = (activity) => {
   const { name, page } = pullFacts(activity);
   const fields = fieldsOf(activity.payload["review"]);
   const state = textOf(fields["state"]).toLowerCase();
   const sentence =
     state === "approved" ? "reviewApproved" : state === "changes_requested" ? "reviewRefused" : "reviewed";
-  return told(sentence, [name], "eye", { page: fields["html_url"] ?? page });
+  return describeAs(sentence, [name], "eye", { page: fields["html_url"] ?? page });
 };
 
-const reviewComment: Teller = (activity) => {
+const reviewComment: Describe = (activity) => {
   const { name, page } = pullFacts(activity);
-  return told("reviewComment", [name], "comment", {
+  return describeAs("reviewComment", [name], "comment", {
     page: fieldsOf(activity.payload["comment"])["html_url"] ?? page,
   });
 };
 
-const commitComment: Teller = (activity) => {
+const commitComment: Describe = (activity) => {
   const comment = fieldsOf(activity.payload["comment"]);
   const sha = textOf(comment["commit_id"]);
   const { repository } = activity;
   const target: Target = repository !== "" && isSha(sha) ? { kind: "commit", repository, sha } : { kind: "page" };
-  return told("commentedCommit", [sha.slice(0, 7)], "comment", { target, page: comment["html_url"] });
+  return describeAs("commentedCommit", [sha.slice(0, 7)], "comment", { target, page: comment["html_url"] });
 };
 
-const release: Teller = ({ payload }) => {
+const release: Describe = ({ payload }) => {
   const fields = fieldsOf(payload["release"]);
   const name = textOf(fields["name"]) || textOf(fields["tag_name"]);
   const sentence = ["published", "released", "created"].includes(textOf(payload["action"]))
     ? "released"
     : "releaseChanged";
-  return told(sentence, [name], "package", { page: fields["html_url"] });
+  return describeAs(sentence, [name], "package", { page: fields["html_url"] });
 };
 
-const sponsorship: Teller = ({ payload }) => {
+const sponsorship: Describe = ({ payload }) => {
   const { sponsorable, maintainer } = fieldsOf(payload["sponsorship"]);
   const login = textOf(fieldsOf(sponsorable)["login"]) || textOf(fieldsOf(maintainer)["login"]);
-  return login === "" ? told("sponsoring", [], "heart") : told("sponsored", [login], "heart");
+  return login === "" ? describeAs("sponsoring", [], "heart") : describeAs("sponsored", [login], "heart");
 };
 
-const deployment: Teller = (activity) => {
+const deployment: Describe = (activity) => {
   const { ref, environment, sha } = fieldsOf(activity.payload["deployment"]);
-  return told("deployed", [textOf(ref) || textOf(sha).slice(0, 7), textOf(environment)], "rocket", {
+  return describeAs("deployed", [textOf(ref) || textOf(sha).slice(0, 7), textOf(environment)], "rocket", {
     target: repositoryTarget(activity),
   });
 };
 
-const deploymentStatus: Teller = (activity) => {
+const deploymentStatus: Describe = (activity) => {
   const { environment } = fieldsOf(activity.payload["deployment"]);
   const status = fieldsOf(activity.payload["deployment_status"]);
-  return told(
+  return describeAs(
     "deploymentState",
     [textOf(status["environment"]) || textOf(environment), wordsOf(textOf(status["state"]))],
     "rocket",
@@ -268,30 +271,32 @@ const deploymentStatus: Teller = (activity) => {
   );
 };
 
-const tellers: Readonly<Record<string, Teller>> = {
+const describers: Readonly<Record<string, Describe>> = {
   CommitCommentEvent: commitComment,
   CreateEvent: refTeller("createdBranch", "createdTag", "createdRepository"),
   DeleteEvent: refTeller("deletedBranch", "deletedTag", undefined),
   DeploymentEvent: deployment,
   DeploymentStatusEvent: deploymentStatus,
   DownloadEvent: (activity) =>
-    told("downloadAdded", [textOf(fieldsOf(activity.payload["download"])["name"])], "cloud-download", {
+    describeAs("downloadAdded", [textOf(fieldsOf(activity.payload["download"])["name"])], "cloud-download", {
       target: repositoryTarget(activity),
       page: fieldsOf(activity.payload["download"])["html_url"],
     }),
   FollowEvent: ({ payload }) =>
-    told("followed", [textOf(fieldsOf(payload["target"])["login"])], "person-follow", {
+    describeAs("followed", [textOf(fieldsOf(payload["target"])["login"])], "person-follow", {
       page: fieldsOf(payload["target"])["html_url"],
     }),
   ForkApplyEvent: (activity) =>
-    told("appliedFork", [textOf(activity.payload["head"])], "repo-forked", { target: repositoryTarget(activity) }),
+    describeAs("appliedFork", [textOf(activity.payload["head"])], "repo-forked", {
+      target: repositoryTarget(activity),
+    }),
   ForkEvent: fork,
   GistEvent: gist,
   GollumEvent: wiki,
   IssueCommentEvent: issueComment,
   IssuesEvent: issues,
   MemberEvent: member,
-  PublicEvent: (activity) => told("madePublic", [], "globe", { target: repositoryTarget(activity) }),
+  PublicEvent: (activity) => describeAs("madePublic", [], "globe", { target: repositoryTarget(activity) }),
   PullRequestEvent: pullRequest,
   PullRequestReviewEvent: review,
   PullRequestReviewCommentEvent: reviewComment,
@@ -299,13 +304,13 @@ const tellers: Readonly<Record<string, Teller>> = {
   ReleaseEvent: release,
   SponsorshipEvent: sponsorship,
   TeamAddEvent: (activity) =>
-    told("teamAdded", [textOf(fieldsOf(activity.payload["team"])["name"])], "organization", {
+    describeAs("teamAdded", [textOf(fieldsOf(activity.payload["team"])["name"])], "organization", {
       target: repositoryTarget(activity),
     }),
-  WatchEvent: (activity) => told("starred", [], "star-full", { target: repositoryTarget(activity) }),
+  WatchEvent: (activity) => describeAs("starred", [], "star-full", { target: repositoryTarget(activity) }),
 };
 
-const issueEvent: Teller = ({ payload, type }) => {
+const issueEvent: Describe = ({ payload, type }) => {
   const issue = fieldsOf(payload["issue"]);
   const name = thing(issue);
   const more = { page: issue["html_url"], state: textOf(issue["state"]) };
@@ -315,32 +320,32 @@ const issueEvent: Teller = ({ payload, type }) => {
   const milestone = textOf(fieldsOf(payload["milestone"])["title"]);
   switch (event) {
     case "closed":
-      return told("issueClosed", [name], "issue-closed", more);
+      return describeAs("issueClosed", [name], "issue-closed", more);
     case "reopened":
-      return told("issueReopened", [name], "issue-reopened", more);
+      return describeAs("issueReopened", [name], "issue-reopened", more);
     case "labeled":
     case "unlabeled":
-      return told(event, [name, label], "tag", more);
+      return describeAs(event, [name, label], "tag", more);
     case "assigned":
     case "unassigned":
-      return told(event, [name, assignee], "person", more);
+      return describeAs(event, [name, assignee], "person", more);
     case "milestoned":
     case "demilestoned":
-      return told(event, [name, milestone], "milestone", more);
+      return describeAs(event, [name, milestone], "milestone", more);
     case "renamed":
-      return told("renamed", [name, textOf(fieldsOf(payload["rename"])["from"])], "edit", more);
+      return describeAs("renamed", [name, textOf(fieldsOf(payload["rename"])["from"])], "edit", more);
     case "referenced":
-      return told("referenced", [name], "git-commit", more);
+      return describeAs("referenced", [name], "git-commit", more);
     case "merged":
-      return told("pullMerged", [name], "git-merge", more);
+      return describeAs("pullMerged", [name], "git-merge", more);
     default:
-      return told("issueOther", [name, wordsOf(event)], "issues", more);
+      return describeAs("issueOther", [name, wordsOf(event)], "issues", more);
   }
 };
 
-/** What an event tells. Never fails, whatever the service sent or left out. */
-export const tellOf = (activity: Activity): Told => {
+/** Describes an event. Never fails, whatever the service sent or left out. */
+export const describeEvent = (activity: Activity): EventDescription => {
   if (activity.type.startsWith("issue:")) return issueEvent(activity);
-  const teller = Object.hasOwn(tellers, activity.type) ? tellers[activity.type] : undefined;
-  return (teller ?? other)(activity);
+  const describer = Object.hasOwn(describers, activity.type) ? describers[activity.type] : undefined;
+  return (describer ?? other)(activity);
 };

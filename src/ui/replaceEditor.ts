@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 import { closeTabs, hasDirtyTab } from "./tabs.ts";
 
-const underWay = new Set<string>();
+const replacing = new Set<string>();
 
 /**
- * Shows what a draft has become in the place of the draft: same tab groups, same cursor, and the focus where the draft
- * had it. False when somebody types on in the draft, which then stays, or when nobody sees it.
+ * Replaces the editors of a draft by those of the document that it became: same tab groups, same cursor, and the focus
+ * where the draft had it. False when the user continues to type in the draft, which then stays, or when it is not visible.
  */
-export const takeOver = async (draft: vscode.TextDocument, next: vscode.Uri): Promise<boolean> => {
+export const replaceEditor = async (draft: vscode.TextDocument, next: vscode.Uri): Promise<boolean> => {
   const key = draft.uri.toString();
-  if (underWay.has(key)) return false;
-  underWay.add(key);
+  if (replacing.has(key)) return false;
+  replacing.add(key);
   try {
     const document = await vscode.workspace.openTextDocument(next);
     const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === draft);
@@ -24,7 +24,7 @@ export const takeOver = async (draft: vscode.TextDocument, next: vscode.Uri): Pr
         await vscode.window.showTextDocument(shown, where);
       }
     };
-    // In a tab that nobody sees it would come to the front.
+    // Showing the new document would bring a hidden tab to the front.
     if (isDirty() || editors.length === 0) return false;
     await show(document);
     if (isDirty()) {
@@ -33,6 +33,6 @@ export const takeOver = async (draft: vscode.TextDocument, next: vscode.Uri): Pr
     }
     return await closeTabs((uri) => uri.toString() === key, true);
   } finally {
-    underWay.delete(key);
+    replacing.delete(key);
   }
 };

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 import { showProgress } from "./messages.ts";
 
-export interface Steps {
+export interface CountedProgress {
   readonly signal: AbortSignal;
-  /** Without a total while nobody knows it. */
+  /** Without a total while it is unknown. */
   readonly onProgress: (done: number, total?: number) => void;
 }
 
 /** Shows a cancellable notification that counts, such as “12 of 340”, or “1.2 MB of 3 MB” with another `textOf`. */
-export const withSteps = async <T>(
+export const withCountedProgress = async <T>(
   title: string,
-  task: (steps: Steps) => Promise<T>,
+  task: (progress: CountedProgress) => Promise<T>,
   textOf: (count: number) => string = String,
 ): Promise<T> =>
   showProgress(
@@ -18,7 +18,7 @@ export const withSteps = async <T>(
     async (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
-      let told = 0;
+      let reported = 0;
       const onProgress = (done: number, total?: number): void => {
         if (total === undefined) {
           progress.report({ message: textOf(done) });
@@ -27,9 +27,9 @@ export const withSteps = async <T>(
         const percent = total === 0 ? 100 : (done / total) * 100;
         progress.report({
           message: vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)),
-          increment: Math.max(0, percent - told),
+          increment: Math.max(0, percent - reported),
         });
-        told = Math.max(told, percent);
+        reported = Math.max(reported, percent);
       };
       return task({ signal: controller.signal, onProgress });
     },

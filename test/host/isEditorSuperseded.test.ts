@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, Uri, window, workspace } from "vscode";
-import { isOvertaken } from "../../src/ui/overtaken.ts";
+import { isEditorSuperseded } from "../../src/ui/isEditorSuperseded.ts";
 import { showError } from "../../src/ui/showError.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -17,7 +17,7 @@ describe("An editor that the user leaves before it is in front", () => {
       for (const each of await Promise.allSettled(shown)) if (each.status === "rejected") errors.push(each.reason);
       return errors.length > 0;
     }, "VS Code says that another editor was opened");
-    assert.ok(isOvertaken(errors[0]), String(errors[0]));
+    assert.ok(isEditorSuperseded(errors[0]), String(errors[0]));
     const said: string[] = [];
     const logged: string[] = [];
     // Another channel of the name would close the extension's own with it.
@@ -30,7 +30,7 @@ describe("An editor that the user leaves before it is in front", () => {
         async () => window.showTextDocument(Uri.joinPath(root, "missing.txt")),
         (error) => {
           errors.push(error);
-          return !isOvertaken(error);
+          return !isEditorSuperseded(error);
         },
       );
       await showError("search", errors.at(-1), log);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { errorText } from "./errorText.ts";
-import { withSteps } from "./steps.ts";
+import { withCountedProgress } from "./countedProgress.ts";
 
 export interface ItemResult {
   /** Names the item for people. */
@@ -11,14 +11,14 @@ export interface ItemResult {
   readonly reason?: string;
 }
 
-/** One after the other, with progress; one that fails does not keep the others from it. Stops when the user cancels. */
-export const eachItem = async <T>(
+/** Runs the action for one item after the other, with progress; failures do not stop it, a cancellation does. */
+export const runBatch = async <T>(
   title: string,
   items: readonly T[],
   labelOf: (item: T) => string,
   action: (item: T, signal: AbortSignal) => Promise<unknown>,
 ): Promise<readonly ItemResult[]> =>
-  withSteps(title, async ({ signal, onProgress }) => {
+  withCountedProgress(title, async ({ signal, onProgress }) => {
     const results: ItemResult[] = [];
     let isLeft = false;
     for (const item of items) {

@@ -13,7 +13,7 @@ import { documentProblemText, warningText } from "./problemText.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { showWarning } from "../ui/messages.ts";
 
-export interface SendingParts {
+export interface SaveHookParts {
   readonly hooks: HooksModel;
   readonly inspect: Inspect;
   /** Shows what a toast's action threw. */
@@ -25,8 +25,8 @@ export const isNearby = ({ profile }: Account): boolean =>
   profile.kind === "sandbox" || (isHookUrl(profile.baseUrl) && isLoopbackUrl(profile.baseUrl));
 
 /** Looks through a draft for what must not leave this machine, and asks about what is dangerous. Throws CancelledError. */
-export const checkedDraft = async (
-  { hooks, inspect }: SendingParts,
+export const inspectDraft = async (
+  { hooks, inspect }: SaveHookParts,
   place: RepoPlace,
   draft: HookDraft,
   former?: HookDraft,
@@ -86,15 +86,15 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
 };
 
 /** Makes `hook` what the draft says. Throws CancelledError, UserError, HttpError, HookProblem. */
-export const sendChange = async (
-  parts: SendingParts,
+export const saveHook = async (
+  parts: SaveHookParts,
   place: HookPlace,
   hook: Hook,
   wanted: HookDraft,
 ): Promise<"changed" | "unchanged"> => {
   // What cannot be done at all is said before anything is asked.
   if (parts.hooks.plan(place, hook, wanted).isEmpty) return "unchanged";
-  const draft = await checkedDraft(parts, place, wanted, draftOf(hook));
+  const draft = await inspectDraft(parts, place, wanted, draftOf(hook));
   const plan = parts.hooks.plan(place, hook, draft);
   const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
   await parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { activityOf } from "../../../src/activity/activity.ts";
-import { tellOf } from "../../../src/activity/sentence.ts";
+import { describeEvent } from "../../../src/activity/describeEvent.ts";
 import type { Activity, Feed } from "../../../src/activity/types.ts";
 
 const feed: Feed = { kind: "received", target: "mia" };
@@ -18,7 +18,7 @@ const event = (type: string, payload: object): Activity =>
     payload,
   });
 const told = (type: string, payload: object): readonly string[] => {
-  const { sentence, args } = tellOf(event(type, payload));
+  const { sentence, args } = describeEvent(event(type, payload));
   return [sentence, ...args];
 };
 
@@ -130,7 +130,7 @@ describe("an event of an issue tells", () => {
   for (const [name, more, ...expected] of cases)
     it(`${expected.join(" ")} when it is ${name}`, () => {
       const activity = read({ id: 5, event: name, actor: { login: "otto" }, issue, ...more }, issues);
-      const { sentence, args, state, page } = tellOf(activity);
+      const { sentence, args, state, page } = describeEvent(activity);
       assert.deepEqual([sentence, ...args], expected);
       assert.deepEqual([state, page], ["open", issue.html_url]);
       assert.deepEqual(
@@ -141,7 +141,7 @@ describe("an event of an issue tells", () => {
 });
 
 describe("an event leads", () => {
-  const target = (type: string, payload: object) => tellOf(event(type, payload)).target;
+  const target = (type: string, payload: object) => describeEvent(event(type, payload)).target;
   const repository = "mia/tools";
 
   it("to what was pushed: one commit, or all that differs", () => {
@@ -174,7 +174,7 @@ describe("an event leads", () => {
   });
 
   it("to its page when VS Code has nothing of it", () => {
-    const { target: page, page: address } = tellOf(event("IssuesEvent", { action: "opened", issue }));
+    const { target: page, page: address } = describeEvent(event("IssuesEvent", { action: "opened", issue }));
     assert.deepEqual([page, address], [{ kind: "page" }, issue.html_url]);
   });
 });
@@ -200,7 +200,7 @@ describe("an event of a service that sends nonsense", () => {
     it(`is told all the same (${index})`, () => {
       for (const from of [feed, issues]) {
         const activity = read(value, from);
-        const { sentence, args, icon } = tellOf(activity);
+        const { sentence, args, icon } = describeEvent(activity);
         assert.ok(sentence && icon);
         assert.ok(args.every((arg) => typeof arg === "string"));
       }
@@ -220,7 +220,9 @@ describe("an event of a service that sends nonsense", () => {
 
   it("is on one line, without signs that turn its direction, and not without end", () => {
     const title = `a\n<b>b</b>\u202e\u0000 c${"d".repeat(500)}`;
-    const [name = ""] = tellOf(event("IssuesEvent", { action: "opened", issue: { number: 1, title } })).args;
+    const [name = ""] = describeEvent(
+      event("IssuesEvent", { action: "opened", issue: { number: 1, title } }),
+    ).args;
     assert.ok(name.startsWith("#1: a <b>b</b> c"));
     assert.equal(Array.from(name).length, 204);
     for (const sign of ["\n", "\u202e", "\u0000"]) assert.equal(name.includes(sign), false);

@@ -12,7 +12,7 @@ import { gistPlaceOf, type GistUris } from "./uri.ts";
 export type Side = "service" | "base" | "mine" | "theirs";
 
 /** Read-only documents with the other sides of an edit. The texts of a conflict are kept while the window is open. */
-export class GistSides implements vscode.TextDocumentContentProvider {
+export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
   readonly #gists: GistsModel;
   readonly #uris: GistUris;
   readonly #texts = new BoundedMap<string>(100, 50_000_000, ({ length }) => length);
