@@ -352,7 +352,7 @@ export const addSeedRepositories = (
   random: Random,
 ): void => {
   const logins = state.users.map(({ login }) => login);
-  // Somebody's own state with other users: nothing of the seed fits there.
+  // A state with other users: the seed does not apply to it.
   if (!parseSeed(seed).users.every(({ login }) => logins.includes(login))) return;
   const store = createStore(state, clock, random, () => {});
   seedRepositories(store, seed.organizations ?? [], seed.repositories ?? []);

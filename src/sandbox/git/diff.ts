@@ -7,9 +7,9 @@ export interface FileChange {
   readonly status: "added" | "removed" | "modified" | "renamed";
   readonly path: string;
   readonly previousPath?: string;
-  /** Null: there was none. */
+  /** Null: it was added. */
   readonly before: Leaf | null;
-  /** Null: there is none any more. */
+  /** Null: it was deleted. */
   readonly after: Leaf | null;
 }
 

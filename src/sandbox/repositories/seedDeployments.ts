@@ -16,7 +16,7 @@ interface Ground {
   readonly repository: StoredRepository;
   /** Of the commits that the seed has. */
   readonly commits: readonly string[];
-  /** Who did what nobody is named for. */
+  /** The user for what has no `login`. */
   readonly login: string;
 }
 
@@ -79,13 +79,13 @@ const deploymentOf = (ground: Ground, seed: SeedDeployment, place: string): Stor
   const sha = commitOf(ground, seed.commit ?? ref, `${place}.${seed.commit === undefined ? "ref" : "commit"}`);
   const createdAt = seed.createdAt ?? repository.updatedAt;
   const id = store.number();
-  const told = { action: "created", deployment_id: id };
-  recordEvent(store, "DeploymentEvent", login, repository, { ...told, ref, sha, environment }, createdAt);
+  const common = { action: "created", deployment_id: id };
+  recordEvent(store, "DeploymentEvent", login, repository, { ...common, ref, sha, environment }, createdAt);
   const statuses = (seed.statuses ?? []).map((status) => {
     const by = status.login ?? login;
     const date = status.createdAt ?? createdAt;
     const { state } = status;
-    const facts = { ...told, status_id: store.number(), state, environment };
+    const facts = { ...common, status_id: store.number(), state, environment };
     recordEvent(store, "DeploymentStatusEvent", by, repository, facts, date);
     return {
       id: facts.status_id,

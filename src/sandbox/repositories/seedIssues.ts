@@ -4,8 +4,8 @@ import type { SeedIssue, SeedIssueEvent, SeedRelease } from "./issueSeed.ts";
 import type { StoredIssue, StoredIssueEvent } from "./issueState.ts";
 import type { StoredRepository } from "./repositoryState.ts";
 
-/** What feeds tell of, of all that happens to an issue. */
-const told = ["closed", "reopened"];
+/** The issue events that are also in feeds. */
+const feedEvents = ["closed", "reopened"];
 
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
@@ -71,7 +71,7 @@ const seedIssue = (
   recordEvent(store, "IssuesEvent", login, repository, { action: "opened", issue: facts(issue) }, createdAt);
   for (const [index, event] of events.entries()) {
     issue = after(issue, eventOf(store, repository, event, `${place}.events[${index}]`));
-    if (!told.includes(event.event)) continue;
+    if (!feedEvents.includes(event.event)) continue;
     const payload = { action: event.event, issue: facts(issue) };
     recordEvent(store, "IssuesEvent", event.login, repository, payload, event.createdAt);
   }

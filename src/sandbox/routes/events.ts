@@ -25,7 +25,7 @@ export interface FeedOptions {
 
 type Wanted = (event: StoredEvent) => boolean;
 
-/** For everybody: also what was public then and is not any more is left out. */
+/** For any reader: what was public then and is private now is left out, too. */
 const isPublic = (store: Store, { repository, public: open }: StoredEvent): boolean => {
   if (!open) return false;
   return repository === null || findRepositoryById(store, repository.id)?.private !== true;
@@ -44,7 +44,7 @@ const isSeen = (store: Store, event: StoredEvent, { caller, needs }: Viewer): bo
   if (event.repository === null) return isOwn && isAllowed(caller, writesGists, true);
   if (!isAllowed(caller, needs, true)) return false;
   if (repository === undefined) return isOwn;
-  // What happened while it was private is told to those only who saw it then.
+  // What happened while it was private is shown only to those who may see private repositories.
   return isVisible(store, { ...repository, private: true }, caller);
 };
 
@@ -121,7 +121,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
     const login = loginOf(c);
     const organization = findOrganization(store, c.req.param("org"));
     const isMember = organization?.members.some((member) => member.login === login) === true;
-    // Nobody learns which organizations others are in.
+    // The answer must not reveal which organizations others are in.
     if (!isUser(caller, login) || !isMember) throw notFound();
     return feed(c, (event) => event.organization === organization.login && isSeen(store, event, c.env));
   });

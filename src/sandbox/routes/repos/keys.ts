@@ -40,8 +40,11 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
   const path = "/repos/:owner/:repo/keys";
   const one = `${path}/:id`;
 
-  const tell = (action: "created" | "deleted", { repository, user }: Writer, { id }: StoredDeployKey): void =>
-    store.happened({ kind: "deployKey", repository, actor: user.login, facts: { action, key_id: id } });
+  const notifyHooks = (
+    action: "created" | "deleted",
+    { repository, user }: Writer,
+    { id }: StoredDeployKey,
+  ): void => store.happened({ kind: "deployKey", repository, actor: user.login, facts: { action, key_id: id } });
 
   app.get(path, (c) => {
     const { repository } = secretAdmin(store, c);
@@ -65,7 +68,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
       lastUsed: null,
     };
     repository.deployKeys = [...(repository.deployKeys ?? []), added];
-    tell("created", who, added);
+    notifyHooks("created", who, added);
     store.changed();
     const record = deployKeyRecord(repository, added, c.env.links);
     return json(201, record, { location: record.url });
@@ -91,7 +94,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
   app.delete(one, (c) => {
     const who = keyOf(store, c);
     const { repository, key } = who;
-    tell("deleted", who, key);
+    notifyHooks("deleted", who, key);
     repository.deployKeys = (repository.deployKeys ?? []).filter((other) => other !== key);
     store.changed();
     return noContent();
