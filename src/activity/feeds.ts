@@ -28,7 +28,7 @@ const isFeed = (value: unknown): value is Feed => {
 export class SavedFeeds {
   readonly #storage: FeedStorage;
   readonly #changed = new Emitter<string>();
-  /** Tells the account whose feeds are others now. */
+  /** Fires with the account whose feeds changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(storage: FeedStorage) {

@@ -72,11 +72,11 @@ export class ActivityModel {
   readonly #changed = new Emitter<FeedPlace>();
   readonly #asked = new Emitter<FeedPlace>();
   readonly #arrived = new Emitter<Arrival>();
-  /** What is known of a feed, or what of it was read, is something else now. Not told of a first read without news. */
+  /** What is known of a feed, or what of it was read, has changed. Does not fire for a first read without news. */
   readonly onDidChange = this.#changed.event;
   /** The service was asked, whatever it said. */
   readonly onDidAsk = this.#asked.event;
-  /** Not told of what a feed begins with. */
+  /** Does not fire for the first page of a feed. */
   readonly onDidArrive = this.#arrived.event;
 
   constructor(options: Options) {
@@ -87,7 +87,7 @@ export class ActivityModel {
     return this.#entries.get(keyOfPlace(place));
   }
 
-  /** The service's time, as far as it told. */
+  /** The service's time, as far as it is known. */
   now(place: FeedPlace): number {
     return this.#options.clock.now() + (this.known(place)?.skew ?? 0);
   }
@@ -103,7 +103,7 @@ export class ActivityModel {
   }
 
   /**
-   * Asks again, unless that is under way; with `fresh` once more after that. Unchanged costs nothing. Throws as `read`,
+   * Asks again, unless that is under way; with `fresh` again after that. Unchanged costs nothing. Throws as `read`,
    * and then all is as before.
    */
   refresh(place: FeedPlace, options: CallOptions = {}): Promise<FeedState> {
@@ -142,7 +142,7 @@ export class ActivityModel {
   }
 
   isUnread(place: FeedPlace, activity: Activity): boolean {
-    // Everybody's doings are nobody's news.
+    // Public events of all users do not count as unread.
     if (place.feed.kind === "public" || this.#options.marks.isRead(keyOfPlace(place), activity)) return false;
     const { accounts, mutes } = this.#options;
     const login = accounts.get(place.accountId)?.profile.login;
@@ -213,7 +213,10 @@ export class ActivityModel {
     let page: Page;
     try {
       const { client } = this.#accountOf(place);
-      page = await this.#firstPage(client, place.feed, { ...options, onHeaders: (told) => (headers = told) });
+      page = await this.#firstPage(client, place.feed, {
+        ...options,
+        onHeaders: (received) => (headers = received),
+      });
     } catch (error) {
       this.#postpone(schedule, error);
       throw explained(error, place.feed);

@@ -12,7 +12,7 @@ export interface MarkStorage {
   write(marks: Readonly<Record<string, ReadMark>>): void;
 }
 
-/** What the service keeps of a feed: nobody needs to remember more. */
+/** The service keeps no more events of a feed. */
 const mostKeys = 300;
 
 const timeOf = ({ at }: Activity): number => at ?? 0;

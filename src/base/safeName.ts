@@ -27,7 +27,7 @@ const isDotOrSpace = (char: string): boolean => char === "." || char === " ";
 
 const endingOf = (name: string): string => /[^.](\.[^.%]{1,12})$/.exec(name)?.[1] ?? "";
 
-/** FNV-1a: tells apart names of which only the beginning is kept. */
+/** FNV-1a: distinguishes names that are truncated. */
 const digest = (text: string): string => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

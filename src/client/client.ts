@@ -241,7 +241,7 @@ class ServiceClient {
 
   /**
    * As `download`, for what is too large to be held as a whole: `take` gets the pieces as they come and how many bytes
-   * there will be, and is called anew when the service has to be asked again; what it throws is thrown. The time limit is
+   * there will be, and is called again when the request is repeated; what it throws is thrown. The time limit is
    * that between two pieces.
    */
   async downloadPieces<T>(

@@ -69,7 +69,8 @@ const follow = async (
 
 /**
  * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
- * the body under the same time limit, which begins anew with each call of `alive`. Throws HttpError, or CancelledError when the signal was aborted.
+ * the body under the same time limit, which restarts with each call of `alive`. Throws HttpError, or CancelledError when
+ * the signal was aborted.
  */
 export const exchange = async <T>(
   request: ExchangeRequest,
@@ -99,7 +100,7 @@ export const exchange = async <T>(
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
   });
-  // The race below may be over before the abort; then nobody else handles it.
+  // The race below may be over before the abort: without this, the rejection would be unhandled.
   aborted.catch(() => undefined);
   try {
     return await Promise.race([

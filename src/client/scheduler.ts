@@ -21,7 +21,7 @@ export interface WaitingCall {
   readonly since: number;
   /** `limit`: the service asked for silence. `order`: one write after the other. */
   readonly reason: "limit" | "order";
-  /** When it goes on; absent where nobody knows. */
+  /** When it continues; absent where that is unknown. */
   readonly until?: number;
   cancel(): void;
 }
@@ -81,7 +81,7 @@ export class Scheduler {
   #writing = false;
   #nextWrite = 0;
   #timer: { readonly at: number; dispose(): void } | undefined;
-  #told = "";
+  #lastReported = "";
 
   constructor(options: SchedulerOptions) {
     this.#clock = options.clock;
@@ -224,7 +224,7 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Looks again when a call may be sent, or when it is worth telling that it waits; tells what has changed. */
+  /** Looks again when a call may be sent or is to be shown as waiting; notifies of changes. */
   #plan(): void {
     const now = this.#clock.now();
     const times = this.#queue.flatMap((job) => {
@@ -246,9 +246,9 @@ export class Scheduler {
         this.#timer = { at, dispose: () => timer.dispose() };
       }
     }
-    const told = JSON.stringify(this.waiting);
-    if (told === this.#told || (told === "[]" && this.#told === "")) return;
-    this.#told = told;
+    const waiting = JSON.stringify(this.waiting);
+    if (waiting === this.#lastReported || (waiting === "[]" && this.#lastReported === "")) return;
+    this.#lastReported = waiting;
     this.#waitingChanged.fire();
   }
 }

@@ -19,7 +19,7 @@ export interface Usage {
 
 /** Seconds by which the service's end of one and the same window may differ from answer to answer. */
 const tolerance = 10;
-/** Milliseconds of a window whose end the service does not tell. */
+/** Milliseconds of a window whose end the service does not report. */
 const windowLength = 3_600_000;
 
 export class UsageCount {
@@ -36,7 +36,7 @@ export class UsageCount {
     return { since: this.#since, calls };
   }
 
-  /** `reset`: when the window ends that the service told of, in seconds since 1970-01-01T00:00:00Z. */
+  /** `reset`: when the window ends, as the service reports it, in seconds since 1970-01-01T00:00:00Z. */
   noteWindow(now: number, reset: number | undefined): void {
     const isOther =
       reset !== undefined && this.#reset !== undefined

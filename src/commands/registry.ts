@@ -7,7 +7,7 @@ import { showError } from "../ui/showError.ts";
 /** What a command does. `nodes` are the selected tree nodes when several are selected. */
 export type Handler = (target?: unknown, nodes?: unknown) => Promise<unknown>;
 
-/** The same commands, whose errors are told in the words of their feature. */
+/** The same commands, whose errors are explained in the words of their feature. */
 export const explained = <T extends Readonly<Record<string, Handler>>>(
   table: T,
   explain: (error: unknown) => unknown,

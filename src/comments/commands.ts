@@ -109,5 +109,7 @@ export const threadHandlers = (backends: readonly CommentBackend[]): Record<Thre
     [commentCommands.discard]: (target) => discard(target),
     [commentCommands.copyLink]: (target) => copyLink(target),
   } satisfies Record<ThreadCommandId, Handler>;
-  return explained(table, (error) => backends.reduce((told, backend) => backend.explain(told), error));
+  return explained(table, (error) =>
+    backends.reduce((explainedError, backend) => backend.explain(explainedError), error),
+  );
 };

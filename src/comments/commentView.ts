@@ -70,7 +70,7 @@ export interface ShownThread<P extends CommentPlace> {
 /** What only one kind of comments has. */
 export interface Notes {
   readonly label?: string | undefined;
-  /** Whether somebody else's comment may be deleted. */
+  /** Whether another user's comment may be deleted. */
   readonly mayDelete?: boolean;
 }
 
@@ -160,7 +160,7 @@ export class CommentRenderer {
     if (view.mode === vscode.CommentMode.Editing) return;
     const emojis = this.#tables.get(place.accountId) ?? new Map();
     const shown = shownMarkdown(view.written, emojis, vscode.l10n.t("picture"));
-    // Neither trusted nor with HTML, as it is by default. The same object where nothing changed: VS Code renders it anew.
+    // By default neither trusted nor with HTML. The same object where nothing changed: VS Code renders a new one again.
     if (typeof view.body === "string" || view.body.value !== shown) view.body = new vscode.MarkdownString(shown);
   }
 

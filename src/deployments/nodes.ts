@@ -217,7 +217,7 @@ const statusNodes = async (
 };
 
 /** What the service throws, in words of the feature. */
-const told = async <T>(children: Promise<T>): Promise<T> => {
+const withUserErrors = async <T>(children: Promise<T>): Promise<T> => {
   try {
     return await children;
   } catch (error) {
@@ -229,17 +229,17 @@ const told = async <T>(children: Promise<T>): Promise<T> => {
 export const deploymentContribution = (parts: DeploymentNodesParts): TreeContribution<RepoPlace> => {
   const section: NodeKind<DeploymentsNode, TreeNode> = {
     item: (node) => sectionItem(parts, node),
-    children: (node) => told(environmentsOf(parts, node)),
+    children: (node) => withUserErrors(environmentsOf(parts, node)),
     parent: ({ parent }) => parent,
   };
   const environment: NodeKind<EnvironmentNode, TreeNode> = {
     item: (node) => environmentItem(parts, node),
-    children: (node) => told(deploymentsOf(parts, node)),
+    children: (node) => withUserErrors(deploymentsOf(parts, node)),
     parent: ({ parent }) => parent,
   };
   const deployment: NodeKind<DeploymentNode, TreeNode> = {
     item: (node) => deploymentItem(parts, node),
-    children: (node) => told(statusNodes(parts, node)),
+    children: (node) => withUserErrors(statusNodes(parts, node)),
     parent: ({ parent }) => parent,
     tooltip: deploymentTooltip,
   };

@@ -89,7 +89,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
     host === undefined
       ? active
       : [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
-  // A token is not sent to a server only because somebody pasted its address.
+  // A pasted address alone must not send a token to its server.
   if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
   const gist = await gists.read(account.profile.id, reference.gistId);
   await openGist(uris, account.profile.id, gist);

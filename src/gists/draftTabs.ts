@@ -5,8 +5,8 @@ import type { Drafts } from "./drafts.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 /**
- * After the save that makes a gist of a draft, the gist's file takes the draft's place. Whoever types on meanwhile goes
- * on in the draft, whose saves go to the gist, until the next save.
+ * After the save that publishes a draft as a gist, the gist's file replaces the draft. A user who continues to type stays
+ * in the draft, whose saves change the gist, until the next save.
  */
 export const followDrafts = ({
   drafts,

@@ -122,7 +122,7 @@ const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict)
   await revert(parts, place, edit === undefined ? [] : [edit], isShown);
 };
 
-/** The three sides of a kept edit, read again. Undefined when there is no conflict any more. */
+/** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
 const conflictOf = async (
   { gists }: EditParts,
   { place, base, mine, id }: PendingEdit,

@@ -59,7 +59,7 @@ export interface GistsFeature extends Disposable {
   readonly showUnread: (count: number) => void;
   /** What commands about gists are made of, for features of their own. */
   readonly parts: GistCommandParts;
-  /** Tells each time that the view comes on screen, and at once when it is there. */
+  /** Calls the listener each time that the view is shown, and at once when it is visible. */
   readonly onDidSee: (listener: () => void) => Disposable;
 }
 

@@ -46,7 +46,7 @@ export const freeName = (name: string, taken: ReadonlySet<string>): string => {
   return free;
 };
 
-/** Names for files of these paths in one gist: the base name, with as many folders before it as tell them apart. */
+/** Names for files of these paths in one gist: the base name, with as many folders before it as make it unique. */
 export const distinctNames = (paths: readonly string[]): readonly string[] => {
   const parts = paths.map((path) => path.split("/").filter((part) => part !== ""));
   const nameAt = (index: number, depth: number): string =>

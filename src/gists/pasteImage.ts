@@ -26,7 +26,7 @@ export interface PasteParts {
   readonly uris: GistUris;
 }
 
-/** Where another file of the gist can be read as it is now; undefined when the server's addresses do not tell. */
+/** Where another file of the gist can be read as it is now; undefined when the server's addresses do not contain it. */
 const rawLink = (gists: GistsModel, place: FilePlace, name: string): string | undefined => {
   const gist = gists.known(place.accountId, place.gistId);
   const url = gist && fileOf(gist, place.fileName)?.raw_url;

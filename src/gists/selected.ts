@@ -22,7 +22,7 @@ export const selectedGists = (nodes: unknown): readonly SelectedGist[] => {
   return [...found.values()];
 };
 
-/** Does the same with each gist and tells how it went, item by item where something was not done. */
+/** Does the same with each gist and reports the result, item by item where something was not done. */
 export const withEach = async (
   reports: Reports,
   gists: readonly SelectedGist[],
@@ -44,7 +44,7 @@ export const withEach = async (
   const done = results.filter(({ state }) => state === "done").length;
   if (done === results.length) showStatus(allDone, 4000);
   else
-    await reports.tell(
+    await reports.notify(
       vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),
       title,
       results.map(lineOf),

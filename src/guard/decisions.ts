@@ -55,7 +55,7 @@ export class Decisions {
     return count;
   }
 
-  /** What somebody else wrote there counts only where it is understood. */
+  /** The storage may have entries of other versions: those are ignored. */
   #known(): readonly (readonly [string, Choice])[] {
     return Object.entries(this.#storage.read()).flatMap(([key, choice]) =>
       /^[\da-f]{64}$/.test(key) && isChoice(choice) ? [[key, choice] as const] : [],

@@ -18,7 +18,7 @@ const general = new Map([
 const rankOf = ({ kind }: Match): number =>
   kind === ownTokenKind ? 9 : kind === "private-key" ? 8 : (general.get(kind) ?? 7);
 
-/** Overlapping ones become one of the more telling kind, which covers all that any of them covers. */
+/** Overlapping ones become one of the more specific kind, which covers all that any of them covers. */
 const merge = (matches: readonly Match[]): readonly Match[] => {
   const merged: Match[] = [];
   for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

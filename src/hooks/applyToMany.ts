@@ -5,7 +5,7 @@ import { runBatch, lineOf } from "../ui/runBatch.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
 import { type ApplyStep, runStep, stepOf } from "./applyPlan.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
 import { toHookError } from "./problemText.ts";
@@ -152,5 +152,5 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
     : undefined;
   const isDone = await run(parts, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
   if (secret?.isNew && isDone)
-    tellWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
+    showWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
 };

@@ -9,7 +9,7 @@ import { showInformation } from "../ui/messages.ts";
 export interface ChosenSecret {
   /** Empty for none. */
   readonly secret: string;
-  /** It was made here: nobody else knows it yet. */
+  /** It was generated here and is not stored anywhere else yet. */
   readonly isNew: boolean;
 }
 
@@ -68,7 +68,7 @@ export const askSecret = async (title: string, none: string): Promise<ChosenSecr
 };
 
 /** Says that it is done; a secret that was made here can be copied, this once. */
-export const tellWithSecret = (
+export const showWithSecret = (
   text: string,
   { secret, isNew }: ChosenSecret,
   onError: (what: string, error: unknown) => void,

@@ -5,8 +5,8 @@ import { type HookCommandId, hookCommands } from "../ids.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
-import { showDeliveries, tellOutcome } from "./deliveries.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
+import { showDeliveries, showOutcome } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { Listening } from "./listen/listening.ts";
 import { newHook } from "./newHook.ts";
@@ -53,7 +53,7 @@ const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<v
     chosen.secret === ""
       ? vscode.l10n.t("The hook has no secret any more.")
       : vscode.l10n.t("The hook has its new secret: the receiver needs it, too.");
-  tellWithSecret(said, chosen, parts.onError);
+  showWithSecret(said, chosen, parts.onError);
 };
 
 const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "ping"): Promise<void> => {
@@ -64,7 +64,7 @@ const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
     attempt(parts.hooks, parts.clock, place, signal),
   );
-  tellOutcome(parts, place, outcome);
+  showOutcome(parts, place, outcome);
 };
 
 const remove = async (parts: HookCommandParts, target: unknown): Promise<void> => {

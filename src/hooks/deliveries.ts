@@ -42,7 +42,7 @@ const show = async ({ hooks, texts }: DeliveryParts, place: HookPlace, { id, eve
 };
 
 /** Says what the receiver answered, and offers to look at it. */
-export const tellOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Outcome): void => {
+export const showOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Outcome): void => {
   const look = vscode.l10n.t("Show Deliveries");
   const text = plainText(outcome.text);
   const shown = outcome.isGood
@@ -80,7 +80,7 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
     redeliver(parts.hooks, parts.clock, place, delivery.id, signal),
   );
-  tellOutcome(parts, place, outcome);
+  showOutcome(parts, place, outcome);
 };
 
 export const showDeliveries = async (parts: DeliveryParts, target: unknown): Promise<void> =>

@@ -35,7 +35,7 @@ export interface HookFileSystemParts extends SaveHookParts {
   readonly ready: () => Promise<void>;
 }
 
-/** Hooks as JSON documents. A save sends what changed, never over somebody else's change. */
+/** Hooks as JSON documents. A save sends what changed, never over another user's change. */
 export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemProvider {
   readonly #parts: HookFileSystemParts;
   readonly #store = new DisposableStore();
@@ -54,7 +54,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
-    this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
+    this.#store.add(parts.hooks.onDidChange((place) => this.#fireChanged(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
@@ -322,8 +322,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   }
 
-  /** Clean editors of these hooks read them anew. */
-  #tellChanged(place: RepoPlace): void {
+  /** Clean editors of these hooks read them again. */
+  #fireChanged(place: RepoPlace): void {
     const events: vscode.FileChangeEvent[] = [];
     for (const key of this.#bases.keys) {
       const uri = vscode.Uri.parse(key);

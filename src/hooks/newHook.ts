@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
 import { CancelledError } from "../base/errors.ts";
 import { hookEvents } from "./events.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
@@ -67,7 +67,7 @@ export const newHook = async (parts: SaveHookParts, place: RepoPlace): Promise<v
     () => parts.hooks.refresh(place),
     async () => {
       await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
-      tellWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+      showWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
     },
   );
 };

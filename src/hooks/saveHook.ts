@@ -5,7 +5,7 @@ import type { Account } from "../accounts/model.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { confirm } from "../ui/prompts.ts";
-import { askSecret, type ChosenSecret, tellWithSecret } from "./askSecret.ts";
+import { askSecret, type ChosenSecret, showWithSecret } from "./askSecret.ts";
 import { draftOf, isHookUrl, isLoopbackUrl, parseHook, textOf, urlOf, warningsOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
 import type { HookPlan } from "./plan.ts";
@@ -98,6 +98,6 @@ export const saveHook = async (
   const plan = parts.hooks.plan(place, hook, draft);
   const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
   await parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret);
-  if (chosen?.isNew) tellWithSecret(vscode.l10n.t("The hook is changed."), chosen, parts.onError);
+  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, parts.onError);
   return "changed";
 };

@@ -69,7 +69,7 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
     return kept;
   }
 
-  /** A document of a former session begins anew: what it had was not kept. */
+  /** A document of a former session starts empty: its content was not stored. */
   #find(uri: vscode.Uri): Kept {
     const document = documentOf(uri);
     if (!document) throw vscode.FileSystemError.FileNotFound(uri);

@@ -66,7 +66,7 @@ export const isAnswer = (error: unknown): error is HttpError =>
   error.raw !== undefined &&
   !["unauthorized", "rateLimited", "unreadable"].includes(error.kind);
 
-/** What the client told of an answer beside it. */
+/** The metadata that the client adds to a result. */
 export const metaOf = (result: unknown): unknown =>
   typeof result === "object" && result !== null ? Reflect.get(result, "meta") : undefined;
 

@@ -40,7 +40,7 @@ import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
 import type { Shell } from "../shell/shell.ts";
 
-/** Nothing for an empty setting. Throws UserError for one that names nobody. */
+/** Nothing for an empty setting. Throws UserError for one without a name. */
 const signatureOf = (key: string, text: string, setting: string): Readonly<Record<string, Signature>> => {
   if (text.trim() === "") return {};
   const signature = parseSignature(text);
@@ -112,7 +112,7 @@ export const registerRepos = (
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
-    tell: (next) => state.set(next),
+    showState: (next) => state.set(next),
   };
   const kinds = repoKinds(parts);
   const tree = store.add(
@@ -153,7 +153,7 @@ export const registerRepos = (
   store.add(
     view.onDidChangeVisibility(({ visible }) => {
       if (!visible) return;
-      // Which repositories are open here is known when somebody looks.
+      // The repositories of open folders are looked up when the view is shown.
       placesOpenHere(accounts)
         .then((places) => {
           openHere = new Set(places.map(keyOf));

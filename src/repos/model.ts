@@ -203,7 +203,7 @@ export class ReposModel {
     return (await this.read(place, { priority: "visible" })).default_branch ?? "main";
   }
 
-  /** Undefined while nobody asked. */
+  /** Undefined while it was not read. */
   isStarred(place: RepoPlace): boolean | undefined {
     return this.#starred.get(keyOf(place));
   }

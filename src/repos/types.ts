@@ -51,7 +51,7 @@ export const fileKeyOf = (place: ContentPlace): string => `${keyOf(place)}/${pla
 
 /** What the feature has for others that are about repositories, too. */
 export interface RepoPort {
-  /** What is kept of this account (`account`) or repository (see `keyOf`) is to be read anew; of all, when empty. */
+  /** What is cached of this account (`account`) or repository (see `keyOf`) is to be read again; of all, when empty. */
   readonly onDidForget: Event<string>;
   /** Puts rows below each repository. */
   contribute(contribution: TreeContribution<RepoPlace>): void;

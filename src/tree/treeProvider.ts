@@ -69,7 +69,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** How often the children of a node were asked for: VS Code shows what it asked for last. */
   readonly #asked = new Map<string, number>();
   readonly #checks = new Map<string, Disposable>();
-  /** What somebody has folded: nobody asks for its children. */
+  /** Collapsed nodes: their children are not requested. */
   readonly #collapsed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
@@ -83,7 +83,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#options = options;
   }
 
-  /** The view of this tree. Whoever calls disposes of it. */
+  /** The view of this tree. The caller disposes it. */
   createView(
     shell: Shell,
     dragAndDrop?: vscode.TreeDragAndDropController<N | KitNode>,
@@ -202,8 +202,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   /**
    * When two refreshes cross, VS Code asks for the children of a node that it has just forgotten, takes them for none
-   * and does not ask again ("No tree item with id … found"). What should have been asked for is offered once more; when
-   * VS Code does not know that either, the whole tree is, once.
+   * and does not ask again ("No tree item with id … found"). The children that should have been requested are offered again;
+   * when VS Code does not know those either, the whole tree is, once.
    */
   #checkLater(parentId: string, children: readonly (N | KitNode)[]): void {
     const before = children

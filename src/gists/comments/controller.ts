@@ -129,7 +129,7 @@ export class Conversations implements CommentBackend {
     if (!place || !known) return;
     known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     if (known.shown.size > 0) return;
-    // VS Code throws an empty thread away when it is folded, and does not tell.
+    // VS Code disposes an empty thread when it is collapsed, without an event.
     known.thread.dispose();
     this.#open.delete(document.uri.toString());
     this.#ensure(document, place, known.newestSeen);
@@ -151,7 +151,7 @@ export class Conversations implements CommentBackend {
     return place !== undefined;
   }
 
-  /** Asks whose comments are meant where nothing tells. */
+  /** Asks which gist's comments are meant where the target does not say. */
   async refresh(target: unknown): Promise<boolean> {
     await this.read(await targetConversation(this.#parts, target));
     return true;

@@ -99,13 +99,13 @@ export const registerComments = ({
   const count = (): number =>
     accounts.accounts.reduce((sum, { profile }) => sum + comments.unread.count(profile.id), 0);
   let last = count();
-  const tell = (): void => {
+  const fireChanges = (): void => {
     const next = count();
     if (next === last) return;
     last = next;
     unreadChanged.fire(next);
   };
-  store.add(comments.unread.onDidChange(tell));
+  store.add(comments.unread.onDidChange(fireChanges));
   store.add(
     gists.lists.onDidRead(({ accountId, kind }) => {
       if (kind === "own") comments.unread.noteLists(accountId);

@@ -35,7 +35,7 @@ const maxReadings = 8;
 
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
- * reaches the editor: others read files too, and what arrives after the user began to type is thrown away. So while an
+ * reaches the editor: others read files too, and what arrives after the user began to type is discarded. So while an
  * editor is open, a reading counts only once the editor shows it. The base of an unsaved document is stored, so that it is
  * the same after a reload of the window.
  */

@@ -157,7 +157,7 @@ const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title:
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
-/** Acts on every link in this state, goes on after a failure, and tells of each. */
+/** Acts on every link in this state, continues after a failure, and reports each. */
 const all = async (
   parts: LinkCommandParts,
   act: typeof pull,
@@ -199,7 +199,7 @@ const all = async (
     if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
   });
   parts.reports
-    .tell(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
+    .notify(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
     .catch((error: unknown) => parts.onError(report, error));
 };
 

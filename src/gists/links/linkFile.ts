@@ -54,7 +54,7 @@ const decodeLink = (value: unknown, folder: string): Link | LinkFileProblem["kin
   return isServer(server) ? { folder, path, server, gistId: gist, fileName: file, base } : "server";
 };
 
-/** Reads what a repository brought along, as data of a stranger: what is wrong is left out and told. */
+/** Reads what a repository brought along, as data of a stranger: what is wrong is left out and reported. */
 export const decodeLinks = (
   text: string,
   folder: string,

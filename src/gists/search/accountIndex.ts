@@ -168,7 +168,7 @@ export class AccountIndex {
       if (bytes) {
         for await (const gist of decodeIndex(bytes)) {
           if (this.#end.signal.aborted) return;
-          // What was noted meanwhile is newer.
+          // What was noted while the file was read is newer.
           if (!this.#records.has(gist.id)) this.#put(gist);
           await yieldIfBusy();
           this.#changed.fire();
@@ -213,7 +213,7 @@ export class AccountIndex {
     }
   }
 
-  /** The service's limit begins anew then. */
+  /** The service's rate limit is reset then. */
   #waitUntil(time: number): void {
     this.#until = time;
     this.#set("limited");
@@ -327,7 +327,7 @@ export class AccountIndex {
     this.#isDirty = false;
     try {
       const bytes = await encodeIndex([...this.#records.values()], clock);
-      // Signed out meanwhile: nothing of the account is written any more.
+      // The account was signed out in the meantime: nothing of it may be written.
       if (this.#end.signal.aborted || !isAllowed()) return;
       await folder.write(indexFileName(accountId), bytes);
     } catch (error) {

@@ -43,13 +43,13 @@ export interface IndexSink {
   /** What has to be read, the most wanted first. */
   wanted(): readonly Wanted[];
   read(found: ReadGist): void;
-  /** The service does not have it any more. */
+  /** The service no longer has it. */
   gone(gistId: string): void;
   /** The service does not hand it out; it is left for the next time. */
   skipped(gistId: string, error: HttpError): void;
 }
 
-/** Nothing can be read any more, for now. */
+/** Nothing more can be read for now. */
 const isOver = (error: unknown): boolean =>
   !HttpError.is(error) ||
   HttpError.is(error, "network", "timeout", "certificate", "server", "rateLimited", "unauthorized");

@@ -80,7 +80,7 @@ export class SearchDocuments
     ];
   }
 
-  /** Searches anew when the document is open already. */
+  /** Searches again when the document is already open. */
   async show(query: string): Promise<void> {
     const uri = searchUri(query);
     if (this.#rendered.has(uri.toString())) this.#changed.fire(uri);
@@ -142,7 +142,7 @@ export class SearchDocuments
     this.#rendered.clear();
   }
 
-  /** Searches anew for what was written too early. VS Code takes no news of a document that it has not opened yet. */
+  /** Repeats a search that ended too early: VS Code ignores change events of a document that is not open yet. */
   #renew(): void {
     if (this.#isReading) return;
     for (const { uri } of vscode.workspace.textDocuments)

@@ -12,7 +12,7 @@ export const titleOfIndexed = ({ description, files, id }: IndexedGist): string 
   return line === "" ? (files[0]?.name ?? id) : line;
 };
 
-/** Such as "secret · mia · 3 days ago". `account` is told when there are several. */
+/** Such as "secret · mia · 3 days ago". `account` is given when there are several. */
 export const factsOf = ({ isPublic, owner, updated }: IndexedGist, account?: string): string =>
   [
     isPublic ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
@@ -27,7 +27,7 @@ export const uriOfHit = (uris: GistUris, { accountId, gist, file, comment }: Hit
   return uris.of({ ...place, fileName: file?.name ?? "" }, titleOfIndexed(gist));
 };
 
-/** How far the index is, in words; empty when there is nothing to tell. */
+/** How far the index is, in words; empty when there is nothing to show. */
 export const progressText = ({ state, indexed, total, until }: IndexProgress): string => {
   switch (state) {
     case "off":

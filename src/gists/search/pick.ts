@@ -92,7 +92,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
 
   let run = 0;
   let shown = "";
-  const tell = (): void => {
+  const showProgress = (): void => {
     const { progress } = search;
     pick.title = vscode.l10n.t("Search Gists: {0}; {1}", progressText(progress), limitText());
     pick.busy = ["loading", "listing", "reading"].includes(progress.state);
@@ -117,9 +117,9 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
       );
     if (hits.length === 0 && pick.value.trim() !== "")
       items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));
-    tell();
+    showProgress();
     const keys = items.map((item) => item.label + keyOf(item)).join("\n");
-    // Setting them anew would move the list under the user's hands.
+    // Setting them again would scroll the list while the user chooses.
     if (keys === shown) return;
     shown = keys;
     const [active] = pick.activeItems;
@@ -179,7 +179,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     subscriptions.push(pick.onDidHide(() => resolve()));
   });
   pick.show();
-  tell();
+  showProgress();
   quietly(search.use().then(refresh));
   await closed;
   run++;

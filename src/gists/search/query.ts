@@ -3,7 +3,7 @@ import { typedWordsOf } from "./words.ts";
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];
 
-/** What somebody looks for; everything must hold. */
+/** A parsed query; all of its conditions must hold. */
 export interface Query {
   readonly words: readonly string[];
   /** What stood between quotes: found as it is, except for upper and lower case. */
@@ -17,7 +17,7 @@ export interface Query {
   readonly unusable: readonly string[];
 }
 
-/** Longer queries and more words are cut off: nobody types them. */
+/** Longer queries and more words are cut off: they were not typed by a user. */
 const longest = { query: 500, words: 12 };
 
 const part = /(?:lang|is|user):(?=\s|$)|(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))/giu;

@@ -24,7 +24,7 @@ const facts = (gist: Gist): Omit<IndexedGist, "isOwn" | "isStarred" | "files" | 
 
 type Flags = Pick<IndexedGist, "isOwn" | "isStarred">;
 
-/** As a list tells it. Texts that were read before stay, until the gist is read again. */
+/** A gist as it is listed. Texts that were read before stay, until the gist is read again. */
 export const listed = (gist: Gist, flags: Flags, former?: IndexedGist): IndexedGist => {
   const known = new Map(former?.files.map((file) => [file.name, file]));
   return {

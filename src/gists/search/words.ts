@@ -18,7 +18,7 @@ export const wordsOf = (text: string): string[] => {
   return [...found];
 };
 
-/** The words that somebody looks for. */
+/** The words of a query. */
 export const typedWordsOf = (text: string): string[] =>
   (text.match(word) ?? []).filter(({ length }) => length <= longest).map((each) => each.toLowerCase());
 

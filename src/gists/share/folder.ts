@@ -8,7 +8,7 @@ import { fromFiles, type Source } from "../source.ts";
 
 /** A gist shows no more. */
 const mostFiles = 300;
-/** More are not looked at: nobody chooses among them. */
+/** More are not offered: too many to choose from. */
 const mostSeen = 2000;
 
 interface Found {

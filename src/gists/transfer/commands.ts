@@ -189,7 +189,7 @@ const importManifest = async (
   const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
   // The message stays; the command is over.
   parts.reports
-    .tell(summary, vscode.l10n.t("Import"), lines)
+    .notify(summary, vscode.l10n.t("Import"), lines)
     .catch((error: unknown) => parts.onError(vscode.l10n.t("Import"), error));
 };
 

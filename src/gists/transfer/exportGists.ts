@@ -25,7 +25,7 @@ const sourceOf = ({ client, profile }: Account): ExportSource => ({
   login: profile.login,
 });
 
-/** Exports these gists into the folder, or into one below it that holds nothing else, and tells how it went. */
+/** Exports these gists into the folder, or into one below it that holds nothing else, and reports the result. */
 export const exportGists = async (
   parts: TransferParts,
   accountId: string,
@@ -47,6 +47,6 @@ export const exportGists = async (
   const lines = exportLines(report, target.scheme === "file" ? target.fsPath : target.toString(true));
   // The message stays; the command is over.
   parts.reports
-    .tell(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
+    .notify(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
     .catch((error: unknown) => parts.onError(vscode.l10n.t("Export"), error));
 };

@@ -129,7 +129,7 @@ const nothing = (where: string, kind: ManifestProblem["kind"]): DecodedManifest 
   problems: [{ where, kind }],
 });
 
-/** Reads what somebody may have made up: what is wrong is left out and told. */
+/** Reads untrusted data: what is wrong is left out and reported. */
 export const decodeManifest = (bytes: Uint8Array): DecodedManifest => {
   if (bytes.length > largest) return nothing(manifestName, "tooLarge");
   let data: unknown;

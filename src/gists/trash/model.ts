@@ -117,7 +117,7 @@ export class Trash {
 
   async #restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
     const { restoredAs: _restored, tried: _tried, ...untried } = deleted;
-    // Written before it is sent: whatever happens then, nobody sends it twice without being asked.
+    // Written before it is sent: whatever happens then, it is not sent twice without a question.
     await this.#write({ ...deleted, tried: this.#options.clock.now() });
     let gist: Gist;
     try {

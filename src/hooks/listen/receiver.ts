@@ -1,4 +1,4 @@
-// Loaded when somebody listens locally.
+// Loaded when the user listens locally.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -7,7 +7,7 @@ export interface Received {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when the signature does not fit: it comes from somebody else. */
+  /** Empty when the signature does not match: another sender wrote it. */
   readonly body: string;
   readonly isVerified: boolean;
 }
@@ -77,7 +77,7 @@ export const startReceiver = async (options: {
     answer(response, isVerified ? 200 : 401, isVerified ? "Received." : "The signature does not fit.");
   };
   const server = createServer((request, response) => {
-    // Who sends hangs up: nobody is there to be told.
+    // The sender closed the connection: no answer can reach it.
     receive(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

@@ -30,8 +30,8 @@ export const operationController = (parts: OperationParts): vscode.NotebookContr
       isDone = !isAnswer(answer);
     } catch (error) {
       if (!isCancelled(error)) {
-        const told = vscode.NotebookCellOutputItem.error({ name: "", message: errorText(error) });
-        await execution.replaceOutput(new vscode.NotebookCellOutput([told]));
+        const item = vscode.NotebookCellOutputItem.error({ name: "", message: errorText(error) });
+        await execution.replaceOutput(new vscode.NotebookCellOutput([item]));
       }
     }
     execution.end(isDone, parts.clock.now());

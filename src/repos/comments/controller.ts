@@ -163,11 +163,11 @@ export class CommitThreads implements CommentBackend {
       const [read] = await Promise.all([comments.list(place, { priority }), comments.commit(place, { priority })]);
       this.#problems.delete(keyOf(place));
       this.render(place);
-      const told = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
-      // Names of emoji are readable too, and who may not delete is told by the service.
-      registry.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), told);
+      const report = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
+      // Names of emoji are readable too, and the service refuses users who may not delete.
+      registry.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), report);
       if (read.some((comment) => !comments.isMine(place.accountId, comment)))
-        comments.repository(place).then(() => this.render(place), told);
+        comments.repository(place).then(() => this.render(place), report);
     } catch (error) {
       this.#problems.set(keyOf(place), errorText(toUserError(error)));
       this.render(place);
@@ -185,7 +185,7 @@ export class CommitThreads implements CommentBackend {
     if (!known) return;
     known.thread.collapsibleState = Expanded;
     if (known.shown.size > 0) return;
-    // VS Code throws an empty thread away when it is folded, and does not tell.
+    // VS Code disposes an empty thread when it is collapsed, without an event.
     known.thread.dispose();
     view.threads.delete(line);
     this.#render(view);

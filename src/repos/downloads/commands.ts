@@ -97,7 +97,7 @@ const revealed = (uri: vscode.Uri) => ({
   [vscode.l10n.t("Show in Folder")]: () => vscode.commands.executeCommand("revealFileInOS", uri),
 });
 
-/** The repository and what of it shall be downloaded. */
+/** The repository and what of it is to be downloaded. */
 const source = async (
   parts: DownloadParts,
   target: unknown,

@@ -27,7 +27,7 @@ export interface InsightsData {
     /** At least 0. */
     readonly deletions: number;
   }[];
-  /** The one with the most commits first; the name is empty for somebody without an account. */
+  /** The one with the most commits first; the name is empty for a person without an account. */
   readonly contributors: readonly {
     readonly name: string;
     readonly commits: number;

@@ -6,7 +6,7 @@ import type { Meta } from "../../client/types/result.ts";
 const firstPause = 1000;
 const longestPause = 10_000;
 const growth = 1.5;
-/** Milliseconds after which nobody waits any longer. */
+/** Milliseconds after which waiting ends. */
 const computingLimit = 90_000;
 
 export type Computed<T> =
