@@ -10,7 +10,7 @@ import { tokens } from "./support/seeds.ts";
 describe("Activity", () => {
   const { session, tree, said, feedRow, node, event, otto, star, picking, opened } = useActivity();
 
-  it("is at first what the account receives and what it does, by day and repository, and tells its end", async () => {
+  it("is at first what the account receives and what it does, by day and repository, with a row at its end", async () => {
     const [, description, context, children = []] = await feedRow("For You");
     assert.equal(description, "");
     assert.match(

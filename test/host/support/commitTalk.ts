@@ -15,7 +15,7 @@ import { type Session, useSession } from "./session.ts";
 const at = { user: "mia", repo: "tools" };
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
 
-/** Everybody may read and write repositories. */
+/** All users may read and write repositories. */
 export const repoSeed = (): SandboxSeed => ({
   ...smallSeed(),
   tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
