@@ -17,7 +17,7 @@ const event = (type: string, payload: object): Activity =>
     created_at: "2026-01-01T00:00:00Z",
     payload,
   });
-const told = (type: string, payload: object): readonly string[] => {
+const described = (type: string, payload: object): readonly string[] => {
   const { sentence, args } = describeEvent(event(type, payload));
   return [sentence, ...args];
 };
@@ -27,8 +27,8 @@ const before = "b".repeat(40);
 const issue = { number: 7, title: "Too quiet", state: "open", html_url: "https://example.com/mia/tools/issues/7" };
 const pull = { number: 9, title: "Louder", html_url: "https://example.com/mia/tools/pull/9" };
 
-describe("an event tells", () => {
-  const cases: readonly (readonly [type: string, payload: object, ...told: string[]])[] = [
+describe("an event is described as", () => {
+  const cases: readonly (readonly [type: string, payload: object, ...expected: string[]])[] = [
     ["PushEvent", { ref: "refs/heads/main", size: 1, head: sha, before }, "pushedOne", "main"],
     ["PushEvent", { ref: "refs/heads/a/b", size: 3, head: sha, before }, "pushedSome", "3", "a/b"],
     ["PushEvent", { ref: "refs/heads/main", head: sha, before }, "pushed", "main"],
@@ -108,12 +108,12 @@ describe("an event tells", () => {
   ];
   for (const [type, payload, ...expected] of cases)
     it(`${expected.join(" ")} when it is a ${type} with ${JSON.stringify(payload).slice(0, 50)}`, () => {
-      assert.deepEqual(told(type, payload), expected);
+      assert.deepEqual(described(type, payload), expected);
     });
 });
 
-describe("an event of an issue tells", () => {
-  const cases: readonly (readonly [event: string, more: object, ...told: string[]])[] = [
+describe("an event of an issue is described as", () => {
+  const cases: readonly (readonly [event: string, more: object, ...expected: string[]])[] = [
     ["closed", {}, "issueClosed", "#7: Too quiet"],
     ["reopened", {}, "issueReopened", "#7: Too quiet"],
     ["labeled", { label: { name: "bug" } }, "labeled", "#7: Too quiet", "bug"],
@@ -197,7 +197,7 @@ describe("an event of a service that sends nonsense", () => {
     { id: "1", event: "labeled", issue: null, label: "bug" },
   ];
   for (const [index, value] of nonsense.entries())
-    it(`is told all the same (${index})`, () => {
+    it(`is described all the same (${index})`, () => {
       for (const from of [feed, issues]) {
         const activity = read(value, from);
         const { sentence, args, icon } = describeEvent(activity);

@@ -62,7 +62,7 @@ describe("a usable name", () => {
     }
   });
 
-  it("puts a hyphen for slashes and drops what nobody sees", () => {
+  it("replaces slashes with a hyphen and drops invisible characters", () => {
     assert.equal(usableName("src//a\\b.ts", "f"), "src-a-b.ts");
     assert.equal(usableName(" a\r\n\u2028b\u0000.md ", "f"), "ab.md");
   });
@@ -106,7 +106,7 @@ describe("names for files of several folders", () => {
     assert.deepEqual(distinctNames(["a.ts"]), ["a.ts"]);
   });
 
-  it("take as many folders as tell them apart, and only where they are needed", () => {
+  it("take as many folders as make them unique, and only where they are needed", () => {
     assert.deepEqual(distinctNames(["/w/a/x/index.ts", "/w/b/x/index.ts", "/w/b/y/index.ts", "/w/readme.md"]), [
       "a-x-index.ts",
       "b-x-index.ts",
@@ -115,7 +115,7 @@ describe("names for files of several folders", () => {
     ]);
   });
 
-  it("tell a file at the root from one in a folder", () => {
+  it("distinguish a file at the root from one in a folder", () => {
     assert.deepEqual(distinctNames(["/a.ts", "/b/a.ts"]), ["a.ts", "b-a.ts"]);
   });
 

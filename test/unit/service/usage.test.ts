@@ -5,7 +5,7 @@ import { contributedNames } from "../../../src/service/contributed.ts";
 import { usedBy } from "../../../src/service/usage.ts";
 
 describe("what used the limit", () => {
-  test("is told by who asked, the most first, each operation once", () => {
+  test("is grouped by origin, the most first, each operation once", () => {
     const used = usedBy([
       { label: "gists.get", priority: "user", callOrigin: "fork", count: 1 },
       { label: "gists.fork", priority: "user", callOrigin: "fork", count: 2 },

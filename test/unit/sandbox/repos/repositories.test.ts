@@ -218,7 +218,7 @@ describe("a repository", () => {
     assert.equal(opened.body.archived, false);
   });
 
-  it("is deleted with the scope for it; its forks live on, and what nobody needs is forgotten", async () => {
+  it("is deleted with the scope for it; its forks remain, and unused objects are removed", async () => {
     const refused = await service.call("DELETE", "/repos/mia/hello", mia);
     assertError(refused, 403, /admin rights/);
     assert.equal(refused.headers.get("x-accepted-oauth-scopes"), "delete_repo");
