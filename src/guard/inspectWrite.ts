@@ -36,7 +36,7 @@ const parametersName = "parameters.json";
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** One that only ends with a line break is told by its name, such as a password that was read from a file. */
+/** A text that only ends with a line break is judged by its name, such as a password that was read from a file. */
 const hasLines = (text: string): boolean => text.trim().includes("\n");
 
 const asText = (text: string): string => text;

@@ -6,27 +6,13 @@ import { findBannedWords } from "./bannedWords.mjs";
 const checked = ["CONTRIBUTING.md", "esbuild.mjs", "src", "test"];
 /** These consist of banned words. */
 const exempt = new Set(["test/support/language/bannedWords.mjs", "test/unit/support/bannedWords.test.ts"]);
-/** These are not repaired yet. */
-const open = new Set([
-  "src/gists/fileSystem.ts",
-  "src/guard/inspectWrite.ts",
-  "src/repos/fileSystem.ts",
-  "src/repos/files.ts",
-  "src/ui/saveReasons.ts",
-  "test/host/fileSystemChanges.test.ts",
-  "test/host/fileSystemRefusals.test.ts",
-  "test/host/repoFiles.test.ts",
-  "test/unit/repos/fileBench.ts",
-  "test/unit/repos/fileTexts.ts",
-  "test/unit/repos/files.test.ts",
-]);
 
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(`${path}/${name}`)) : [path];
 
 const found = checked
   .flatMap(filesIn)
-  .filter((path) => /\.(m?ts|mjs|md)$/.test(path) && !exempt.has(path) && !open.has(path))
+  .filter((path) => /\.(m?ts|mjs|md)$/.test(path) && !exempt.has(path))
   .flatMap((path) => findBannedWords(path, readFileSync(path, "utf8")).map((each) => ({ path, ...each })));
 for (const { path, line, word, instead } of found) console.error(`${path}:${line} “${word}”: ${instead}`);
 if (found.length > 0) {
