@@ -31,7 +31,7 @@ const marksKey = "activityRead";
 const chosenKey = "activityView";
 
 /** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
-const untilDrawn = 300;
+const rowsDelayMs = 300;
 
 export interface ActivityParts extends OpenParts {
   readonly shell: Shell;
@@ -170,7 +170,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   store.add(
     activity.onDidChange(({ accountId, feed }) => {
       changed.add(`${accountId}/${feedId(feed)}`);
-      soon ??= clock.setTimer(untilDrawn, draw);
+      soon ??= clock.setTimer(rowsDelayMs, draw);
       describe();
     }),
   );
@@ -192,7 +192,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
       const chosen = fresh.filter(({ type }) => notifyOf.value.includes(type));
       if (chosen.length === 0) return;
       arrived.push({ place, fresh: chosen });
-      soon ??= clock.setTimer(untilDrawn, draw);
+      soon ??= clock.setTimer(rowsDelayMs, draw);
     }),
   );
   const handlers = loadOnUse(activityCommands, async () =>

@@ -51,9 +51,9 @@ export interface Arrival {
 
 const pageSize = 50;
 /** Milliseconds between two reads when the service does not say. */
-const usualInterval = 60_000;
-const longestInterval = 3_600_000;
-const longestWait = 15 * 60_000;
+const defaultIntervalMs = 60_000;
+const maxIntervalMs = 3_600_000;
+const maxWaitMs = 15 * 60_000;
 
 export const keyOfPlace = ({ accountId, feed }: FeedPlace): string => `${accountId}/${feedId(feed)}`;
 
@@ -222,7 +222,7 @@ export class ActivityModel {
       throw explained(error, place.feed);
     }
     const seconds = Number(headers["x-poll-interval"]);
-    const interval = seconds > 0 ? Math.min(seconds * 1000, longestInterval) : usualInterval;
+    const interval = seconds > 0 ? Math.min(seconds * 1000, maxIntervalMs) : defaultIntervalMs;
     schedule.failures = 0;
     schedule.nextAt = clock.now() + interval;
     const date = Date.parse(headers["date"] ?? "");
@@ -268,7 +268,7 @@ export class ActivityModel {
   /** After a failure the service is asked less and less often, and not before it wants to be. */
   #postpone(schedule: Schedule, error: unknown): void {
     if (!isCancelled(error)) schedule.failures += 1;
-    const wait = Math.min(usualInterval * 2 ** schedule.failures, longestWait);
+    const wait = Math.min(defaultIntervalMs * 2 ** schedule.failures, maxWaitMs);
     const retryAt = HttpError.is(error) ? (error.retryAt ?? 0) : 0;
     schedule.nextAt = Math.max(this.#options.clock.now() + wait, retryAt);
   }

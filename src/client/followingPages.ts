@@ -11,7 +11,7 @@ interface Reading<P> {
 /** Pages that are under way at once. */
 const width = 8;
 /** More pages than any list has; a `last` beyond it is ignored. */
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 const ownUrl = (link: string | undefined, baseUrl: string): URL | undefined => {
   try {
@@ -38,7 +38,7 @@ const addressesAhead = (source: LinkSource, baseUrl: string): readonly string[] 
   const [from, to] = [ownUrl(next, baseUrl), ownUrl(last, baseUrl)];
   if (!from || !to) return undefined;
   const [first, end] = [numberOf(from), numberOf(to)];
-  if (!(first <= end && end - first < mostPages) || withPage(from, 1) !== withPage(to, 1)) return undefined;
+  if (!(first <= end && end - first < maxPages) || withPage(from, 1) !== withPage(to, 1)) return undefined;
   return Array.from({ length: end - first + 1 }, (_, index) => withPage(from, first + index));
 };
 

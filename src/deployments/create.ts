@@ -9,7 +9,7 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import type { NewDeployment } from "./model.ts";
-import { longestDescription, payloadOf } from "./payload.ts";
+import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
@@ -17,16 +17,16 @@ import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/unconfirmed.ts";
 
-const largestPayload = 64 * 1024;
+const maxPayloadBytes = 64 * 1024;
 
 export const askDescription = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("A description, at most {0} characters.", longestDescription),
+    prompt: vscode.l10n.t("A description, at most {0} characters.", maxDescriptionLength),
     validateInput: (typed) =>
-      typed.length > longestDescription
-        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, longestDescription)
+      typed.length > maxDescriptionLength
+        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, maxDescriptionLength)
         : undefined,
   });
 
@@ -51,7 +51,7 @@ const typePayload = (title: string, value: string): Promise<string> =>
 const payloadFromFile = async (title: string): Promise<string> => {
   const picked = await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } });
   if (!picked?.[0]) throw new CancelledError();
-  if ((await vscode.workspace.fs.stat(picked[0])).size > largestPayload)
+  if ((await vscode.workspace.fs.stat(picked[0])).size > maxPayloadBytes)
     throw new UserError(vscode.l10n.t("This file is too large for a payload. Nothing was sent."));
   return shownText(await vscode.workspace.fs.readFile(picked[0]));
 };

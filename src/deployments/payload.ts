@@ -1,7 +1,7 @@
 import { DeploymentProblem } from "./problem.ts";
 
 /** Characters of a description, of a deployment and of a status. */
-export const longestDescription = 140;
+export const maxDescriptionLength = 140;
 
 /**
  * What is sent of a written payload: the same JSON, in one line. Undefined for nothing. Throws

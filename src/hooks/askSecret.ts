@@ -13,7 +13,7 @@ export interface ChosenSecret {
   readonly isNew: boolean;
 }
 
-const longestSecret = 10_000;
+const maxSecretLength = 10_000;
 
 const typed = async (title: string): Promise<string> =>
   askText({
@@ -28,7 +28,7 @@ const fromFile = async (title: string): Promise<string> => {
   const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Use as Secret") })) ?? [];
   if (!uri) throw new CancelledError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  const text = size > longestSecret ? undefined : utf8Text(await vscode.workspace.fs.readFile(uri));
+  const text = size > maxSecretLength ? undefined : utf8Text(await vscode.workspace.fs.readFile(uri));
   // An editor ends a file with a line break that is none of the secret.
   const secret = text?.replace(/\r?\n$/, "");
   if (secret === undefined || secret === "" || /[\r\n]/.test(secret))

@@ -12,8 +12,8 @@ import { toUserError } from "./problemText.ts";
 import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 
 /** No public key is larger. */
-const largestFile = 64 * 1024;
-const longestTitle = 255;
+const maxFileBytes = 64 * 1024;
+const maxTitleLength = 255;
 
 /** Where a public key comes from. */
 export type KeySource = "generate" | "paste" | "file";
@@ -69,7 +69,7 @@ export const keyFromFile = async (title: string): Promise<PublicKey> => {
   });
   const uri = picked?.[0];
   if (!uri) throw new CancelledError();
-  if ((await vscode.workspace.fs.stat(uri)).size > largestFile)
+  if ((await vscode.workspace.fs.stat(uri)).size > maxFileBytes)
     throw new UserError(vscode.l10n.t("This file is too large for a public key. Nothing was sent."));
   return parsePublicKey(shownText(await vscode.workspace.fs.readFile(uri)));
 };
@@ -82,8 +82,8 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
     ignoreFocusOut: true,
     validateInput: (typed) => {
       if (typed.trim() === "") return vscode.l10n.t("Type a title.");
-      return typed.trim().length > longestTitle
-        ? vscode.l10n.t("A title has at most {0} characters.", longestTitle)
+      return typed.trim().length > maxTitleLength
+        ? vscode.l10n.t("A title has at most {0} characters.", maxTitleLength)
         : undefined;
     },
   });

@@ -27,7 +27,7 @@ export const showPreview = async (parts: OperationParts, account: Account, call:
 };
 
 /** Characters of a request that a dialog shows. */
-const longestShown = 1500;
+const maxShownLength = 1500;
 
 /** Writes ask first, with the whole request. Throws CancelledError. */
 const askWrite = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> => {
@@ -36,7 +36,7 @@ const askWrite = async (parts: OperationParts, account: Account, call: Operation
   const text = requestText(preview);
   await confirm(
     vscode.l10n.t("Send {0} to {1} as {2}?", call.operation, hostOf(account.profile), account.profile.login),
-    text.length > longestShown ? `${text.slice(0, longestShown)}\n…` : text,
+    text.length > maxShownLength ? `${text.slice(0, maxShownLength)}\n…` : text,
     preview.method === "DELETE" ? vscode.l10n.t("Send, and Delete") : vscode.l10n.t("Send"),
   );
 };

@@ -3,8 +3,8 @@ import type { Parameters } from "./types.ts";
 
 /** Names under which something secret stands, wherever they are. */
 const secretNames = /^(secret|password|token|client_secret|authorization|cookie|x-(service|github)-otp)$/i;
-/** Characters of the longest text that is worth keeping. */
-const longest = 300;
+/** Characters; longer texts are not remembered. */
+const maxTextLength = 300;
 
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
@@ -20,7 +20,7 @@ const mayHaveSecret = (text: string): boolean => {
 };
 
 const kept = (value: unknown, depth: number): unknown => {
-  if (typeof value === "string") return value.length > longest || mayHaveSecret(value) ? undefined : value;
+  if (typeof value === "string") return value.length > maxTextLength || mayHaveSecret(value) ? undefined : value;
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return undefined;
   if (Array.isArray(value)) return value.map((item) => kept(item, depth - 1)).filter((item) => item !== undefined);

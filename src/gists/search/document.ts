@@ -10,7 +10,7 @@ import { byGist, type RenderedHits, renderHits, type Target } from "./render.ts"
 import type { Shell } from "../../shell/shell.ts";
 
 /** Hits in one document. */
-const mostHits = 2000;
+const maxHits = 2000;
 
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
 const unsafe = /[%/\\\u0000-\u001f\u007f]+/g;
@@ -21,7 +21,7 @@ const searchUri = (query: string): vscode.Uri => {
 };
 
 const hitsText = (count: number): string => {
-  if (count > mostHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, mostHits);
+  if (count > maxHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, maxHits);
   return count === 1 ? vscode.l10n.t("1 hit") : vscode.l10n.t("{0} hits", count);
 };
 
@@ -92,7 +92,7 @@ export class SearchDocuments
     await search.use();
     const isEarly = this.#isReading;
     const hits = search.search(uri.query);
-    const shown = byGist(hits.slice(0, mostHits));
+    const shown = byGist(hits.slice(0, maxHits));
     const yieldIfBusy = createYieldIfBusy(this.#clock);
     const rendered = await renderHits(
       shown,

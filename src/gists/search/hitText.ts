@@ -3,7 +3,7 @@ import { gistsText } from "../../ui/counts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { conversationUri } from "../comments/place.ts";
 import type { GistUris } from "../uri.ts";
-import { largestText } from "./record.ts";
+import { maxIndexedLength } from "./record.ts";
 import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
 
 /** The description, or the first file's name. One line. */
@@ -56,5 +56,5 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
 export const limitText = (): string =>
   vscode.l10n.t(
     "of each file the first {0} characters are searched",
-    largestText.toLocaleString(vscode.env.language),
+    maxIndexedLength.toLocaleString(vscode.env.language),
   );

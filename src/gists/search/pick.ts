@@ -28,7 +28,7 @@ interface HitItem extends vscode.QuickPickItem {
 }
 
 /** Hits in the list; the document has them all. */
-const mostItems = 60;
+const maxItems = 60;
 /** Milliseconds: after a key, before what is active is shown, and between looks at a growing index. */
 const pauses = { typing: 120, preview: 200, growing: 500 };
 
@@ -103,7 +103,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     const yieldIfBusy = createYieldIfBusy(clock);
     const hits = search.search(pick.value);
     const items: HitItem[] = [];
-    for (const hit of hits.slice(0, mostItems)) {
+    for (const hit of hits.slice(0, maxItems)) {
       items.push(itemOf(hit, parts.accountName(hit.accountId), [side, link]));
       await yieldIfBusy();
       if (mine !== run) return;
@@ -111,9 +111,9 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     const { unusable } = parseQuery(pick.value);
     if (unusable.length > 0)
       items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Not understood: {0}", unusable.join(" ")))}`));
-    if (hits.length > mostItems)
+    if (hits.length > maxItems)
       items.push(
-        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - mostItems)}`),
+        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - maxItems)}`),
       );
     if (hits.length === 0 && pick.value.trim() !== "")
       items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));

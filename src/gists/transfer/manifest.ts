@@ -53,7 +53,7 @@ export interface DecodedManifest {
 }
 
 /** Bytes. A gist's entry has a few hundred. */
-const largest = 50_000_000;
+const maxManifestBytes = 50_000_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -131,7 +131,7 @@ const nothing = (where: string, kind: ManifestProblem["kind"]): DecodedManifest 
 
 /** Reads untrusted data: what is wrong is left out and reported. */
 export const decodeManifest = (bytes: Uint8Array): DecodedManifest => {
-  if (bytes.length > largest) return nothing(manifestName, "tooLarge");
+  if (bytes.length > maxManifestBytes) return nothing(manifestName, "tooLarge");
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

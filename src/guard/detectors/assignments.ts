@@ -7,7 +7,7 @@ import { basicPasswordOf, isKnownPassword, isRealKey, isRealPassword, type Value
 const hint =
   /pass|pwd|secret|token|key|auth|credential|jwt|bearer|pat(?![a-z])|kennwort|contrase|motdepasse|rootpw/gi;
 const part = /[\w.$-]/;
-const longestName = 80;
+const maxNameLength = 80;
 
 // Between name and value: a type, `=`, `:`, `=>`, a call, an element, an attribute, or a space after a flag.
 const call = /(?:["'`]?\(|["'`]\s?,)\s?/y;
@@ -82,8 +82,8 @@ const verdict = (value: string, nameKind: NameKind, place: ValuePlace): string |
 
 const nameAround = (text: string, from: number, to: number): readonly [number, number] => {
   let [start, end] = [from, to];
-  while (start > 0 && from - start < longestName && part.test(text.charAt(start - 1))) start--;
-  while (end - to < longestName && part.test(text.charAt(end))) end++;
+  while (start > 0 && from - start < maxNameLength && part.test(text.charAt(start - 1))) start--;
+  while (end - to < maxNameLength && part.test(text.charAt(end))) end++;
   return [start, end];
 };
 
@@ -136,7 +136,7 @@ export const findAssignments = (text: string, fileName: string): readonly Match[
     const [start, end] = nameAround(text, index, index + word.length);
     done = end;
     const name = text.slice(start, end);
-    const nameKind = end - start > longestName ? undefined : nameKindOf(name);
+    const nameKind = end - start > maxNameLength ? undefined : nameKindOf(name);
     if (!nameKind) continue;
     for (const form of forms) {
       const match = findBeside(file, { text: name, nameKind, start, end }, form);

@@ -22,7 +22,7 @@ export interface ListeningParts extends HookTargetParts, SaveHookParts {
 
 /** Deliveries that are kept, and the characters of all of them together: the oldest go first. */
 const maxDeliveries = 50;
-const mostText = 100_000_000;
+const maxTextLength = 100_000_000;
 
 interface Running {
   readonly receiver: Receiver;
@@ -147,7 +147,7 @@ export class Listening implements Disposable {
     let text = 0;
     this.#received = [received, ...this.#received]
       .slice(0, maxDeliveries)
-      .filter(({ body }, index) => (text += body.length) <= mostText || index === 0);
+      .filter(({ body }, index) => (text += body.length) <= maxTextLength || index === 0);
     this.#draw();
     const event = plainText(eventOf(received));
     showStatus(

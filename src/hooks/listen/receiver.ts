@@ -18,7 +18,7 @@ export interface Receiver {
 }
 
 /** Bytes of the largest body: the service sends none above it. */
-const largestBody = 25 * 1024 * 1024;
+const maxBodyBytes = 25 * 1024 * 1024;
 
 const isSigned = (secret: string, body: Buffer, signature: string): boolean => {
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
@@ -58,7 +58,7 @@ export const startReceiver = async (options: {
   readonly onReceived: (received: Received) => void;
   readonly limit?: number;
 }): Promise<Receiver> => {
-  const { secret, onReceived, limit = largestBody } = options;
+  const { secret, onReceived, limit = maxBodyBytes } = options;
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST") {
       answer(response, 405, "Deliveries are sent with POST.");

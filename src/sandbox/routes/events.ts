@@ -13,7 +13,7 @@ import { findRepositoryById, networkOf } from "../repositories/repositoryStore.t
 import { findOrganization, findUser, type Store } from "../store.ts";
 
 /** What a feed reaches back to. */
-const mostEvents = 300;
+const maxEvents = 300;
 const oldestMs = 30 * 86_400_000;
 
 export interface FeedOptions {
@@ -57,7 +57,7 @@ const watchedIds = ({ state }: Store, login: string): ReadonlySet<number> =>
 export const eventRoutes = (app: App, store: Store, { pollInterval, today }: FeedOptions): void => {
   const feed = (c: CallContext, wanted: Wanted): Response => {
     const { page, size } = pageOf(c);
-    if ((page - 1) * size >= mostEvents)
+    if ((page - 1) * size >= maxEvents)
       throw new ApiFailure(
         422,
         "In order to keep the API fast for everyone, pagination is limited for this resource.",
@@ -68,7 +68,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
         (event) => Date.parse(event.createdAt) >= since && (!today || event.type !== "GistEvent") && wanted(event),
       )
       .toReversed()
-      .slice(0, mostEvents);
+      .slice(0, maxEvents);
     const answer = pageAnswer(c, found, (event) => eventRecord(store, event, { links: c.env.links, today }));
     answer.headers.set("x-poll-interval", String(pollInterval));
     return answer;

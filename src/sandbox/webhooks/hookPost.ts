@@ -32,7 +32,7 @@ export interface HookPost {
 
 /** Deliveries that are kept, per hook. */
 const maxDeliveries = 30;
-const longestBody = 25_000;
+const maxBodyLength = 25_000;
 
 const noDelivery: Deliver = () => Promise.reject(new Error("this sandbox delivers nothing"));
 
@@ -117,7 +117,7 @@ export const createHookPost = (store: () => Store, clock: Clock, deliver: Delive
       requestHeaders: request.headers,
       payload,
       responseHeaders: answer.headers ?? {},
-      responseBody: answer.body?.slice(0, longestBody) ?? null,
+      responseBody: answer.body?.slice(0, maxBodyLength) ?? null,
     });
   };
 

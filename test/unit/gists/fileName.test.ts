@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { distinctNames, longestName, nameProblem, usableName } from "../../../src/gists/fileName.ts";
+import { distinctNames, maxNameBytes, nameProblem, usableName } from "../../../src/gists/fileName.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -20,7 +20,7 @@ describe("a file name", () => {
     " a ",
     "a:b*c|d<e>",
     "é".repeat(127),
-    "x".repeat(longestName),
+    "x".repeat(maxNameBytes),
   ]) {
     it(`may be ${JSON.stringify(name.slice(0, 30))} of ${bytes(name)} bytes`, () => {
       assert.equal(nameProblem(name), undefined);
@@ -34,7 +34,7 @@ describe("a file name", () => {
     ["dots", ".", ".."],
     [
       "tooLong",
-      "x".repeat(longestName + 1),
+      "x".repeat(maxNameBytes + 1),
       "é".repeat(128),
       `${"x".repeat(254)}é`,
       `${"x".repeat(252)}\u{1F35E}`,
@@ -57,7 +57,7 @@ describe("a file name", () => {
 
 describe("a usable name", () => {
   it("leaves a good name as it is", () => {
-    for (const name of ["a.md", "größe 日本.md", "..a", "x".repeat(longestName)]) {
+    for (const name of ["a.md", "größe 日本.md", "..a", "x".repeat(maxNameBytes)]) {
       assert.equal(usableName(name, "f"), name);
     }
   });
@@ -81,7 +81,7 @@ describe("a usable name", () => {
     for (const text of cases) {
       const name = usableName(text, "f");
       assert.ok(text.endsWith(name));
-      assert.ok(bytes(name) <= longestName && bytes(name) > longestName - 4, String(bytes(name)));
+      assert.ok(bytes(name) <= maxNameBytes && bytes(name) > maxNameBytes - 4, String(bytes(name)));
       assert.equal(name, new TextDecoder().decode(new TextEncoder().encode(name)));
     }
   });

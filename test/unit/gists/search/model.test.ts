@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { largestText } from "../../../../src/gists/search/record.ts";
+import { maxIndexedLength } from "../../../../src/gists/search/record.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { idOf, SearchedAccount, seed } from "./account.ts";
 
@@ -239,7 +239,7 @@ describe("the search over an account's gists", () => {
         {
           id: "e".repeat(32),
           owner: "mia",
-          files: { "large.txt": large, "many.txt": `start ${"y ".repeat(largestText)} stop` },
+          files: { "large.txt": large, "many.txt": `start ${"y ".repeat(maxIndexedLength)} stop` },
         },
       ]),
     });
@@ -248,6 +248,6 @@ describe("the search over an account's gists", () => {
     assert.deepEqual(my.found("finish"), []);
     assert.deepEqual(my.found("stop"), []);
     assert.equal(my.search.search("beginning")[0]?.file?.isCut, true);
-    assert.equal(my.search.search("start")[0]?.file?.text?.length, largestText);
+    assert.equal(my.search.search("start")[0]?.file?.text?.length, maxIndexedLength);
   });
 });
