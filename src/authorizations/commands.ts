@@ -15,7 +15,7 @@ import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToke
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface AuthorizationCommandParts {
   readonly accounts: AccountsModel;

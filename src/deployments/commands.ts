@@ -15,7 +15,7 @@ import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeploymen
 import type { TimelinePanels } from "./timeline/panel.ts";
 import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));

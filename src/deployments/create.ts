@@ -15,7 +15,7 @@ import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const maxPayloadBytes = 64 * 1024;
 

@@ -12,7 +12,7 @@ import { toUserError } from "./problemText.ts";
 import type { Reports } from "./reports.ts";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { parseGistReference } from "./reference.ts";
-import { selectedGists } from "./selected.ts";
+import { selectedGists } from "./selectedGists.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { type PermalinkUse, sourceLink } from "./share/sourceLink.ts";
 import { fromDocument, fromFiles, fromSelection, type Source } from "./source.ts";

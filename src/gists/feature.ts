@@ -14,7 +14,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { arrangeHandlers } from "./arrange/commands.ts";
-import { Followed } from "./arrange/followed.ts";
+import { FollowedUsers } from "./arrange/followedUsers.ts";
 import type { GistCommandParts } from "./commands.ts";
 import { GistDecorations } from "./decorations.ts";
 import type { GistDragAndDrop } from "./dragAndDrop.ts";
@@ -54,7 +54,7 @@ export interface GistsFeature extends Disposable {
   readonly tree: TreeProvider<GistTreeNode>;
   readonly dragAndDrop: GistDragAndDrop;
   readonly arrangements: Arrangements;
-  readonly followed: Followed;
+  readonly followed: FollowedUsers;
   /** Shows how many comments were not read yet. */
   readonly showUnread: (count: number) => void;
   /** What commands about gists are made of, for features of their own. */
@@ -156,7 +156,7 @@ export const registerGists = (
     }),
   );
   const followed = store.add(
-    new Followed({
+    new FollowedUsers({
       read: () => state.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
       write: (logins) => keep(followedKey, logins),
     }),

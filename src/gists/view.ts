@@ -7,7 +7,7 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import type { Arrangements } from "./arrange/arrangements.ts";
 import { groupText, sortText } from "./arrange/commands.ts";
-import type { Followed } from "./arrange/followed.ts";
+import type { FollowedUsers } from "./arrange/followedUsers.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
 import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
@@ -19,7 +19,7 @@ export interface GistsViewParts extends Omit<
 > {
   readonly shell: Shell;
   readonly arrangements: Arrangements;
-  readonly followed: Followed;
+  readonly followed: FollowedUsers;
   readonly drop: DropParts;
   readonly log: Log;
 }

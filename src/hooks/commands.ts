@@ -8,7 +8,7 @@ import { applyToMany } from "./applyToMany.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
 import { showDeliveries, showOutcome } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
-import type { Listening } from "./listen/listening.ts";
+import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
 import type { HooksNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
@@ -22,7 +22,7 @@ import { showStatus } from "../ui/messages.ts";
 export interface HookCommandParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
-  readonly listening: Listening;
+  readonly listener: HookListener;
 }
 
 const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => {
@@ -104,9 +104,9 @@ export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Han
       ),
     [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
     [hookCommands.delete]: (target) => remove(parts, target),
-    [hookCommands.listen]: (target) => parts.listening.start(target),
-    [hookCommands.received]: () => parts.listening.showReceived(),
-    [hookCommands.stopListening]: () => parts.listening.stop(),
+    [hookCommands.listen]: (target) => parts.listener.start(target),
+    [hookCommands.received]: () => parts.listener.showReceived(),
+    [hookCommands.stopListening]: () => parts.listener.stop(),
   } satisfies Record<HookCommandId, Handler>;
   return explained(handlers, toHookError);
 };

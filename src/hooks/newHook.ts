@@ -6,7 +6,7 @@ import { CancelledError } from "../base/errors.ts";
 import { hookEvents } from "./events.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
 import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const askUrl = async (title: string): Promise<string> =>
   (

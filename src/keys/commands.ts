@@ -16,7 +16,7 @@ import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTargetParts, targetKey } from "./target.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk, UnconfirmedError } from "../ui/unconfirmed.ts";
+import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
 const say = (text: string): void => void showStatus(text, 6000);
 

@@ -11,7 +11,7 @@ import type { RepoRoots } from "./roots.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;

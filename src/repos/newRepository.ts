@@ -6,7 +6,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
 import { type ManageParts, pickOwner, showDone } from "./manage.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 interface NewValues extends RepositoryValues {
   auto_init: boolean;

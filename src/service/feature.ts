@@ -11,7 +11,7 @@ import { TreeProvider } from "../tree/treeProvider.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { type Contributed, contributedNames } from "./contributed.ts";
+import { type ContributedName, contributedNames } from "./contributedNames.ts";
 import type { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
@@ -61,7 +61,7 @@ export const registerService = (
 ): ServiceFeature => {
   const store = new DisposableStore();
   const contributions: TreeContribution<ServicePlace>[] = [];
-  let contributed: ReadonlyMap<string, Contributed> | undefined;
+  let contributed: ReadonlyMap<string, ContributedName> | undefined;
   const parts: ServiceNodesParts = {
     accounts,
     service,

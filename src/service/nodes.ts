@@ -13,7 +13,7 @@ import {
   type NodeKinds,
   type TreeNode,
 } from "../tree/node.ts";
-import type { Contributed } from "./contributed.ts";
+import type { ContributedName } from "./contributedNames.ts";
 import type { FactTree } from "./facts.ts";
 import type { Bucket, ServiceModel } from "./model.ts";
 import { originIcon, originText, clockText, limitText } from "./texts.ts";
@@ -76,7 +76,7 @@ export interface ServiceNodesParts {
   readonly contributions: readonly TreeContribution<ServicePlace>[];
   readonly now: () => number;
   /** The commands and views by id. */
-  readonly contributed: () => ReadonlyMap<string, Contributed>;
+  readonly contributed: () => ReadonlyMap<string, ContributedName>;
 }
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;

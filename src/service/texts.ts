@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Priority } from "../client/scheduler.ts";
-import type { Contributed } from "./contributed.ts";
+import type { ContributedName } from "./contributedNames.ts";
 
 /** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z. */
 export const clockText = (time: number): string =>
@@ -15,7 +15,7 @@ export const limitText = (remaining: number, limit: number, reset: number | unde
 
 /** Who made calls, in words. */
 export const originText = (
-  contributed: ReadonlyMap<string, Contributed>,
+  contributed: ReadonlyMap<string, ContributedName>,
   callOrigin: string | undefined,
   priority: Priority,
 ): string => {
@@ -32,7 +32,7 @@ export const originText = (
 };
 
 export const originIcon = (
-  contributed: ReadonlyMap<string, Contributed>,
+  contributed: ReadonlyMap<string, ContributedName>,
   callOrigin: string | undefined,
 ): string => {
   const kind = callOrigin === undefined ? undefined : contributed.get(callOrigin)?.kind;

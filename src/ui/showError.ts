@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import { isEditorSuperseded } from "./isEditorSuperseded.ts";
 import { showErrorMessage, showWarning } from "./messages.ts";
 import { grantTitle } from "./permissionText.ts";
-import { UnconfirmedError } from "./unconfirmed.ts";
+import { UnconfirmedError } from "./createOrAsk.ts";
 
 /**
  * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.

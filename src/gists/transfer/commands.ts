@@ -9,7 +9,7 @@ import { transferCommands, type TransferCommandId } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickFolder, pickOne } from "../../ui/prompts.ts";
 import { toUserError } from "../problemText.ts";
-import { selectedGists } from "../selected.ts";
+import { selectedGists } from "../selectedGists.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetGist } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";

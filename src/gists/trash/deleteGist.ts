@@ -12,7 +12,7 @@ import { filesOf, titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../reports.ts";
-import { type SelectedGist, withEach } from "../selected.ts";
+import { type SelectedGist, withEach } from "../selectedGists.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
 import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { contributedNames } from "../../../src/service/contributed.ts";
+import { contributedNames } from "../../../src/service/contributedNames.ts";
 import { usedBy } from "../../../src/service/usage.ts";
 
 describe("what used the limit", () => {

@@ -1,19 +1,19 @@
 import { Emitter } from "../../base/event.ts";
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 
-export interface FollowedStorage {
+export interface FollowedUsersStorage {
   /** Account id → logins. */
   read(): Readonly<Record<string, readonly string[]>>;
   write(followed: Readonly<Record<string, readonly string[]>>): void;
 }
 
 /** The people whose gists the user wants to see beside the own ones. */
-export class Followed {
-  readonly #storage: FollowedStorage;
+export class FollowedUsers {
+  readonly #storage: FollowedUsersStorage;
   readonly #changed = new Emitter<{ readonly accountId: string }>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(storage: FollowedStorage) {
+  constructor(storage: FollowedUsersStorage) {
     this.#storage = storage;
   }
 

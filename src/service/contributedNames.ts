@@ -6,15 +6,15 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === "string" ? text.replace(/(\.\.\.|…)$/, "") : undefined;
 };
 
-export interface Contributed {
+export interface ContributedName {
   readonly kind: "command" | "view";
   readonly name: string;
 }
 
 /** Id → what people read of the commands and views in a manifest, in their language. */
-export const contributedNames = (manifest: unknown): ReadonlyMap<string, Contributed> => {
-  const names = new Map<string, Contributed>();
-  const note = (kind: Contributed["kind"], entry: unknown, idKey: string, nameKey: string): void => {
+export const contributedNames = (manifest: unknown): ReadonlyMap<string, ContributedName> => {
+  const names = new Map<string, ContributedName>();
+  const note = (kind: ContributedName["kind"], entry: unknown, idKey: string, nameKey: string): void => {
     const [id, name] = [fieldsOf(entry)[idKey], textOf(fieldsOf(entry)[nameKey])];
     if (typeof id === "string" && name !== undefined) names.set(id, { kind, name });
   };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import { Followed } from "../../../../src/gists/arrange/followed.ts";
+import { FollowedUsers } from "../../../../src/gists/arrange/followedUsers.ts";
 
 describe("Followed users", () => {
   let stored: Readonly<Record<string, readonly string[]>>;
-  let followed: Followed;
+  let followed: FollowedUsers;
   let changes: number;
   beforeEach(() => {
     stored = {};
     changes = 0;
-    followed = new Followed({ read: () => stored, write: (next) => (stored = next) });
+    followed = new FollowedUsers({ read: () => stored, write: (next) => (stored = next) });
     followed.onDidChange(() => changes++);
   });
 

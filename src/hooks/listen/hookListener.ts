@@ -16,7 +16,7 @@ import type { Received, Receiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 
-export interface ListeningParts extends HookTargetParts, SaveHookParts {
+export interface HookListenerParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
 }
 
@@ -32,8 +32,8 @@ interface Running {
 }
 
 /** A small receiver on this machine, for trying hooks: shows what arrives and does nothing with it. */
-export class Listening implements Disposable {
-  readonly #parts: ListeningParts;
+export class HookListener implements Disposable {
+  readonly #parts: HookListenerParts;
   readonly #status = vscode.window.createStatusBarItem("forgeside.listening", vscode.StatusBarAlignment.Left);
   #running: Running | undefined;
   #starting = false;
@@ -41,9 +41,9 @@ export class Listening implements Disposable {
   /** Hooks that were made for this receiver. */
   #made: HookPlace[] = [];
 
-  constructor(parts: ListeningParts) {
+  constructor(parts: HookListenerParts) {
     this.#parts = parts;
-    this.#status.name = vscode.l10n.t("Forgeside: Listening for Hooks");
+    this.#status.name = vscode.l10n.t("Forgeside: HookListener for Hooks");
     this.#status.command = hookCommands.received;
   }
 
