@@ -35,7 +35,7 @@ export class SavedFeeds {
     this.#storage = storage;
   }
 
-  /** What an account has; before anybody chose, what is received and what `login` does. */
+  /** The feeds of an account; by default what is received and what `login` does. */
   of(accountId: string, login: string): readonly Feed[] {
     const kept = fieldsOf(this.#storage.read())[accountId];
     return Array.isArray(kept) ? entriesOf(kept).filter(isFeed) : defaultFeeds(login);

@@ -28,7 +28,7 @@ const day = 24 * 3_600_000;
 /** What has no end yet. */
 const open: ReadonlySet<string> = new Set(["pending", "queued", "in_progress"]);
 
-/** `none` before anybody has said anything. */
+/** `none` before the first status. */
 export const stateOf = ({ statuses }: Deployed): string => statuses[0]?.state ?? "none";
 
 export const environmentOf = ({ deployment: { environment } }: Pick<Deployed, "deployment">): string =>

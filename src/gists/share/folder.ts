@@ -6,7 +6,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { fromFiles, type Source } from "../source.ts";
 
-/** A gist shows no more. */
+/** A gist does not show more. */
 const maxFiles = 300;
 /** More are not offered: too many to choose from. */
 const maxEntries = 2000;

@@ -42,7 +42,7 @@ export type ChartState<T> =
   | { readonly kind: "loading" }
   /** The service has not computed it yet; it is asked again. */
   | { readonly kind: "computing" }
-  /** It still has not, and is asked no more. */
+  /** It still has not, and is no longer asked. */
   | { readonly kind: "late" }
   /** The repository has no commits. */
   | { readonly kind: "empty" }
