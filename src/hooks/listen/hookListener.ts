@@ -43,7 +43,7 @@ export class HookListener implements Disposable {
 
   constructor(parts: HookListenerParts) {
     this.#parts = parts;
-    this.#status.name = vscode.l10n.t("Forgeside: HookListener for Hooks");
+    this.#status.name = vscode.l10n.t("Forgeside: Listening for Hooks");
     this.#status.command = hookCommands.received;
   }
 
