@@ -56,7 +56,7 @@ const withoutForms = {
 
 /**
  * Of secretlint's preset, leaves out what reads the disk: a check of Google's .p12 files, with the library for it, and
- * the paths in messages that nobody sees.
+ * the paths in messages that are never shown.
  */
 const textOnly = {
   name: "text-only",

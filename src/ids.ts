@@ -20,7 +20,7 @@ export const views = {
 } as const;
 export type ViewId = (typeof views)[keyof typeof views];
 
-/** `forgeside.gists.state` tells the welcome texts apart. */
+/** `forgeside.gists.state` selects the welcome text. */
 export const contextKeys = {
   gistsState: "forgeside.gists.state",
   reposState: "forgeside.repos.state",

@@ -14,7 +14,7 @@ export interface ClientParts {
   /** Looks at what an account is about to send, and answers what may be sent. Throws CancelledError. */
   readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
   readonly clock?: Clock;
-  readonly asker?: () => string | undefined;
+  readonly currentOrigin?: () => string | undefined;
 }
 
 interface ClientUse {
@@ -35,7 +35,7 @@ export const credentialsOf = (
 };
 
 export const createClient = async (
-  { transportFor, inspectWrite, clock = systemClock, asker }: ClientParts,
+  { transportFor, inspectWrite, clock = systemClock, currentOrigin }: ClientParts,
   profile: Candidate,
   { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> =>
@@ -50,7 +50,7 @@ export const createClient = async (
           Promise.reject(error),
     ),
     clock,
-    ...(asker ? { asker } : {}),
+    ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
     ...(permissions ? { permissions } : {}),

@@ -14,7 +14,7 @@ const attempts = 3;
 interface Open {
   readonly client: Client;
   readonly login: string;
-  /** The one-time password that was taken last: it may do once more. */
+  /** The one-time password that was accepted last: it may be valid for another call. */
   code?: string;
 }
 
@@ -144,7 +144,7 @@ export class BasicAuth implements Disposable {
   #keep(accountId: string, open: Open): void {
     const former = this.#open.get(accountId);
     if (former && former !== open) end(former);
-    // Signed out meanwhile: nothing of the account is kept.
+    // The account was signed out in the meantime: nothing of it may stay.
     if (this.#accounts.get(accountId)) this.#open.set(accountId, open);
     else end(open);
   }

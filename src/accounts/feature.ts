@@ -6,7 +6,7 @@ import type { Transport } from "../client/transport.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
-import { asker } from "../ui/asker.ts";
+import { currentOrigin } from "../ui/callOrigin.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -61,7 +61,7 @@ export const registerAccounts = (
   const accounts: AccountsModel = store.add(
     new AccountsModel({
       storage: store.add(vscodeStorage(context, globalState)),
-      asker,
+      currentOrigin,
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async (profile) => {

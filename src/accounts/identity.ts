@@ -5,7 +5,7 @@ import type { Profile } from "./profile.ts";
 
 export interface Identity {
   readonly login: string;
-  /** Absent when the server does not tell. */
+  /** Absent when the server does not send it. */
   readonly scopes?: readonly string[];
   /** Milliseconds since 1970-01-01T00:00:00Z; absent when the token does not expire, or the server does not say. */
   readonly tokenExpiresAt?: number;

@@ -49,7 +49,7 @@ export class AccountsModel {
   readonly #questions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  /** The secret's text as we know it, to tell our own writes from those of other windows. */
+  /** The secret's text as we know it, to distinguish our own writes from those of other windows. */
   #known: string | undefined;
   /** What this session changed and could not write; made again on top of what is read. */
   #pending: readonly AccountsUpdate[] = [];
@@ -108,7 +108,7 @@ export class AccountsModel {
     return checkToken(this.#options, candidate, token, signal);
   }
 
-  /** A client of the account's server that does not have its token. Whoever asks for it disposes it. */
+  /** A client of the account's server that does not have its token. The caller disposes it. */
   clientWithoutToken(profile: Profile): Promise<Client> {
     return createClient(this.#options, profile, { of: profile.id });
   }
@@ -350,7 +350,7 @@ export class AccountsModel {
       const hasSameToken = former?.token === token;
       const problem = token === undefined && !isAnonymous ? "noToken" : hasSameToken ? former?.problem : undefined;
       const partialOrganizations = hasSameToken ? (former?.partialOrganizations ?? []) : [];
-      // What is stored of the token counts when it was stored anew.
+      // The stored state of the token counts only when it was written again.
       const isStoredAgain = JSON.stringify(tokenPart(former?.stored)) !== JSON.stringify(tokenPart(profile));
       const known = hasSameToken && !isStoredAgain ? tokenPart(former?.profile) : {};
       this.#entries.set(profile.id, {

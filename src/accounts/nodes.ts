@@ -26,13 +26,13 @@ export const accountAbove = (accounts: AccountsModel, account: Account | undefin
 
 /** The rows of all accounts; of an only one what it has. */
 export const accountRoots = async <N>(
-  parts: { readonly accounts: AccountsModel; readonly tell: (state: "ready" | "signedOut") => void },
+  parts: { readonly accounts: AccountsModel; readonly showState: (state: "ready" | "signedOut") => void },
   below: (account: Account) => readonly N[] | PromiseLike<readonly N[]>,
 ): Promise<readonly (N | AccountNode)[]> => {
   await parts.accounts.load();
   const all = parts.accounts.accounts;
   const [only] = all;
-  parts.tell(only ? "ready" : "signedOut");
+  parts.showState(only ? "ready" : "signedOut");
   if (!only) return [];
   return all.length > 1 ? all.map(accountNode) : below(only);
 };

@@ -58,7 +58,7 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** Tells apart what a slug does not: FNV-1a. */
+/** Distinguishes texts that have the same slug: FNV-1a. */
 const digest = (text: string): string => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -87,7 +87,7 @@ export const digestedId = async (owner: Owner): Promise<string> => {
   const server = owner.kind === "sandbox" ? "sandbox" : owner.baseUrl;
   const data = new TextEncoder().encode(`${server}\n${owner.login.toLowerCase()}`);
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-  // Ten bytes are enough to tell apart; the id is in every address.
+  // Ten bytes are enough to be unique; the id is in every address.
   const hex = Array.from(bytes.subarray(0, 10), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${slugOf(owner)}-${hex}`;
 };

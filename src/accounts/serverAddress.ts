@@ -1,7 +1,7 @@
 import { isLoopback, parseBaseUrl } from "../client/baseUrl.ts";
 import type { ServerKind } from "./profile.ts";
 
-/** Answers nobody outside VS Code; `.invalid` never resolves. */
+/** Unreachable outside VS Code: `.invalid` never resolves. */
 export const sandboxUrl = "https://sandbox.invalid";
 
 const withScheme = (address: string): string => {

@@ -13,7 +13,7 @@ import { feedIcons, feedText } from "./feedText.ts";
 import type { Feed, FeedKind } from "./types.ts";
 import type { RepoPlace } from "../repos/types.ts";
 
-/** What somebody types a name for. */
+/** What the user types a name for. */
 type Asked = "user" | "organization" | "repository";
 
 interface Row extends vscode.QuickPickItem {
@@ -37,7 +37,7 @@ const rowOf = (feed: Feed, login: string): Row => ({
 
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
-/** The organizations of the account; none where the server does not tell. */
+/** The organizations of the account; none where the server does not list them. */
 const organizationsOf = async ({ client }: Account, signal: AbortSignal): Promise<readonly string[]> => {
   try {
     const found = await client.get("/user/orgs?per_page=100" as `/${string}`, { signal });

@@ -4,7 +4,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type ActivityCommandId, activityCommands } from "../ids.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
@@ -27,7 +27,7 @@ export interface ActivityCommandParts extends OpenParts {
   readonly activity: ActivityModel;
   readonly feeds: SavedFeeds;
   readonly state: ViewState;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   /** All feeds of all accounts. */
   readonly places: () => readonly FeedPlace[];
   readonly reveal: (place: FeedPlace) => Promise<void>;
@@ -158,11 +158,11 @@ const unmute = async ({ accounts, state }: ActivityCommandParts): Promise<void> 
 
 const copyMarkdown = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
   const node = eventOf(target);
-  const { activity, telling } = node;
+  const { activity, eventText } = node;
   const { page, repository } = pageOf(parts, node);
-  const { markdown } = await import("./telling.ts");
+  const { markdown } = await import("./eventText.ts");
   const text = markdown({
-    sentence: telling.sentence,
+    sentence: eventText.sentence,
     page: page ?? repository,
     repository: activity.repository,
     repositoryPage: repository,

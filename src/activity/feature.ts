@@ -8,7 +8,7 @@ import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { ContextKey } from "../ui/contextKey.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { isFilter } from "./arrange.ts";
 import { filterText, groupingText } from "./chooseView.ts";
@@ -31,13 +31,13 @@ const marksKey = "activityRead";
 const chosenKey = "activityView";
 
 /** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
-const untilDrawn = 300;
+const rowsDelayMs = 300;
 
 export interface ActivityParts extends OpenParts {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly state: SharedState;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
   readonly clock?: Clock;
 }
@@ -83,7 +83,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
     mutes,
     grouping: () => state.grouping,
     filter: () => state.filter,
-    tell: (next) => viewState.set(next),
+    showState: (next) => viewState.set(next),
   };
   const tree = store.add(
     new TreeProvider<ActivityNode>({
@@ -126,13 +126,13 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
         try {
           await activity.refresh(place, { priority: "background" });
         } catch (error) {
-          // The row of the feed tells it when somebody opens that; nobody asked for this read.
+          // A background read: the feed's row shows the error when it is expanded.
           log.error(keyOfPlace(place), error);
         }
       },
     }),
   );
-  const anew = (): void => {
+  const refreshAll = (): void => {
     tree.refresh();
     describe();
     poller.update();
@@ -162,15 +162,15 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   store.add(vscode.window.onDidChangeWindowState(() => poller.update()));
   store.add(
     shared.onDidChange((names) => {
-      if ([feedsKey, marksKey, chosenKey].some((name) => names.includes(name))) anew();
+      if ([feedsKey, marksKey, chosenKey].some((name) => names.includes(name))) refreshAll();
     }),
   );
-  store.add(feeds.onDidChange(anew));
-  store.add(state.onDidChange(anew));
+  store.add(feeds.onDidChange(refreshAll));
+  store.add(state.onDidChange(refreshAll));
   store.add(
     activity.onDidChange(({ accountId, feed }) => {
       changed.add(`${accountId}/${feedId(feed)}`);
-      soon ??= clock.setTimer(untilDrawn, draw);
+      soon ??= clock.setTimer(rowsDelayMs, draw);
       describe();
     }),
   );
@@ -183,16 +183,16 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
         feeds.forget(id);
         state.forget(id);
       }
-      anew();
+      refreshAll();
     }),
   );
   store.add(
     activity.onDidArrive(({ place, fresh }) => {
-      // What is chosen when it comes counts, not what is when it is told.
+      // The setting at the time of arrival counts, not that at the time of the notification.
       const chosen = fresh.filter(({ type }) => notifyOf.value.includes(type));
       if (chosen.length === 0) return;
       arrived.push({ place, fresh: chosen });
-      soon ??= clock.setTimer(untilDrawn, draw);
+      soon ??= clock.setTimer(rowsDelayMs, draw);
     }),
   );
   const handlers = loadOnUse(activityCommands, async () =>

@@ -28,14 +28,14 @@ const isFeed = (value: unknown): value is Feed => {
 export class SavedFeeds {
   readonly #storage: FeedStorage;
   readonly #changed = new Emitter<string>();
-  /** Tells the account whose feeds are others now. */
+  /** Fires with the account whose feeds changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(storage: FeedStorage) {
     this.#storage = storage;
   }
 
-  /** What an account has; before anybody chose, what is received and what `login` does. */
+  /** The feeds of an account; by default what is received and what `login` does. */
   of(accountId: string, login: string): readonly Feed[] {
     const kept = fieldsOf(this.#storage.read())[accountId];
     return Array.isArray(kept) ? entriesOf(kept).filter(isFeed) : defaultFeeds(login);

@@ -93,22 +93,25 @@ export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem =>
 };
 
 export const eventItem = ({ activity: model }: ItemParts, node: EventNode): vscode.TreeItem => {
-  const { id, place, activity, telling, parent } = node;
+  const { id, place, activity, eventText, parent } = node;
   const isUnread = model.isUnread(place, activity);
   const isBelowRepository = parent.kind === "group" && parent.grouping === "repository";
   const item = treeItem(
     {
       id,
-      label: telling.sentence,
+      label: eventText.sentence,
       notes: [
         isUnread ? vscode.l10n.t("new") : "",
-        telling.state,
+        eventText.state,
         isBelowRepository ? "" : activity.repository,
         activity.at === undefined ? "" : clockText(activity.at),
       ],
       icon: isUnread
-        ? new vscode.ThemeIcon(telling.told.icon, new vscode.ThemeColor("notificationsInfoIcon.foreground"))
-        : new vscode.ThemeIcon(telling.told.icon),
+        ? new vscode.ThemeIcon(
+            eventText.description.icon,
+            new vscode.ThemeColor("notificationsInfoIcon.foreground"),
+          )
+        : new vscode.ThemeIcon(eventText.description.icon),
       context: contextValue("activityEvent", isUnread ? ["unread"] : []),
     },
     None,
@@ -117,5 +120,5 @@ export const eventItem = ({ activity: model }: ItemParts, node: EventNode): vsco
   return item;
 };
 
-export const eventTooltip = ({ activity, telling }: EventNode): string =>
-  [telling.sentence, activity.repository, momentText(activity.at)].filter((line) => line !== "").join("\n");
+export const eventTooltip = ({ activity, eventText }: EventNode): string =>
+  [eventText.sentence, activity.repository, momentText(activity.at)].filter((line) => line !== "").join("\n");

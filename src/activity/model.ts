@@ -51,9 +51,9 @@ export interface Arrival {
 
 const pageSize = 50;
 /** Milliseconds between two reads when the service does not say. */
-const usualInterval = 60_000;
-const longestInterval = 3_600_000;
-const longestWait = 15 * 60_000;
+const defaultIntervalMs = 60_000;
+const maxIntervalMs = 3_600_000;
+const maxWaitMs = 15 * 60_000;
 
 export const keyOfPlace = ({ accountId, feed }: FeedPlace): string => `${accountId}/${feedId(feed)}`;
 
@@ -72,11 +72,11 @@ export class ActivityModel {
   readonly #changed = new Emitter<FeedPlace>();
   readonly #asked = new Emitter<FeedPlace>();
   readonly #arrived = new Emitter<Arrival>();
-  /** What is known of a feed, or what of it was read, is something else now. Not told of a first read without news. */
+  /** What is known of a feed, or what of it was read, has changed. Does not fire for a first read without news. */
   readonly onDidChange = this.#changed.event;
   /** The service was asked, whatever it said. */
   readonly onDidAsk = this.#asked.event;
-  /** Not told of what a feed begins with. */
+  /** Does not fire for the first page of a feed. */
   readonly onDidArrive = this.#arrived.event;
 
   constructor(options: Options) {
@@ -87,7 +87,7 @@ export class ActivityModel {
     return this.#entries.get(keyOfPlace(place));
   }
 
-  /** The service's time, as far as it told. */
+  /** The service's time, as far as it is known. */
   now(place: FeedPlace): number {
     return this.#options.clock.now() + (this.known(place)?.skew ?? 0);
   }
@@ -103,7 +103,7 @@ export class ActivityModel {
   }
 
   /**
-   * Asks again, unless that is under way; with `fresh` once more after that. Unchanged costs nothing. Throws as `read`,
+   * Asks again, unless that is under way; with `fresh` again after that. Unchanged costs nothing. Throws as `read`,
    * and then all is as before.
    */
   refresh(place: FeedPlace, options: CallOptions = {}): Promise<FeedState> {
@@ -142,7 +142,7 @@ export class ActivityModel {
   }
 
   isUnread(place: FeedPlace, activity: Activity): boolean {
-    // Everybody's doings are nobody's news.
+    // Public events of all users do not count as unread.
     if (place.feed.kind === "public" || this.#options.marks.isRead(keyOfPlace(place), activity)) return false;
     const { accounts, mutes } = this.#options;
     const login = accounts.get(place.accountId)?.profile.login;
@@ -213,13 +213,16 @@ export class ActivityModel {
     let page: Page;
     try {
       const { client } = this.#accountOf(place);
-      page = await this.#firstPage(client, place.feed, { ...options, onHeaders: (told) => (headers = told) });
+      page = await this.#firstPage(client, place.feed, {
+        ...options,
+        onHeaders: (received) => (headers = received),
+      });
     } catch (error) {
       this.#postpone(schedule, error);
       throw explained(error, place.feed);
     }
     const seconds = Number(headers["x-poll-interval"]);
-    const interval = seconds > 0 ? Math.min(seconds * 1000, longestInterval) : usualInterval;
+    const interval = seconds > 0 ? Math.min(seconds * 1000, maxIntervalMs) : defaultIntervalMs;
     schedule.failures = 0;
     schedule.nextAt = clock.now() + interval;
     const date = Date.parse(headers["date"] ?? "");
@@ -265,7 +268,7 @@ export class ActivityModel {
   /** After a failure the service is asked less and less often, and not before it wants to be. */
   #postpone(schedule: Schedule, error: unknown): void {
     if (!isCancelled(error)) schedule.failures += 1;
-    const wait = Math.min(usualInterval * 2 ** schedule.failures, longestWait);
+    const wait = Math.min(defaultIntervalMs * 2 ** schedule.failures, maxWaitMs);
     const retryAt = HttpError.is(error) ? (error.retryAt ?? 0) : 0;
     schedule.nextAt = Math.max(this.#options.clock.now() + wait, retryAt);
   }

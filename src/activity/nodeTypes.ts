@@ -2,7 +2,7 @@ import type { Account } from "../accounts/model.ts";
 import type { AccountNode } from "../accounts/nodes.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Day } from "./arrange.ts";
-import type { Telling } from "./telling.ts";
+import type { EventText } from "./eventText.ts";
 import type { Activity, FeedPlace, Grouping } from "./types.ts";
 
 export interface FeedNode extends TreeNode {
@@ -32,7 +32,7 @@ export interface EventNode extends TreeNode {
   readonly kind: "event";
   readonly place: FeedPlace;
   readonly activity: Activity;
-  readonly telling: Telling;
+  readonly eventText: EventText;
   readonly parent: DayNode | GroupNode;
 }
 

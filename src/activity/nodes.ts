@@ -28,7 +28,7 @@ export interface ActivityNodesParts extends ItemParts {
   readonly filter: () => ActivityFilter;
   readonly mutes: (accountId: string) => readonly Mute[];
   /** Which welcome text the empty view shows. */
-  readonly tell: (state: "signedOut" | "ready") => void;
+  readonly showState: (state: "signedOut" | "ready") => void;
 }
 
 /** Days that are open at first: what is older is asked for. */
@@ -103,9 +103,9 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
   try {
     ({ activities: all } = await parts.activity.read(place));
   } catch (error) {
-    const told = toUserError(error);
-    if (error instanceof ActivityProblem) return [goneRow(node, told)];
-    throw told;
+    const userError = toUserError(error);
+    if (error instanceof ActivityProblem) return [goneRow(node, userError)];
+    throw userError;
   }
   const [filter, mutes] = [parts.filter(), parts.mutes(place.accountId)];
   const shown = all.filter((activity) => isShown(filter, activity) && !isMuted(mutes, activity));
@@ -125,13 +125,13 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
 };
 
 const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNode[]> => {
-  const { telling } = await import("./telling.ts");
+  const { eventText } = await import("./eventText.ts");
   return parent.activities.map((activity) => ({
     kind: "event",
     id: `${parent.id}/${activity.key}`,
     place: parent.place,
     activity,
-    telling: telling(activity),
+    eventText: eventText(activity),
     parent,
   }));
 };

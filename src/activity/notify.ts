@@ -4,15 +4,15 @@ import type { ActivityModel, Arrival } from "./model.ts";
 import type { FeedPlace } from "./types.ts";
 import { showInformation } from "../ui/messages.ts";
 
-/** Events that a message tells of in full. */
-const mostTold = 3;
+/** Events that a message describes in full. */
+const maxDescribed = 3;
 
 interface NotifyParts {
   readonly activity: ActivityModel;
   readonly show: (place: FeedPlace) => Promise<void>;
 }
 
-/** One message for all of this that nobody has read yet; what is in several feeds is told once. */
+/** One message for all unread events; an event of several feeds is shown once. */
 export const notify = async (arrivals: readonly Arrival[], { activity, show }: NotifyParts): Promise<void> => {
   const wanted = new Map(
     arrivals.flatMap(({ place, fresh }) =>
@@ -23,10 +23,10 @@ export const notify = async (arrivals: readonly Arrival[], { activity, show }: N
   );
   const [first] = wanted.values();
   if (!first) return;
-  const { telling } = await import("./telling.ts");
+  const { eventText } = await import("./eventText.ts");
   const lines = [...wanted.values()]
-    .slice(0, mostTold)
-    .map(({ each }) => plainText([telling(each).sentence, each.repository].filter(Boolean).join(" · ")));
+    .slice(0, maxDescribed)
+    .map(({ each }) => plainText([eventText(each).sentence, each.repository].filter(Boolean).join(" · ")));
   const rest = wanted.size - lines.length;
   const text = [...lines, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join("; ");
   const look = vscode.l10n.t("Show Activity");

@@ -15,11 +15,11 @@ export interface OpenParts {
 }
 
 /** The event's page at the account's own server; undefined when it names none that is there. */
-export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, telling, activity }: EventNode) => {
+export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, eventText, activity }: EventNode) => {
   const baseUrl = accounts.get(place.accountId)?.profile.baseUrl;
   if (baseUrl === undefined) return { page: undefined, repository: undefined };
   return {
-    page: ownPage(telling.told.page, baseUrl),
+    page: ownPage(eventText.description.page, baseUrl),
     repository: activity.repository === "" ? undefined : repositoryPage(activity.repository, baseUrl),
   };
 };
@@ -45,7 +45,7 @@ const placeOf = (accountId: string, fullName: string): RepoPlace => {
 export const openEvent = async (parts: OpenParts, node: EventNode): Promise<void> => {
   const { repos, openGist } = parts;
   const { accountId } = node.place;
-  const { target } = node.telling.told;
+  const { target } = node.eventText.description;
   switch (target.kind) {
     case "repository":
       return (await repos()).reveal(placeOf(accountId, target.repository));

@@ -3,7 +3,7 @@ import type { Disposable } from "../base/disposable.ts";
 
 interface Options<P> {
   readonly clock: Clock;
-  /** Whether somebody looks. */
+  /** Whether the view is visible. */
   readonly isSeen: () => boolean;
   readonly places: () => readonly P[];
   /** When it may be asked again. After `ask` it must be later than before, also when that failed. */
@@ -12,7 +12,7 @@ interface Options<P> {
   readonly ask: (place: P) => Promise<void>;
 }
 
-/** Asks for what is due, as long as somebody looks; one timer, and none while nobody does. */
+/** Asks for what is due while the view is visible; with one timer, and none while the view is hidden. */
 export class Poller<P> implements Disposable {
   readonly #options: Options<P>;
   #timer: Disposable | undefined;
@@ -23,7 +23,7 @@ export class Poller<P> implements Disposable {
     this.#options = options;
   }
 
-  /** To be called when somebody begins or ends to look, and when the places are others. */
+  /** To be called when the view is shown or hidden, and when the places change. */
   update(): void {
     this.#timer?.dispose();
     this.#timer = undefined;

@@ -1,7 +1,7 @@
 import type { Feed } from "./types.ts";
 
 /**
- * Why a feed cannot be read. `gone`: whose it is is not there any more, or not for this account. `notYours`: events of
+ * Why a feed cannot be read. `gone`: its owner no longer exists, or not for this account. `notYours`: events of
  * an organization as another user gets them, which the service answers with 404.
  */
 export type ActivityProblemKind = "gone" | "notYours";

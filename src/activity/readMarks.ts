@@ -12,8 +12,8 @@ export interface MarkStorage {
   write(marks: Readonly<Record<string, ReadMark>>): void;
 }
 
-/** What the service keeps of a feed: nobody needs to remember more. */
-const mostKeys = 300;
+/** The service keeps no more events of a feed. */
+const maxKeys = 300;
 
 const timeOf = ({ at }: Activity): number => at ?? 0;
 
@@ -43,7 +43,7 @@ export class ReadMarks {
 
   /** Everything of the feed was read. */
   markAll(feed: string, activities: readonly Activity[]): void {
-    const newest = activities.toSorted((left, right) => timeOf(right) - timeOf(left)).slice(0, mostKeys);
+    const newest = activities.toSorted((left, right) => timeOf(right) - timeOf(left)).slice(0, maxKeys);
     const last = newest.at(-1);
     const former = this.#storage.read()[feed];
     // Of a feed that is empty everything that comes is new.
@@ -54,7 +54,7 @@ export class ReadMarks {
   markOne(feed: string, { key }: Activity): void {
     const mark = this.#storage.read()[feed];
     if (mark && !mark.keys.includes(key))
-      this.#set(feed, { ...mark, keys: [key, ...mark.keys].slice(0, 2 * mostKeys) });
+      this.#set(feed, { ...mark, keys: [key, ...mark.keys].slice(0, 2 * maxKeys) });
   }
 
   /** Of the feeds whose name begins so. */

@@ -30,7 +30,7 @@ export interface FeedPlace {
 
 /** An event of any feed as far as it could be understood. What the service left out is empty. */
 export interface Activity {
-  /** Tells events of a server apart. */
+  /** Identifies an event of a server. */
   readonly key: string;
   /** Such as `PushEvent`; of an issue's event `issue:closed`. */
   readonly type: string;

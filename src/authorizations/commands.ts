@@ -8,20 +8,20 @@ import type { Handler } from "../commands/registry.ts";
 import type { Authorization } from "../client/types/authorization.ts";
 import { type AuthorizationCommandId, authorizationCommands } from "../ids.ts";
 import { askForm } from "../ui/form.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface AuthorizationCommandParts {
   readonly accounts: AccountsModel;
   readonly authorizations: AuthorizationsModel;
   readonly basicAuth: BasicAuth;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly now: () => number;
 }
 

@@ -4,10 +4,10 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { authorizationCommands } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { AuthorizationsModel } from "./model.ts";
-import { authorizationGraft } from "./nodes.ts";
+import { authorizationContribution } from "./nodes.ts";
 
 /** Builds and registers everything about authorizations. Makes no request. */
 export const registerAuthorizations = ({
@@ -20,7 +20,7 @@ export const registerAuthorizations = ({
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
   readonly service: ServicePort;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
 }): Disposable => {
   const store = new DisposableStore();
@@ -31,7 +31,7 @@ export const registerAuthorizations = ({
       withPassword: (profile, title, call) => basicAuth.run(profile, title, call),
     }),
   );
-  service.graft(authorizationGraft({ accounts, authorizations, now }));
+  service.contribute(authorizationContribution({ accounts, authorizations, now }));
   const handlers = loadOnUse(authorizationCommands, async () =>
     (await import("./commands.ts")).authorizationHandlers({ accounts, authorizations, basicAuth, texts, now }),
   );

@@ -4,7 +4,7 @@ import type { Authorization } from "../client/types/authorization.ts";
 import { authorizationCommands } from "../ids.ts";
 import type { ServicePlace } from "../service/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { AuthorizationsModel } from "./model.ts";
 import { type Hint, hintsOf } from "./scopes.ts";
@@ -97,7 +97,7 @@ const rowsOf = (
 };
 
 /** The row “Authorizations” of accounts whose server has them. */
-export const authorizationGraft = (parts: NodesParts): Graft<ServicePlace> => {
+export const authorizationContribution = (parts: NodesParts): TreeContribution<ServicePlace> => {
   const section: NodeKind<AuthorizationsNode, TreeNode> = {
     item: (node) => sectionItem(parts, node),
     children: (node) => Promise.resolve(rowsOf(parts, node)),

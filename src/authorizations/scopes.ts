@@ -23,7 +23,7 @@ export type Hint =
 const day = 24 * 3_600_000;
 const oldAfter = 365;
 
-/** `now` in milliseconds since 1970-01-01T00:00:00Z. The interface does not tell when a token was used last. */
+/** `now` in milliseconds since 1970-01-01T00:00:00Z. The API does not report when a token was last used. */
 export const hintsOf = (
   { scopes: given, updated_at: updated }: Pick<Authorization, "scopes" | "updated_at">,
   now: number,

@@ -8,7 +8,7 @@ export interface Clock {
 }
 
 /** Milliseconds after which a longer timer looks again: the platform's own fire at once above 2^31 - 1. */
-const longestStep = 3_600_000;
+const maxStepMs = 3_600_000;
 
 /** The platform's clock, given the two functions of it that tests replace. */
 export const clockOf = (now: () => number, start: (ms: number, callback: () => void) => Disposable): Clock => ({
@@ -18,7 +18,7 @@ export const clockOf = (now: () => number, start: (ms: number, callback: () => v
     let timer: Disposable | undefined;
     // The machine may sleep, and its time be set: whichever of the two says that the time is over.
     const next = (left: number): void => {
-      const step = Math.min(Number.isNaN(left) ? longestStep : Math.max(0, left), longestStep);
+      const step = Math.min(Number.isNaN(left) ? maxStepMs : Math.max(0, left), maxStepMs);
       timer = start(step, () => {
         const rest = Math.min(left - step, end - now());
         if (rest > 0) next(rest);

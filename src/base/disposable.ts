@@ -1,4 +1,4 @@
-/** Something that is freed once by whoever made it. Structurally equal to VS Code's `Disposable`. */
+/** Freed once, by its creator. Structurally equal to VS Code's `Disposable`. */
 export interface Disposable {
   dispose(): void;
 }

@@ -113,7 +113,7 @@ class Myers {
     this.#forward.reset();
     this.#backward.reset();
 
-    /** One more edit in one direction. The other frontier tells whether the paths have met. */
+    /** Adds one edit in one direction. The paths have met when they reach the other frontier. */
     const advance = (edits: number, isForward: boolean): readonly [number, number] | undefined => {
       const mine = isForward ? this.#forward : this.#backward;
       const other = isForward ? this.#backward : this.#forward;

@@ -16,7 +16,7 @@ export const mergeTexts = (base: string, mine: string, theirs: string): string |
 
 const begin = "<<<<<<<";
 
-/** Both sides in one text, as git marks them. A merge editor begins anew with a text that has such marks. */
+/** Both sides in one text, as git marks them. A merge editor starts over with a text that has such markers. */
 export const markConflicts = (base: string, mine: string, theirs: string): string => {
   const parts = mergeLines(linesOf(ended(base)), linesOf(ended(mine)), linesOf(ended(theirs)));
   const text = parts.map(markedText).join("");

@@ -259,7 +259,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
         if (names.length === 0) break;
         for (const name of names) await this.#folder.remove(name);
       }
-      // Also when a reading that began and ended meanwhile has found it: an id is never used again.
+      // Also when a concurrent reading has found it: an id is never used again.
       this.#known.delete(id);
     });
   }

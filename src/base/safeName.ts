@@ -14,7 +14,7 @@ const invisible =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 /** UTF-8 bytes; the longest path on Windows has 260 characters. */
-const longest = 150;
+const maxNameBytes = 150;
 
 const escapeChar = (char: string): string => {
   const code = char.charCodeAt(0);
@@ -27,7 +27,7 @@ const isDotOrSpace = (char: string): boolean => char === "." || char === " ";
 
 const endingOf = (name: string): string => /[^.](\.[^.%]{1,12})$/.exec(name)?.[1] ?? "";
 
-/** FNV-1a: tells apart names of which only the beginning is kept. */
+/** FNV-1a: distinguishes names that are truncated. */
 const digest = (text: string): string => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -35,10 +35,10 @@ const digest = (text: string): string => {
 };
 
 const shortened = (name: string, original: string): string => {
-  if (size(name) <= longest) return name;
+  if (size(name) <= maxNameBytes) return name;
   const ending = endingOf(name);
   const mark = `%+${digest(original)}${ending}`;
-  let [rest, start] = [longest - size(mark), ""];
+  let [rest, start] = [maxNameBytes - size(mark), ""];
   for (const char of name.slice(0, name.length - ending.length)) {
     rest -= size(char);
     if (rest < 0) break;

@@ -6,7 +6,7 @@ export interface DecodedText {
   readonly encode: (text: string) => Uint8Array;
 }
 
-/** Bytes at the beginning that tell the encoding. */
+/** Byte order marks: they name the encoding. */
 const sample = 4000;
 /** Arguments that a call takes at once. */
 const chunk = 0x80_00;

@@ -5,7 +5,7 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
-/** Plain http would show the token to everybody on the way; it is fine on this machine only. */
+/** Plain http would expose the token to the network; it is allowed for this machine only. */
 const isSafe = (url: URL): boolean => url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
 
 /** As `isLoopback`, with the other names that lead to this machine. */

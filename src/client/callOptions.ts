@@ -19,16 +19,16 @@ export interface CallOptions {
   readonly mayBeAbsent?: boolean;
   /** When false, the answer is not kept for a later 304: for reading through much that is read once. */
   readonly keep?: boolean;
-  /** When true, the answer of an equal call that began before is not shared: for whoever wants what is so now. */
+  /** When true, the answer of an equal call that began before is not shared: for callers that need the current state. */
   readonly fresh?: boolean;
-  /** Told the headers of the answer, in lower case: for what is not part of the result, such as `x-poll-interval`. */
+  /** Receives the headers of the answer, in lower case: for what is not part of the result, such as `x-poll-interval`. */
   readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
 }
 
 export interface PagesOptions extends CallOptions {
   /**
-   * For whoever wants the whole list: once `Link` tells how many pages there are, they are read side by side, and given
-   * in order all the same.
+   * For callers that need the whole list: once `Link` contains the number of pages, they are read in parallel, and still
+   * given in order.
    */
   readonly ahead?: boolean;
 }

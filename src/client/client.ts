@@ -241,7 +241,7 @@ class ServiceClient {
 
   /**
    * As `download`, for what is too large to be held as a whole: `take` gets the pieces as they come and how many bytes
-   * there will be, and is called anew when the service has to be asked again; what it throws is thrown. The time limit is
+   * there will be, and is called again when the request is repeated; what it throws is thrown. The time limit is
    * that between two pieces.
    */
   async downloadPieces<T>(
@@ -363,7 +363,7 @@ class ServiceClient {
       fresh: options.fresh ?? false,
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
-      asker: this.#options.asker?.(),
+      callOrigin: this.#options.callOrigin?.(),
       signal: options.signal,
     };
   }
@@ -375,11 +375,11 @@ class ServiceClient {
   }
 
   async #send(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<RawResponse> {
-    const { permissions, reauthenticate, asker } = this.#options;
+    const { permissions, reauthenticate, callOrigin } = this.#options;
     const { label, method, url } = outgoing;
     const { priority = "user", mayBeAbsent = false } = options;
     // Where the surroundings know it: what runs for a command may ask, a save in the background may not.
-    const isAsked = !asker || asker() !== undefined;
+    const isAsked = !callOrigin || callOrigin() !== undefined;
     const urgency = priority === "user" && !isAsked ? "visible" : priority;
     const call = { operation: operationNamed(label), method, url, priority: urgency, mayBeAbsent };
     // The password of the authorizations has no scopes.

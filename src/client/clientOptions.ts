@@ -32,7 +32,7 @@ export interface ClientOptions {
   /** The name under which `X-Service-OTP` is sent. */
   readonly otpHeader?: string;
   /** For whom the calling code runs, as the surroundings know it: shown as the origin of a call in `usage` and `waiting`. */
-  readonly asker?: () => string | undefined;
+  readonly callOrigin?: () => string | undefined;
   /** Called with what a write would send, before it is sent. */
   readonly beforeWrite?: BeforeWrite;
   /** Whether calls without credentials are refused here, as one that nothing was sent for. */

@@ -21,7 +21,7 @@ export interface ExchangeRequest {
 const redirects = [301, 302, 307, 308];
 const hopLimit = 5;
 /** Bytes of a redirect's body that are read so that the connection can be used again; a longer one is cut. */
-const longestDetour = 65_536;
+const maxRedirectBytes = 65_536;
 /** Headers that are for the server they were given to, and for no other. */
 export const credentialHeaders = ["authorization", "cookie", "x-service-otp", "x-github-otp"];
 
@@ -32,7 +32,7 @@ const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<s
 const skipBody = async (response: TransportResponse): Promise<void> => {
   const isLong = new Error("The redirect's body is long.");
   try {
-    await readBytes(response, { maxBytes: longestDetour, tooLarge: () => isLong });
+    await readBytes(response, { maxBytes: maxRedirectBytes, tooLarge: () => isLong });
   } catch (error) {
     if (error !== isLong) throw error;
   }
@@ -69,7 +69,8 @@ const follow = async (
 
 /**
  * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
- * the body under the same time limit, which begins anew with each call of `alive`. Throws HttpError, or CancelledError when the signal was aborted.
+ * the body under the same time limit, which restarts with each call of `alive`. Throws HttpError, or CancelledError when
+ * the signal was aborted.
  */
 export const exchange = async <T>(
   request: ExchangeRequest,
@@ -99,7 +100,7 @@ export const exchange = async <T>(
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
   });
-  // The race below may be over before the abort; then nobody else handles it.
+  // The race below may be over before the abort: without this, the rejection would be unhandled.
   aborted.catch(() => undefined);
   try {
     return await Promise.race([

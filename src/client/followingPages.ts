@@ -2,7 +2,7 @@ import { type LinkSource, parseLinks, resolveLink } from "./links.ts";
 
 interface Reading<P> {
   readonly baseUrl: string;
-  /** Side by side, as far as the links tell where the pages are. */
+  /** In parallel, as far as the links contain the addresses of the pages. */
   readonly ahead: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly read: (url: string, signal: AbortSignal) => Promise<P>;
@@ -10,8 +10,8 @@ interface Reading<P> {
 
 /** Pages that are under way at once. */
 const width = 8;
-/** More pages than this nobody reads; a `last` beyond it is not believed. */
-const mostPages = 10_000;
+/** More pages than any list has; a `last` beyond it is ignored. */
+const maxPages = 10_000;
 
 const ownUrl = (link: string | undefined, baseUrl: string): URL | undefined => {
   try {
@@ -32,19 +32,19 @@ const withPage = (url: URL, page: number): string => {
   return copy.href;
 };
 
-/** The addresses from the next page to the last one, where both are told apart by their number alone. */
+/** The addresses from the next page to the last one, where both differ in their number only. */
 const addressesAhead = (source: LinkSource, baseUrl: string): readonly string[] | undefined => {
   const { next, last } = parseLinks(source);
   const [from, to] = [ownUrl(next, baseUrl), ownUrl(last, baseUrl)];
   if (!from || !to) return undefined;
   const [first, end] = [numberOf(from), numberOf(to)];
-  if (!(first <= end && end - first < mostPages) || withPage(from, 1) !== withPage(to, 1)) return undefined;
+  if (!(first <= end && end - first < maxPages) || withPage(from, 1) !== withPage(to, 1)) return undefined;
   return Array.from({ length: end - first + 1 }, (_, index) => withPage(from, first + index));
 };
 
 /**
  * The pages after `page`, in order; `seen` has the addresses that were read. Where one fails, those before it were given.
- * Whoever stops early ends what is under way.
+ * Requests under way are ended when the caller stops early.
  */
 export const followingPages = async function* <P extends LinkSource>(
   page: P,
@@ -66,7 +66,7 @@ export const followingPages = async function* <P extends LinkSource>(
       const underWay: Promise<P>[] = [];
       const start = (url: string): void => {
         const reading = read(url, ending);
-        // One that nobody comes to any more fails in silence.
+        // The loop may end before it reaches this page: its failure is not an unhandled rejection.
         reading.catch(() => undefined);
         underWay.push(reading);
       };

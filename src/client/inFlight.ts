@@ -17,7 +17,7 @@ export class InFlight<T> {
     this.#shared.clear();
   }
 
-  /** `start` gets the priority of whoever wants it most, which may change while it waits. */
+  /** `start` gets the highest priority of the callers, which may change while it waits. */
   run(
     key: string,
     {

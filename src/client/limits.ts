@@ -3,9 +3,9 @@ import { isPrimaryLimit, isSecondaryLimit } from "./knownMessages.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /** Milliseconds that a service may ask for silence, unless `/rate_limit` confirms more. */
-const longestPause = 3_600_000;
-/** As `longestPause`, for what `/rate_limit` says. */
-const longestConfirmed = 24 * 3_600_000;
+const maxPauseMs = 3_600_000;
+/** As `maxPauseMs`, for what `/rate_limit` says. */
+const maxConfirmedPauseMs = 24 * 3_600_000;
 /** Milliseconds, where a service does not say how long; doubled each time in a row. */
 const firstPause = 60_000;
 
@@ -18,9 +18,9 @@ const httpDate =
  */
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
   const text = headers["retry-after"]?.trim() ?? "";
-  if (/^\d+$/.test(text)) return now + Math.min(Number(text) * 1000, longestPause);
+  if (/^\d+$/.test(text)) return now + Math.min(Number(text) * 1000, maxPauseMs);
   const at = httpDate.test(text) ? Date.parse(text) : Number.NaN;
-  return at > now ? Math.min(at, now + longestPause) : undefined;
+  return at > now ? Math.min(at, now + maxPauseMs) : undefined;
 };
 
 /** The end of a window of the limit in seconds since 1970-01-01T00:00:00Z; some servers send milliseconds. */
@@ -33,12 +33,12 @@ export const resetSeconds = (value: unknown): number => {
 
 /** As far ahead as `/rate_limit` may confirm, so that no one waits for longer; in seconds as given. */
 export const believableReset = (reset: number, now: number): number =>
-  Math.min(reset, Math.ceil((now + longestConfirmed) / 1000));
+  Math.min(reset, Math.ceil((now + maxConfirmedPauseMs) / 1000));
 
 /** When a used-up quota is back, in milliseconds; undefined when it is over or was not said. */
 export const quotaBack = (reset: unknown, now: number, isConfirmed = false): number | undefined => {
   const at = resetSeconds(reset) * 1000;
-  return at > now ? Math.min(at, now + (isConfirmed ? longestConfirmed : longestPause)) : undefined;
+  return at > now ? Math.min(at, now + (isConfirmed ? maxConfirmedPauseMs : maxPauseMs)) : undefined;
 };
 
 /** That the service refused because of a limit, and until when in milliseconds where it said so. */
@@ -62,4 +62,4 @@ export const refusalOf = (
 };
 
 /** Milliseconds of silence after the `count`th refusal in a row whose end the service did not say; counts from 0. */
-export const pauseAfter = (count: number): number => Math.min(firstPause * 2 ** count, longestPause);
+export const pauseAfter = (count: number): number => Math.min(firstPause * 2 ** count, maxPauseMs);

@@ -6,10 +6,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} ${string}`;
 
 /** What differs when the operation is sent to today's service (dialect `github`). */
-interface Today {
+interface CurrentRoute {
   /** The route of today, where it moved. */
   readonly route?: Route;
-  /** Today's service has no such operation any more; the interface's route is kept for servers that still do. */
+  /** Removed from today's service; the interface's route stays for servers that still have it. */
   readonly removed?: true;
   /** Parameters that travel in the body instead of the query. */
   readonly inBody?: readonly string[];
@@ -46,7 +46,7 @@ export interface Operation {
   readonly path?: Params;
   readonly query?: Params;
   readonly body?: Params;
-  readonly today?: Today;
+  readonly today?: CurrentRoute;
   /** A redirect is the answer: it is not followed, the location is in `meta`. */
   readonly manualRedirect?: true;
   readonly needs: Needs;
@@ -57,7 +57,7 @@ interface Rest<P, Q, B> {
   path?: P;
   query?: Q;
   body?: B;
-  today?: Today;
+  today?: CurrentRoute;
   answers?: Answers;
   proof?: Proof;
   manualRedirect?: true;

@@ -60,7 +60,7 @@ type Change<T> = (items: readonly T[]) => readonly T[];
 const isPassing = (error: unknown): boolean =>
   HttpError.is(error, "rateLimited", "network", "timeout", "server", "unreadable", "redirect", "certificate");
 
-/** A list of the service, read page by page when somebody wants more. */
+/** A list of the service, read page by page on demand. */
 export class PagedList<T> {
   readonly #first: FirstPage<T>;
   readonly #keyOf: (item: T) => unknown;
@@ -75,7 +75,7 @@ export class PagedList<T> {
   /** What was changed while the list is read again. */
   #changes: Change<T>[] = [];
 
-  /** `keyOf` tells items apart: what moves from page to page meanwhile is there once. */
+  /** `keyOf` identifies items: one that moves from page to page between two reads is listed once. */
   constructor(first: FirstPage<T>, keyOf: (item: T) => unknown, now: () => number = () => Date.now()) {
     this.#first = first;
     this.#keyOf = keyOf;

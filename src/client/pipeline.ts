@@ -38,8 +38,8 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
-  /** Who asked (`ClientOptions.asker`). */
-  readonly asker?: string | undefined;
+  /** Who asked (`ClientOptions.callOrigin`). */
+  readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -111,7 +111,7 @@ export class Pipeline {
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
   reset(): void {
-    // What is under way for the former account keeps its answer in the former one's cache, which nobody has any more.
+    // Calls under way for the former account store their answers in the former cache, which is no longer used.
     this.#cache = new ResponseCache();
     this.#inFlight.forget();
     this.#quota = undefined;
@@ -228,7 +228,7 @@ export class Pipeline {
     if (request.isFree) return send();
     return this.#scheduler.run(send, {
       label: request.label,
-      asker: request.asker,
+      callOrigin: request.callOrigin,
       resource: resourceOf(request.url),
       priority,
       write: isWrite(request),
@@ -297,12 +297,12 @@ export class Pipeline {
     ) as [number, number];
     const reset = resetSeconds(raw.headers["x-ratelimit-reset"]);
     const resource = raw.headers["x-ratelimit-resource"] ?? resourceOf(request.url);
-    const isTold = ![limit, remaining, reset].some(Number.isNaN);
+    const isReported = ![limit, remaining, reset].some(Number.isNaN);
     const isCore = resource === "core";
     const now = this.#options.clock.now();
-    this.#usage.noteWindow(now, isTold && isCore ? reset : undefined);
+    this.#usage.noteWindow(now, isReported && isCore ? reset : undefined);
     if (counted !== undefined) this.#usage.count(request, counted);
-    if (!isTold) return;
+    if (!isReported) return;
     const back = remaining === 0 ? quotaBack(reset, now) : undefined;
     if (back !== undefined && !request.isFree) this.#scheduler.block(resource, back, "quota");
     if (!isCore) return;

@@ -16,19 +16,19 @@ export interface WaitingCall {
   /** The operation, such as `gists.edit`, or the path of what is none. */
   readonly label: string;
   readonly priority: Priority;
-  /** Who asked (`ClientOptions.asker`). */
-  readonly asker?: string | undefined;
+  /** Who asked (`ClientOptions.callOrigin`). */
+  readonly callOrigin?: string | undefined;
   readonly since: number;
   /** `limit`: the service asked for silence. `order`: one write after the other. */
   readonly reason: "limit" | "order";
-  /** When it goes on; absent where nobody knows. */
+  /** When it continues; absent where that is unknown. */
   readonly until?: number;
   cancel(): void;
 }
 
 interface Job {
   readonly label: string;
-  readonly asker?: string | undefined;
+  readonly callOrigin?: string | undefined;
   readonly resource: string;
   readonly priority: () => Priority;
   readonly write: boolean;
@@ -41,7 +41,7 @@ type Hold = Pick<WaitingCall, "reason" | "until"> | "noRoom";
 
 export interface JobOptions {
   readonly label: string;
-  readonly asker?: string | undefined;
+  readonly callOrigin?: string | undefined;
   /** Which of the service's limits it counts against. */
   readonly resource: string;
   /** May become a more wanted one while the call waits. */
@@ -60,8 +60,8 @@ export interface SchedulerOptions {
   readonly writeGap?: number;
 }
 
-/** Milliseconds that a call is held back before that is worth telling. */
-const moment = 500;
+/** A call that is held back for less is not shown as waiting. */
+const minHoldMs = 500;
 
 /** Why the service is silent: its limit is used up, which it may take back at any time, or it asked for a pause. */
 type Block = "quota" | "pause";
@@ -81,7 +81,7 @@ export class Scheduler {
   #writing = false;
   #nextWrite = 0;
   #timer: { readonly at: number; dispose(): void } | undefined;
-  #told = "";
+  #lastReported = "";
 
   constructor(options: SchedulerOptions) {
     this.#clock = options.clock;
@@ -96,14 +96,14 @@ export class Scheduler {
     return until > this.#clock.now() ? until : 0;
   }
 
-  /** What is held back by more than a lack of room, for longer than a moment. */
+  /** What is held back by more than a lack of room, for longer than `minHoldMs`. */
   get waiting(): readonly WaitingCall[] {
     const now = this.#clock.now();
     return this.#queue.flatMap((job) => {
-      const hold = now - job.since >= moment ? this.#holdOf(job) : undefined;
+      const hold = now - job.since >= minHoldMs ? this.#holdOf(job) : undefined;
       if (hold === undefined || hold === "noRoom") return [];
-      const { label, asker, since } = job;
-      return [{ label, asker, since, priority: job.priority(), ...hold, cancel: () => this.#cancel(job) }];
+      const { label, callOrigin, since } = job;
+      return [{ label, callOrigin, since, priority: job.priority(), ...hold, cancel: () => this.#cancel(job) }];
     });
   }
 
@@ -135,7 +135,7 @@ export class Scheduler {
   }
 
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, asker, resource, priority, write, signal } = options;
+    const { label, callOrigin, resource, priority, write, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
       return Promise.reject(this.#limited(resource));
@@ -143,7 +143,7 @@ export class Scheduler {
       const onAbort = (): void => this.#cancel(job);
       const job: Job = {
         label,
-        asker,
+        callOrigin,
         resource,
         priority,
         write,
@@ -224,13 +224,15 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Looks again when a call may be sent, or when it is worth telling that it waits; tells what has changed. */
+  /** Looks again when a call may be sent or is to be shown as waiting; notifies of changes. */
   #plan(): void {
     const now = this.#clock.now();
     const times = this.#queue.flatMap((job) => {
       const hold = this.#holdOf(job);
       if (hold === undefined || hold === "noRoom") return [];
-      return [...(hold.until === undefined ? [] : [hold.until]), job.since + moment].filter((time) => time > now);
+      return [...(hold.until === undefined ? [] : [hold.until]), job.since + minHoldMs].filter(
+        (time) => time > now,
+      );
     });
     const at = times.length > 0 ? Math.min(...times) : undefined;
     if (at !== this.#timer?.at) {
@@ -244,9 +246,9 @@ export class Scheduler {
         this.#timer = { at, dispose: () => timer.dispose() };
       }
     }
-    const told = JSON.stringify(this.waiting);
-    if (told === this.#told || (told === "[]" && this.#told === "")) return;
-    this.#told = told;
+    const waiting = JSON.stringify(this.waiting);
+    if (waiting === this.#lastReported || (waiting === "[]" && this.#lastReported === "")) return;
+    this.#lastReported = waiting;
     this.#waitingChanged.fire();
   }
 }

@@ -5,8 +5,8 @@ export interface CountedCalls {
   /** The operation, such as `gists.edit`, or the path of what is none. */
   readonly label: string;
   readonly priority: Priority;
-  /** Who asked (`ClientOptions.asker`). */
-  readonly asker?: string | undefined;
+  /** Who asked (`ClientOptions.callOrigin`). */
+  readonly callOrigin?: string | undefined;
   readonly count: number;
 }
 
@@ -19,7 +19,7 @@ export interface Usage {
 
 /** Seconds by which the service's end of one and the same window may differ from answer to answer. */
 const tolerance = 10;
-/** Milliseconds of a window whose end the service does not tell. */
+/** Milliseconds of a window whose end the service does not report. */
 const windowLength = 3_600_000;
 
 export class UsageCount {
@@ -36,7 +36,7 @@ export class UsageCount {
     return { since: this.#since, calls };
   }
 
-  /** `reset`: when the window ends that the service told of, in seconds since 1970-01-01T00:00:00Z. */
+  /** `reset`: when the window ends, as the service reports it, in seconds since 1970-01-01T00:00:00Z. */
   noteWindow(now: number, reset: number | undefined): void {
     const isOther =
       reset !== undefined && this.#reset !== undefined
@@ -46,9 +46,9 @@ export class UsageCount {
     this.#reset = Math.max(reset ?? 0, this.#reset ?? 0) || undefined;
   }
 
-  count({ label, asker }: Pick<CountedCalls, "label" | "asker">, priority: Priority): void {
-    const key = JSON.stringify([priority, label, asker]);
-    this.#counts.set(key, { label, priority, asker, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  count({ label, callOrigin }: Pick<CountedCalls, "label" | "callOrigin">, priority: Priority): void {
+    const key = JSON.stringify([priority, label, callOrigin]);
+    this.#counts.set(key, { label, priority, callOrigin, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
   startOver(now: number): void {

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { askedBy } from "../ui/asker.ts";
+import { withOrigin } from "../ui/callOrigin.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 
 /** What a command does. `nodes` are the selected tree nodes when several are selected. */
 export type Handler = (target?: unknown, nodes?: unknown) => Promise<unknown>;
 
-/** The same commands, whose errors are told in the words of their feature. */
+/** The same commands, whose errors are explained in the words of their feature. */
 export const explained = <T extends Readonly<Record<string, Handler>>>(
   table: T,
   explain: (error: unknown) => unknown,
@@ -51,7 +51,7 @@ export const registerCommands = (table: Readonly<Record<string, Handler>>, log: 
       vscode.commands.registerCommand(id, async (target?: unknown, nodes?: unknown) => {
         const run = async (): Promise<unknown> => {
           try {
-            return await askedBy(id, () => handler(target, nodes));
+            return await withOrigin(id, () => handler(target, nodes));
           } catch (error) {
             void showError(id, error, log, async () => void (await run()));
             return undefined;

@@ -4,7 +4,7 @@ import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
-import { type CommentHome, ShownComment } from "./shown.ts";
+import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/messages.ts";
 
 const commentOf = (target: unknown): ShownComment => {
@@ -17,26 +17,26 @@ const setEditing = (shown: ShownComment, editing: boolean): void => {
   shown.mode = editing ? vscode.CommentMode.Editing : vscode.CommentMode.Preview;
   // As plain text: what is being written is not rendered.
   if (editing) shown.body = shown.written;
-  shown.home.render(shown.place);
+  shown.backend.render(shown.place);
 };
 
-const reply = async (homes: readonly CommentHome[], target: unknown): Promise<void> => {
+const reply = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {
   const { thread, text } = target as vscode.CommentReply;
   if (text.trim() === "") return;
-  for (const home of homes) if (await home.reply(thread, text)) return;
+  for (const backend of backends) if (await backend.reply(thread, text)) return;
 };
 
-const refresh = async (homes: readonly CommentHome[], target: unknown): Promise<void> => {
-  for (const home of homes) if (await home.refresh(target)) return;
+const refresh = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {
+  for (const backend of backends) if (await backend.refresh(target)) return;
 };
 
 const edit = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
-  const { comment, draft, place, home } = shown;
+  const { comment, draft, place, backend } = shown;
   if (comment && !draft) {
     try {
       // It may have been changed elsewhere.
-      await home.comments.get(place, comment.id);
+      await backend.comments.get(place, comment.id);
     } catch (error) {
       if (!HttpError.is(error, "network", "timeout", "server", "rateLimited")) throw error;
     }
@@ -46,15 +46,15 @@ const edit = async (target: unknown): Promise<void> => {
 
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
-  const { comment, draft, place, home } = shown;
+  const { comment, draft, place, backend } = shown;
   // VS Code puts the text here.
   const text = typeof shown.body === "string" ? shown.body : shown.body.value;
   if (text.trim() === "")
     throw new UserError(vscode.l10n.t("A comment has a text. Type something, or delete the comment."));
   const sent = draft
-    ? home.comments.retry(draft.localId, text)
+    ? backend.comments.retry(draft.localId, text)
     : comment && text !== comment.body
-      ? home.comments.edit(place, comment.id, text)
+      ? backend.comments.edit(place, comment.id, text)
       : Promise.resolve();
   setEditing(shown, false);
   await sent;
@@ -66,48 +66,50 @@ const firstLine = (text: string): string => {
 };
 
 const remove = async (target: unknown): Promise<void> => {
-  const { comment, place, home } = commentOf(target);
+  const { comment, place, backend } = commentOf(target);
   if (!comment) return;
   await confirm(
     vscode.l10n.t("Delete the comment “{0}”?", firstLine(comment.body)),
     vscode.l10n.t("The service cannot bring it back."),
     vscode.l10n.t("Delete Comment"),
   );
-  await home.comments.delete(place, comment.id);
+  await backend.comments.delete(place, comment.id);
 };
 
 const discard = async (target: unknown): Promise<void> => {
-  const { draft, home } = commentOf(target);
+  const { draft, backend } = commentOf(target);
   if (!draft) return;
   await confirm(
     vscode.l10n.t("Throw away “{0}”?", firstLine(draft.body)),
     vscode.l10n.t("The service does not have this text."),
     vscode.l10n.t("Throw Away"),
   );
-  home.comments.discard(draft.localId);
+  backend.comments.discard(draft.localId);
 };
 
 const copyLink = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
-  await vscode.env.clipboard.writeText(await shown.home.linkOf(shown));
+  await vscode.env.clipboard.writeText(await shown.backend.linkOf(shown));
   showStatus(vscode.l10n.t("The link of the comment is in the clipboard."), 4000);
 };
 
 /** The commands of threads and comments; each asks the conversations that it is about. */
-export const threadHandlers = (homes: readonly CommentHome[]): Record<ThreadCommandId, Handler> => {
+export const threadHandlers = (backends: readonly CommentBackend[]): Record<ThreadCommandId, Handler> => {
   const table = {
-    [commentCommands.refresh]: (target) => refresh(homes, target),
-    [commentCommands.create]: (target) => reply(homes, target),
+    [commentCommands.refresh]: (target) => refresh(backends, target),
+    [commentCommands.create]: (target) => reply(backends, target),
     [commentCommands.edit]: (target) => edit(target),
     [commentCommands.save]: (target) => save(target),
     [commentCommands.cancelEdit]: async (target) => setEditing(commentOf(target), false),
     [commentCommands.delete]: (target) => remove(target),
     [commentCommands.retry]: async (target) => {
-      const { draft, home } = commentOf(target);
-      if (draft) await home.comments.retry(draft.localId);
+      const { draft, backend } = commentOf(target);
+      if (draft) await backend.comments.retry(draft.localId);
     },
     [commentCommands.discard]: (target) => discard(target),
     [commentCommands.copyLink]: (target) => copyLink(target),
   } satisfies Record<ThreadCommandId, Handler>;
-  return explained(table, (error) => homes.reduce((told, home) => home.explain(told), error));
+  return explained(table, (error) =>
+    backends.reduce((explainedError, backend) => backend.explain(explainedError), error),
+  );
 };

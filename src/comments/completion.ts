@@ -47,7 +47,7 @@ export class EmojiCompletion implements vscode.CompletionItemProvider {
       // Others match when more is typed.
       return new vscode.CompletionList(items, true);
     } catch (error) {
-      // What somebody types is not interrupted.
+      // Typing is not interrupted by errors.
       this.#onError(error);
       return undefined;
     }

@@ -46,14 +46,14 @@ export const emojiPrefix = (line: string): string | undefined =>
   /(?:^|[\s([{>*_~"'])(:[a-z0-9_+-]*)$/i.exec(line)?.[1];
 
 /** How many names are offered at once. */
-const mostOffered = 100;
+const maxOffered = 100;
 
 /** Names for `:nam`: those that begin so, then those that have it in them. */
 export const matchingNames = (emojis: EmojiTable, prefix: string): readonly string[] => {
   const wanted = prefix.replace(/^:/, "").toLowerCase();
   const names = [...emojis.keys()].filter((name) => name.includes(wanted));
   const isFirst = (name: string): boolean => name.startsWith(wanted);
-  return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))].slice(0, mostOffered);
+  return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))].slice(0, maxOffered);
 };
 
 /** The emoji of each account's service, read once. */

@@ -8,14 +8,14 @@ import type { Log } from "../ui/log.ts";
 import { threadHandlers } from "./commands.ts";
 import { EmojiCompletion, emojiSelector } from "./completion.ts";
 import { Emojis } from "./emoji.ts";
-import { type CommentHome, CommentRenderer } from "./shown.ts";
+import { type CommentBackend, CommentRenderer } from "./commentView.ts";
 
 /** Where conversations of all kinds are shown. */
-export interface CommentSpace extends Disposable {
+export interface CommentRegistry extends Disposable {
   readonly controller: vscode.CommentController;
   readonly renderer: CommentRenderer;
   /** A command is answered by the one that knows what it is about; the one that was added last is asked first. */
-  add(home: CommentHome): void;
+  add(backend: CommentBackend): void;
   /**
    * Whether documents are asked where threads may begin. Only while one is open that has such lines: VS Code asks every
    * document then, and so brings back an untitled one that was just closed.
@@ -24,9 +24,9 @@ export interface CommentSpace extends Disposable {
 }
 
 /** Builds and registers what comments of gists and of commits share. Makes no request. */
-export const registerCommentSpace = (accounts: AccountsModel, log: Log): CommentSpace => {
+export const registerComments = (accounts: AccountsModel, log: Log): CommentRegistry => {
   const store = new DisposableStore();
-  const homes: CommentHome[] = [];
+  const backends: CommentBackend[] = [];
   const controller = store.add(
     vscode.comments.createCommentController(commentsController, vscode.l10n.t("Forgeside Comments")),
   );
@@ -36,8 +36,8 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
   };
   const ranges: vscode.CommentingRangeProvider = {
     provideCommentingRanges: async (document) => {
-      for (const home of homes) {
-        const ranges = await home.ranges?.(document);
+      for (const backend of backends) {
+        const ranges = await backend.ranges?.(document);
         if (ranges && ranges.length > 0) return ranges;
       }
       return undefined;
@@ -51,7 +51,7 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
       ":",
     ),
   );
-  store.add(registerCommands(threadHandlers(homes), log));
+  store.add(registerCommands(threadHandlers(backends), log));
   return {
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
@@ -60,7 +60,7 @@ export const registerCommentSpace = (accounts: AccountsModel, log: Log): Comment
       // VS Code takes undefined, though its type does not say so.
       Object.assign(controller, { commentingRangeProvider: isWanted ? ranges : undefined });
     },
-    add: (home) => void homes.unshift(home),
+    add: (backend) => void backends.unshift(backend),
     dispose: () => store.dispose(),
   };
 };

@@ -132,7 +132,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     await (former ? this.retry(former.localId, body) : this.send({ ...this.draftOf(place, body), editOf: id }));
   }
 
-  /** One that the service does not have any more counts as deleted. Throws HttpError. */
+  /** A comment that no longer exists counts as deleted. Throws HttpError. */
   async delete(place: P, id: number): Promise<void> {
     try {
       await confirmed<unknown>(
@@ -140,7 +140,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
         async (options) => (await this.#read(place, options)).every((each) => each.id !== id) || undefined,
       );
     } catch (error) {
-      // Nothing is said to be gone that is only hidden: the conversation tells.
+      // A comment that still is in the conversation is hidden, not deleted.
       if (!HttpError.is(error, "notFound", "gone") || (await this.#read(place, {})).some((each) => each.id === id))
         throw error;
     }
@@ -150,14 +150,14 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     this.#change(place, (comments) => comments.filter((comment) => comment.id !== id));
   }
 
-  /** Sends a draft once more, with another text when one is given. Throws when the service does not take it. */
+  /** Sends a draft again, with another text when one is given. Throws when the service rejects it. */
   async retry(localId: string, body?: string): Promise<void> {
     const draft = this.draft(localId);
     if (!draft || this.isSending(localId)) return;
     await this.#send(draft, body ?? draft.body);
   }
 
-  /** Throws a draft away, unless it is just being sent. */
+  /** Discards a draft, unless it is being sent. */
   discard(localId: string): void {
     const draft = this.draft(localId);
     if (!draft || this.isSending(localId)) return;
@@ -165,7 +165,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     this.#changed.fire(draft);
   }
 
-  /** Told before `onDidChange`; `isNew` for a comment that was not known before. */
+  /** Called before `onDidChange`; `isNew` for a comment that was not known before. */
   protected wrote(_place: P, _isNew: boolean): void {
     // For those who count.
   }
@@ -190,7 +190,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const knownIds = draft.editOf === undefined ? this.known(draft)?.map(({ id }) => id) : undefined;
     const sentAt = systemClock.now();
     const kept = { ...draft, sentAt, ...(knownIds && { knownIds }) };
-    // Kept before it is sent: it outlives a window that closes meanwhile.
+    // Stored before it is sent: it survives a window that closes before the answer.
     this.#keep([...this.#drafts, kept]);
     return this.#send(kept);
   }
@@ -204,7 +204,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
         for (const comment of page) comments.set(comment.id, comment);
       if (changes !== this.#changes.get(key)) continue;
       const all = [...comments.values()];
-      // Signed out meanwhile: nothing of the account is kept.
+      // The account was signed out in the meantime: nothing of it may stay.
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
       this.#changed.fire(place);
       return all;
@@ -295,7 +295,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     this.#storage.writeDrafts(drafts);
   }
 
-  /** The service told of one comment. */
+  /** Stores one comment that the service returned. */
   #put(place: P, comment: C): void {
     this.#change(place, (comments) =>
       comments.some(({ id }) => id === comment.id)

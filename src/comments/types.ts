@@ -20,7 +20,7 @@ export interface DraftFacts {
   readonly body: string;
   /** The comment whose text it changes; absent for a new one. */
   readonly editOf?: number;
-  /** Why the service does not have it; absent while it is sent, or when the window was closed meanwhile. */
+  /** Why the service does not have it; absent while it is sent, or when the window was closed before the answer. */
   readonly error?: ErrorKind | "cancelled" | "unexpected";
   /** The comments that there were before it was sent; absent when that is not known. */
   readonly knownIds?: readonly number[];

@@ -20,7 +20,7 @@ export interface Deployed {
   readonly statuses: readonly DeploymentStatus[];
 }
 
-/** Why a deployment is not what one would look at: another one is in its place, or nobody has said how it went. */
+/** Why a deployment is not current: another one replaced it, or it has no status. */
 export type Staleness = "superseded" | "forgotten";
 
 const day = 24 * 3_600_000;
@@ -28,7 +28,7 @@ const day = 24 * 3_600_000;
 /** What has no end yet. */
 const open: ReadonlySet<string> = new Set(["pending", "queued", "in_progress"]);
 
-/** `none` before anybody has said anything. */
+/** `none` before the first status. */
 export const stateOf = ({ statuses }: Deployed): string => statuses[0]?.state ?? "none";
 
 export const environmentOf = ({ deployment: { environment } }: Pick<Deployed, "deployment">): string =>

@@ -3,7 +3,7 @@ import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
 import { askForm } from "../ui/form.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { type DeploymentFilter, filterNames } from "./board.ts";
 import { askDescription, create, type CreateParts } from "./create.ts";
@@ -15,7 +15,7 @@ import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeploymen
 import type { TimelinePanels } from "./timeline/panel.ts";
 import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
@@ -134,7 +134,7 @@ const refresh = async ({ deployments, repos }: DeploymentTargetParts, target: un
   deployments.refresh(await repos.target(target, vscode.l10n.t("The deployments of which repository?")));
 
 interface DeploymentCommandParts extends CreateParts {
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly timelines: TimelinePanels;
 }
 

@@ -9,24 +9,24 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import type { NewDeployment } from "./model.ts";
-import { longestDescription, payloadOf } from "./payload.ts";
+import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
-import type { UnsentDeployments } from "./unsent.ts";
+import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
-const largestPayload = 64 * 1024;
+const maxPayloadBytes = 64 * 1024;
 
 export const askDescription = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("A description, at most {0} characters.", longestDescription),
+    prompt: vscode.l10n.t("A description, at most {0} characters.", maxDescriptionLength),
     validateInput: (typed) =>
-      typed.length > longestDescription
-        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, longestDescription)
+      typed.length > maxDescriptionLength
+        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, maxDescriptionLength)
         : undefined,
   });
 
@@ -51,17 +51,20 @@ const typePayload = (title: string, value: string): Promise<string> =>
 const payloadFromFile = async (title: string): Promise<string> => {
   const picked = await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } });
   if (!picked?.[0]) throw new CancelledError();
-  if ((await vscode.workspace.fs.stat(picked[0])).size > largestPayload)
+  if ((await vscode.workspace.fs.stat(picked[0])).size > maxPayloadBytes)
     throw new UserError(vscode.l10n.t("This file is too large for a payload. Nothing was sent."));
   return shownText(await vscode.workspace.fs.readFile(picked[0]));
 };
 
 export interface CreateParts extends DeploymentTargetParts {
   readonly payloads: PayloadDocuments;
-  readonly unsent: UnsentDeployments;
+  readonly drafts: DeploymentDrafts;
 }
 
-/** Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for what is no JSON. */
+/**
+ * Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for
+ * invalid JSON.
+ */
 const askPayload = async ({ payloads }: CreateParts, title: string, value: string): Promise<string> => {
   const documents = vscode.workspace.textDocuments.filter(
     ({ languageId, isClosed, uri }) => !isClosed && languageId === "json" && uri.scheme !== payloadScheme,
@@ -133,7 +136,7 @@ const askDeployment = async (
   environment: string,
 ): Promise<NewDeployment> => {
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
-  const written = parts.unsent.get(place, environment);
+  const written = parts.drafts.get(place, environment);
   const form = {
     ref,
     task: "deploy",
@@ -206,7 +209,7 @@ const askDeployment = async (
     },
   ]);
   // Left, refused or sent: it is forgotten only when the deployment is made.
-  await asked.finally(() => parts.unsent.keep(place, form));
+  await asked.finally(() => parts.drafts.set(place, form));
   return form;
 };
 
@@ -216,7 +219,7 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
       parts.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
-      parts.unsent.made(place, wanted.environment);
+      parts.drafts.delete(place, wanted.environment);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       return;
     }

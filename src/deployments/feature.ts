@@ -5,15 +5,15 @@ import { type Inspect, inspectText } from "../base/inspect.ts";
 import { type Handler, loadOnUse, registerCommands } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
 import type { RepoPort } from "../repos/types.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { revivePanels } from "../ui/pagePanel.ts";
 import { showError } from "../ui/showError.ts";
 import { DeploymentsModel } from "./model.ts";
-import { deploymentGraft } from "./nodes.ts";
+import { deploymentContribution } from "./nodes.ts";
 import { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
-import { UnsentDeployments } from "./unsent.ts";
+import { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { TimelinePanels } from "./timeline/panel.ts";
 import { parseTimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -23,7 +23,7 @@ interface DeploymentParts {
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
 }
 
@@ -49,9 +49,9 @@ export const registerDeployments = (
     }),
   );
   store.add(repos.onDidForget((path) => deployments.forget(path)));
-  repos.graft(deploymentGraft({ deployments, now: () => Date.now() }));
+  repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
   const payloads = store.add(new PayloadDocuments(shell));
-  const unsent = new UnsentDeployments();
+  const drafts = new DeploymentDrafts();
   const timelines: TimelinePanels = store.add(
     new TimelinePanels({
       deployments,
@@ -65,7 +65,7 @@ export const registerDeployments = (
     accounts.onDidChange(({ removed }) => {
       for (const id of removed) {
         timelines.close(id);
-        unsent.forget(id);
+        drafts.forget(id);
       }
     }),
   );
@@ -83,7 +83,7 @@ export const registerDeployments = (
     }),
   );
   const handlers: Record<DeploymentCommandId, Handler> = loadOnUse(deploymentCommands, async () =>
-    (await import("./commands.ts")).deploymentHandlers({ deployments, repos, payloads, unsent, texts, timelines }),
+    (await import("./commands.ts")).deploymentHandlers({ deployments, repos, payloads, drafts, texts, timelines }),
   );
   store.add(registerCommands(handlers, log));
   return { timelines, dispose: () => store.dispose() };

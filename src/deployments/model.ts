@@ -14,7 +14,7 @@ import { type CheckContext, DeploymentProblem } from "./problem.ts";
 export const settableStates = ["pending", "success", "error", "failure"] as const;
 type SettableState = (typeof settableStates)[number];
 
-/** What shall be deployed. */
+/** What is to be deployed. */
 export interface NewDeployment {
   readonly ref: string;
   readonly task: string;
@@ -143,7 +143,7 @@ export class DeploymentsModel {
     this.#changed.fire(place);
   }
 
-  /** What is kept of this account or repository is read anew when somebody looks at it. */
+  /** What is cached of this account or repository is read again when it is shown. */
   forget(path: string): void {
     this.#lists.invalidate(path);
     this.#statuses.invalidate(path);

@@ -3,7 +3,7 @@ import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts
 import { deploymentCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import { byEnvironment, type Deployed, filterNames, stalenessOf, type Staleness, stateOf } from "./board.ts";
@@ -217,7 +217,7 @@ const statusNodes = async (
 };
 
 /** What the service throws, in words of the feature. */
-const told = async <T>(children: Promise<T>): Promise<T> => {
+const withUserErrors = async <T>(children: Promise<T>): Promise<T> => {
   try {
     return await children;
   } catch (error) {
@@ -226,20 +226,20 @@ const told = async <T>(children: Promise<T>): Promise<T> => {
 };
 
 /** The board below each repository: environments, their deployments, and the statuses of these. */
-export const deploymentGraft = (parts: DeploymentNodesParts): Graft<RepoPlace> => {
+export const deploymentContribution = (parts: DeploymentNodesParts): TreeContribution<RepoPlace> => {
   const section: NodeKind<DeploymentsNode, TreeNode> = {
     item: (node) => sectionItem(parts, node),
-    children: (node) => told(environmentsOf(parts, node)),
+    children: (node) => withUserErrors(environmentsOf(parts, node)),
     parent: ({ parent }) => parent,
   };
   const environment: NodeKind<EnvironmentNode, TreeNode> = {
     item: (node) => environmentItem(parts, node),
-    children: (node) => told(deploymentsOf(parts, node)),
+    children: (node) => withUserErrors(deploymentsOf(parts, node)),
     parent: ({ parent }) => parent,
   };
   const deployment: NodeKind<DeploymentNode, TreeNode> = {
     item: (node) => deploymentItem(parts, node),
-    children: (node) => told(statusNodes(parts, node)),
+    children: (node) => withUserErrors(statusNodes(parts, node)),
     parent: ({ parent }) => parent,
     tooltip: deploymentTooltip,
   };

@@ -1,10 +1,10 @@
 import { DeploymentProblem } from "./problem.ts";
 
 /** Characters of a description, of a deployment and of a status. */
-export const longestDescription = 140;
+export const maxDescriptionLength = 140;
 
 /**
- * What is sent of a payload that somebody wrote: the same JSON, in one line. Undefined for nothing. Throws
+ * What is sent of a written payload: the same JSON, in one line. Undefined for nothing. Throws
  * DeploymentProblem for what is no JSON, and for JSON that is no object.
  */
 export const payloadOf = (text: string): string | undefined => {

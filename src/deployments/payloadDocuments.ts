@@ -3,15 +3,15 @@ import { bytesOf, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { deploymentCommands, payloadScheme } from "../ids.ts";
-import { LooseDocuments } from "../ui/looseDocuments.ts";
-import { isOvertaken } from "../ui/overtaken.ts";
+import { FlatFileSystem } from "../ui/flatFileSystem.ts";
+import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { closeTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import type { Shell } from "../shell/shell.ts";
 
-const nobodyWaits = (): string =>
+const abandonedText = (): string =>
   vscode.l10n.t("The deployment that this payload was for is no longer being made. Copy the text and begin anew.");
 
 const template = "{\n  \n}\n";
@@ -33,7 +33,7 @@ const shownJson = (text: string): string => {
 
 /** Payloads that are being written in an editor. Who saves the document takes it as the payload; closing it changes nothing. */
 export class PayloadDocuments
-  extends LooseDocuments
+  extends FlatFileSystem
   implements vscode.FileSystemProvider, vscode.CodeLensProvider
 {
   readonly #store = new DisposableStore();
@@ -90,8 +90,8 @@ export class PayloadDocuments
           editor.selection = new vscode.Selection(end, end);
         };
         begin().catch((error: unknown) => {
-          // It is open, behind the editor that the user wanted meanwhile.
-          if (!isOvertaken(error)) reject(error as Error);
+          // It is open, behind the editor that the user opened in the meantime.
+          if (!isEditorSuperseded(error)) reject(error as Error);
         });
       });
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
@@ -113,7 +113,7 @@ export class PayloadDocuments
     if (!writing)
       throw new UserError(
         document?.uri.scheme === payloadScheme
-          ? nobodyWaits()
+          ? abandonedText()
           : vscode.l10n.t("No payload is being written here."),
       );
     payloadOf(document.getText());
@@ -123,7 +123,7 @@ export class PayloadDocuments
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const top = new vscode.Range(0, 0, 0, 0);
     if (!this.#writing.has(document.uri.toString()))
-      return [new vscode.CodeLens(top, { title: `$(info) ${nobodyWaits()}`, command: "" })];
+      return [new vscode.CodeLens(top, { title: `$(info) ${abandonedText()}`, command: "" })];
     return [
       new vscode.CodeLens(top, {
         title: `$(check) ${vscode.l10n.t("Use as Payload")}`,
@@ -148,7 +148,7 @@ export class PayloadDocuments
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     const writing = this.#writing.get(uri.toString());
-    if (!writing) throw vscode.FileSystemError.Unavailable(nobodyWaits());
+    if (!writing) throw vscode.FileSystemError.Unavailable(abandonedText());
     const text = utf8Text(content) ?? "";
     try {
       payloadOf(text);

@@ -19,8 +19,8 @@ import { restoreDrafts } from "../storage/keptDrafts.ts";
 import { OrderedMemento } from "../storage/orderedMemento.ts";
 import { openState } from "../storage/openState.ts";
 import { syncState } from "../storage/syncedState.ts";
-import { keepAskersIn } from "../ui/asker.ts";
-import { KeptTexts } from "../ui/keptTexts.ts";
+import { setOriginStorage } from "../ui/callOrigin.ts";
+import { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Log } from "../ui/log.ts";
 
 /** What every feature builds on. */
@@ -34,7 +34,7 @@ export interface Core extends Disposable {
   readonly guard: LeakGuard;
   readonly inspect: Inspect;
   readonly inspectWrite: InspectWrite;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly basicAuth: BasicAuth;
   readonly quota: Quota;
   /** Accounts, with their commands registered by `registerSignOut`. */
@@ -62,12 +62,12 @@ const start = (
   const store = new DisposableStore();
   store.add(log);
   const reportState = (error: unknown): void => log.error("state", error);
-  keepAskersIn(new AsyncLocalStorage());
+  setOriginStorage(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
   const signedIn = store.add(registerAccounts(context, globalState, shell, nodeTransport, inspectWrite, log));
   const { accounts } = signedIn;
   const guard = store.add(registerGuard(accounts, state, log));
-  const texts = new KeptTexts();
+  const texts = new ReadonlyDocuments();
   store.add(shell.textDocuments(textScheme, texts));
   const quota = store.add(registerQuota(accounts));
   const synced = store.add(syncState(context, globalState, state, reportState));

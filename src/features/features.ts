@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import type { CommentSpace } from "../comments/feature.ts";
+import type { CommentRegistry } from "../comments/feature.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { ActivityFeature } from "../activity/feature.ts";
 import type { Core } from "./core.ts";
@@ -16,7 +16,7 @@ import { commandsOf, type FeatureId, featureIds } from "./table.ts";
 /** The features once they are started. */
 export interface Started {
   readonly core: Core;
-  readonly comments: CommentSpace;
+  readonly comments: CommentRegistry;
   readonly gists: Gists;
   readonly links: LinksFeature;
   readonly search: SearchFeature;

@@ -7,19 +7,19 @@ import { openGist } from "../gists/share.ts";
 import { registerSnippets } from "../gists/snippets/feature.ts";
 import { registerTransfer } from "../gists/transfer/feature.ts";
 import { registerTrash } from "../gists/trash/feature.ts";
-import type { CommentSpace } from "../comments/feature.ts";
+import type { CommentRegistry } from "../comments/feature.ts";
 import type { Core } from "./core.ts";
 import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about gists. Shows no prompt; requests follow for rows, documents and edits that wait. */
-export const start = (core: Core, space: CommentSpace) => {
+export const start = (core: Core, registry: CommentRegistry) => {
   const { context, shell, accounts, state, inspect, log } = core;
   const store = new DisposableStore();
   const { reports } = store.add(registerReports(shell));
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
   const parts = { ...gists.parts, log };
   const comments = store.add(
-    registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, space, state, log }),
+    registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
   );
   gists.showUnread(comments.unread);
   store.add(comments.onDidChangeUnread(gists.showUnread));

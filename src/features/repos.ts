@@ -6,12 +6,12 @@ import { registerLocalChanges } from "../localChanges/feature.ts";
 import { registerCommitComments } from "../repos/comments/feature.ts";
 import { registerRepos } from "../repos/feature.ts";
 import { registerInsights } from "../repos/insights/feature.ts";
-import type { CommentSpace } from "../comments/feature.ts";
+import type { CommentRegistry } from "../comments/feature.ts";
 import type { Core } from "./core.ts";
 import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about repositories: files, commits, hooks, keys, deployments. Makes no request. */
-export const start = (core: Core, space: CommentSpace) => {
+export const start = (core: Core, registry: CommentRegistry) => {
   const { context, shell, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
   const localChanges = store.add(registerLocalChanges(context, log));
@@ -19,7 +19,7 @@ export const start = (core: Core, space: CommentSpace) => {
   const repos = store.add(registerRepos(context, shared));
   const insights = store.add(registerInsights(context, { shell, accounts, repos: repos.repos, log }));
   const commits = store.add(
-    registerCommitComments({ shell, accounts, repos: repos.repos, inspect, space, state, log }),
+    registerCommitComments({ shell, accounts, repos: repos.repos, inspect, registry, state, log }),
   );
   const below = { ...shared, repos: repos.port };
   const hooks = store.add(registerHooks(below));

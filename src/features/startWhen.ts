@@ -47,7 +47,7 @@ const schemesOf = ({ input }: vscode.Tab): readonly string[] => {
 };
 
 /**
- * Starts the features that have something to do before somebody uses them: edits that wait, linked files, documents in
+ * Starts the features that have something to do before they are first used: edits that wait, linked files, documents in
  * tabs, which a sign-out closes.
  */
 export const watchWhatIsLeft = (

@@ -34,7 +34,7 @@ const asksToReplace = async (title: string, names: readonly string[]): Promise<b
 
 /**
  * Puts files into an own gist, in one call; answers the names that they have there. Throws GistProblem, CancelledError,
- * HttpError, and UserError when somebody else changed one of them meanwhile: then that one is not sent.
+ * HttpError, and UserError when another user changed one of them since it was read: then that one is not sent.
  */
 export const addFiles = async (
   { gists, files, inspect }: AddFilesParts,
@@ -89,7 +89,7 @@ const listed = (places: readonly FilePlace[]): string =>
       .join(", "),
   );
 
-/** Asks whether files of gists shall be moved or copied. Throws CancelledError. */
+/** Asks whether to move or copy files of gists. Throws CancelledError. */
 const asksToMove = async (places: readonly FilePlace[], target: string): Promise<boolean> => {
   const move = vscode.l10n.t("Move");
   const copy = vscode.l10n.t("Copy");

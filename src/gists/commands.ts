@@ -12,7 +12,7 @@ import { toUserError } from "./problemText.ts";
 import type { Reports } from "./reports.ts";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { parseGistReference } from "./reference.ts";
-import { selectedGists } from "./selected.ts";
+import { selectedGists } from "./selectedGists.ts";
 import { openGist, share, type ShareParts } from "./share.ts";
 import { type PermalinkUse, sourceLink } from "./share/sourceLink.ts";
 import { fromDocument, fromFiles, fromSelection, type Source } from "./source.ts";
@@ -89,7 +89,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
     host === undefined
       ? active
       : [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
-  // A token is not sent to a server only because somebody pasted its address.
+  // A pasted address alone must not send a token to its server.
   if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
   const gist = await gists.read(account.profile.id, reference.gistId);
   await openGist(uris, account.profile.id, gist);

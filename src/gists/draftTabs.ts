@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
-import { takeOver } from "../ui/takeOver.ts";
+import { replaceEditor } from "../ui/replaceEditor.ts";
 import type { Drafts } from "./drafts.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 /**
- * After the save that makes a gist of a draft, the gist's file takes the draft's place. Whoever types on meanwhile goes
- * on in the draft, whose saves go to the gist, until the next save.
+ * After the save that publishes a draft as a gist, the gist's file replaces the draft. A user who continues to type stays
+ * in the draft, whose saves change the gist, until the next save.
  */
 export const followDrafts = ({
   drafts,
@@ -22,7 +22,7 @@ export const followDrafts = ({
     if (!place) return;
     const published = drafts.resolve(place);
     if (published === place) return;
-    if (await takeOver(draft, uris.of(published))) drafts.end(place.accountId, place.gistId);
+    if (await replaceEditor(draft, uris.of(published))) drafts.end(place.accountId, place.gistId);
   };
   // Until the save is over the editor counts as unsaved.
   return vscode.workspace.onDidSaveTextDocument((document) => void follow(document).catch(onError));

@@ -31,7 +31,7 @@ import type { GistFiles } from "./files.ts";
 import { titleOf } from "./gistFacts.ts";
 import type { EditNode } from "./nodeTypes.ts";
 import { openGist } from "./share.ts";
-import type { GistSides } from "./sides.ts";
+import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { givenPlace, targetGist, type TargetParts } from "./target.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
@@ -41,7 +41,7 @@ import { showInformation, showStatus, showWarning } from "../ui/messages.ts";
 export interface EditParts extends TargetParts {
   readonly files: GistFiles;
   readonly uris: GistUris;
-  readonly sides: GistSides;
+  readonly diffs: GistDiffDocuments;
   readonly reviewFirst: () => boolean;
   readonly modeOf: (place: GistPlace) => PublishMode;
   /** Undefined for what the setting says. */
@@ -85,9 +85,9 @@ const targetPlace = (target: unknown): FilePlace => {
   return { ...place, fileName: place.fileName };
 };
 
-const compare = async ({ sides, uris }: EditParts, place: FilePlace): Promise<void> => {
-  sides.refresh(place);
-  await compareWithServer(place.fileName, sides.of(place, "service"), uris.of(place));
+const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<void> => {
+  diffs.refresh(place);
+  await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
 };
 
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
@@ -96,9 +96,9 @@ const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void
   const unsaved = unsavedText(parts, place);
   const text = await parts.files.beginMerge(conflict, unsaved);
   const sides = {
-    base: parts.sides.show(place, "base", base ?? ""),
-    theirs: parts.sides.show(place, "theirs", theirs ?? ""),
-    mine: parts.sides.show(place, "mine", unsaved ?? mine),
+    base: parts.diffs.show(place, "base", base ?? ""),
+    theirs: parts.diffs.show(place, "theirs", theirs ?? ""),
+    mine: parts.diffs.show(place, "mine", unsaved ?? mine),
     output,
   };
   // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
@@ -122,7 +122,7 @@ const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict)
   await revert(parts, place, edit === undefined ? [] : [edit], isShown);
 };
 
-/** The three sides of a kept edit, read again. Undefined when there is no conflict any more. */
+/** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
 const conflictOf = async (
   { gists }: EditParts,
   { place, base, mine, id }: PendingEdit,

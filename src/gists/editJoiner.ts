@@ -49,15 +49,14 @@ const joinable = (first: GistEdit, second: GistEdit): boolean => {
 export class EditJoiner<R> {
   readonly #clock: Clock;
   readonly #send: (key: string, edit: GistEdit) => Promise<R>;
-  readonly #moment: number;
+  readonly #joinDelayMs: number;
   readonly #open = new Map<string, Batch<R>>();
   readonly #sending = new Map<string, Promise<unknown>>();
 
-  /** `moment` in milliseconds. */
-  constructor(clock: Clock, send: (key: string, edit: GistEdit) => Promise<R>, moment = 60) {
+  constructor(clock: Clock, send: (key: string, edit: GistEdit) => Promise<R>, joinDelayMs = 60) {
     this.#clock = clock;
     this.#send = send;
-    this.#moment = moment;
+    this.#joinDelayMs = joinDelayMs;
   }
 
   /** Settles as the call does that carries the edit. */
@@ -72,7 +71,7 @@ export class EditJoiner<R> {
       }
       const batch: Batch<R> = { edit, waiting: [waiting] };
       this.#open.set(key, batch);
-      this.#clock.setTimer(this.#moment, () => this.#close(key, batch));
+      this.#clock.setTimer(this.#joinDelayMs, () => this.#close(key, batch));
     });
   }
 

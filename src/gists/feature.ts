@@ -14,7 +14,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { arrangeHandlers } from "./arrange/commands.ts";
-import { Followed } from "./arrange/followed.ts";
+import { FollowedUsers } from "./arrange/followedUsers.ts";
 import type { GistCommandParts } from "./commands.ts";
 import { GistDecorations } from "./decorations.ts";
 import type { GistDragAndDrop } from "./dragAndDrop.ts";
@@ -35,7 +35,7 @@ import { PublishModes } from "./publishModes.ts";
 import type { Reports } from "./reports.ts";
 import { type AfterShare, share } from "./share.ts";
 import type { PermalinkUse } from "./share/sourceLink.ts";
-import { GistSides } from "./sides.ts";
+import { GistDiffDocuments } from "./diffDocuments.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view.ts";
@@ -54,12 +54,12 @@ export interface GistsFeature extends Disposable {
   readonly tree: TreeProvider<GistTreeNode>;
   readonly dragAndDrop: GistDragAndDrop;
   readonly arrangements: Arrangements;
-  readonly followed: Followed;
+  readonly followed: FollowedUsers;
   /** Shows how many comments were not read yet. */
   readonly showUnread: (count: number) => void;
   /** What commands about gists are made of, for features of their own. */
   readonly parts: GistCommandParts;
-  /** Tells each time that the view comes on screen, and at once when it is there. */
+  /** Calls the listener each time that the view is shown, and at once when it is visible. */
   readonly onDidSee: (listener: () => void) => Disposable;
 }
 
@@ -136,7 +136,7 @@ export const registerGists = (
       return draft ? draft.description || draft.files[0] : gists.knownTitle(accountId, gistId);
     },
   );
-  const sides = store.add(new GistSides(gists, uris));
+  const diffs = store.add(new GistDiffDocuments(gists, uris));
   const keepDays = store.add(new ConfigValue(settings.keepDeletedDays, 30));
   const trash = store.add(
     new Trash({
@@ -156,7 +156,7 @@ export const registerGists = (
     }),
   );
   const followed = store.add(
-    new Followed({
+    new FollowedUsers({
       read: () => state.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
       write: (logins) => keep(followedKey, logins),
     }),
@@ -167,7 +167,7 @@ export const registerGists = (
   );
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
-  store.add(shell.textDocuments(gistSideScheme, sides));
+  store.add(shell.textDocuments(gistSideScheme, diffs));
   store.add(reportUnusable(files.pending.onDidFindUnusable, editsFolder, log));
   // Another window may have stored or published an edit.
   store.add(
@@ -196,7 +196,7 @@ export const registerGists = (
     gists,
     files,
     uris,
-    sides,
+    diffs,
     trash,
     reviewFirst: () => review.value,
     modeOf: (place) => modes.of(place),

@@ -2,7 +2,7 @@
 export type NameProblem = "empty" | "slash" | "control" | "dots" | "tooLong" | "taken";
 
 /** The longest file name in UTF-8 bytes that file systems, and so the service's repositories, take. */
-export const longestName = 255;
+export const maxNameBytes = 255;
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -12,7 +12,7 @@ export const nameProblem = (name: string, taken: readonly string[] = []): NamePr
   if (/[/\\]/.test(name)) return "slash";
   if (control.test(name)) return "control";
   if (name === "." || name === "..") return "dots";
-  if (new TextEncoder().encode(name).length > longestName) return "tooLong";
+  if (new TextEncoder().encode(name).length > maxNameBytes) return "tooLong";
   if (taken.includes(name)) return "taken";
   return undefined;
 };
@@ -20,7 +20,7 @@ export const nameProblem = (name: string, taken: readonly string[] = []): NamePr
 /** The longest end of a name, with the ending of the file, that is not too long. */
 const endThatFits = (name: string): string => {
   const chars = Array.from(name);
-  let [rest, start] = [longestName, chars.length];
+  let [rest, start] = [maxNameBytes, chars.length];
   while (start > 0) {
     rest -= new TextEncoder().encode(chars[start - 1]).length;
     if (rest < 0) break;
@@ -46,7 +46,7 @@ export const freeName = (name: string, taken: ReadonlySet<string>): string => {
   return free;
 };
 
-/** Names for files of these paths in one gist: the base name, with as many folders before it as tell them apart. */
+/** Names for files of these paths in one gist: the base name, with as many folders before it as make it unique. */
 export const distinctNames = (paths: readonly string[]): readonly string[] => {
   const parts = paths.map((path) => path.split("/").filter((part) => part !== ""));
   const nameAt = (index: number, depth: number): string =>

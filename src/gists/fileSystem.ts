@@ -26,8 +26,8 @@ const codeOf = (error: unknown): "FileNotFound" | "NoPermissions" | undefined =>
   return error.kind === "notMine" ? "NoPermissions" : undefined;
 };
 
-/** What became of a save, where it is not simply published. */
-const tell = (outcome: SaveOutcome): void => {
+/** Shows the outcome of a save, unless it was simply published. */
+const showOutcome = (outcome: SaveOutcome): void => {
   const texts: Readonly<Record<SaveOutcome, string>> = {
     published: "",
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
@@ -88,7 +88,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     this.#reasons.dispose();
   }
 
-  /** The service tells nobody of changes; they are noticed when a gist is read again. */
+  /** The service does not report changes; they are noticed when a gist is read again. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
@@ -153,7 +153,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         (await reason) === "other"
           ? await this.#files.replace(place, content)
           : await this.#files.write(place, content, (await reason) === "autoSave");
-      if (content.length > 0) tell(outcome);
+      if (content.length > 0) showOutcome(outcome);
     });
   }
 

@@ -184,7 +184,7 @@ export class GistFiles {
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, bytes, largestFile());
-    // Nothing asks while somebody types: the guard looks at it when it is published.
+    // No question while the user types: the guard inspects the text when it is published.
     const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
     if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
       if (base === null) throw new GistProblem("notMine", fileName);

@@ -19,7 +19,7 @@ export interface FilesOptions {
   /** Milliseconds. */
   readonly pause: () => number;
   readonly inspect: Inspect;
-  /** Throws CancelledError when a text in which neither side of a conflict was accepted shall not be sent. */
+  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
   readonly confirmUnmerged: (fileName: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */

@@ -21,7 +21,7 @@ export const endingOf = (languageId: string): string => {
   return (found.find(({ aliases }) => aliases?.[0]) ?? found[0])?.extensions?.[0] ?? ".txt";
 };
 
-/** The ids of the languages whose files have such names; none when nobody knows. */
+/** The ids of the languages whose files have such names; none when no extension contributes one. */
 export const languagesOfName = (fileName: string): readonly string[] => {
   const name = fileName.toLowerCase();
   const has = (known: readonly string[] | undefined, test: (each: string) => boolean): boolean =>

@@ -17,14 +17,14 @@ import { GistProblem } from "./problem.ts";
 import { nameProblemText } from "./problemText.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "./reports.ts";
-import { selectedGists, withEach } from "./selected.ts";
+import { selectedGists, withEach } from "./selectedGists.ts";
 import { openGist } from "./share.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "./target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "./trash/deleteGist.ts";
 import type { GistUris } from "./uri.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;

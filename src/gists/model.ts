@@ -39,7 +39,7 @@ interface Detail {
 }
 
 /** The largest file that is read into an editor, in bytes; VS Code itself opens no larger text. */
-const largestRead = 50_000_000;
+const maxReadBytes = 50_000_000;
 
 /** Gists of all accounts: what is known of them, and every change. */
 export class GistsModel {
@@ -63,7 +63,7 @@ export class GistsModel {
   );
   /** Contents that came apart from their gist, by account and raw address. */
   readonly #whole = new BoundedMap<Uint8Array>(50, 100_000_000, ({ length }) => length);
-  /** Counts the readings and writings: which of them tells what is so now. */
+  /** Counts reads and writes: the latest of them has the current state. */
   #turn = 0;
   readonly #takenTurns = new BoundedMap<number>(2000);
   readonly #starred = new BoundedMap<boolean>(2000);
@@ -144,7 +144,7 @@ export class GistsModel {
     const gist = await this.#account(accountId).client.call("gists.get", { id: gistId }, options);
     const key = `${accountId}/${gistId}`;
     const taken = this.#takenTurns.get(key) ?? 0;
-    // Somebody asked later, or wrote meanwhile, and has been answered: this answer is of before.
+    // A later read, or a write, was answered before: this answer is outdated.
     if (taken > begun) return this.#details.get(key)?.gist ?? gist;
     this.#takenTurns.set(key, begun);
     return this.#take(accountId, gist);
@@ -200,7 +200,7 @@ export class GistsModel {
     return file && this.wholeFile(place, file);
   }
 
-  /** Publishes a file's content, never over what somebody else changed. Throws HttpError. */
+  /** Publishes a file's content, never over another user's change. Throws HttpError. */
   async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
     const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
@@ -294,7 +294,7 @@ export class GistsModel {
     const known = this.#whole.get(key);
     if (known) return known;
     const bytes = await this.#account(place.accountId).client.download(url, {
-      maxBytes: largestRead,
+      maxBytes: maxReadBytes,
       size: file.size,
     });
     this.#whole.set(key, bytes);
@@ -358,7 +358,7 @@ export class GistsModel {
     return taken;
   }
 
-  /** Takes over what the service says and tells which files are others now. */
+  /** Stores the gist as the service returned it and fires for the files that changed. */
   #take(accountId: string, gist: Gist): Gist {
     const key = `${accountId}/${gist.id}`;
     const former = this.#details.get(key);

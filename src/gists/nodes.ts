@@ -20,23 +20,23 @@ export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error"
 export interface GistNodesParts extends ItemParts, GroupParts {
   readonly accounts: AccountsModel;
   readonly files: GistFiles;
-  /** What the view tells beside its nodes; undefined for nothing. */
-  readonly tell: (state: GistsState, message?: string) => void;
+  /** What the view shows beside its nodes; undefined for nothing. */
+  readonly showState: (state: GistsState, message?: string) => void;
   /** True when the user wants to see the groups though there is no own gist. */
   readonly showAll: () => boolean;
 }
 
 const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> => {
-  const { accounts, gists, tell } = parts;
+  const { accounts, gists, showState } = parts;
   await accounts.load();
   const all = accounts.accounts;
   const [only] = all;
   if (!only) {
-    tell("signedOut");
+    showState("signedOut");
     return [];
   }
   if (all.length > 1) {
-    tell("ready");
+    showState("ready");
     return all.map(accountNode);
   }
   try {
@@ -46,22 +46,22 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
     if (isEmpty && !isPartial && !parts.showAll()) {
       // There are no rows that could stay.
       if (own.staleness) throw own.staleness.error;
-      tell("empty");
+      showState("empty");
       return [];
     }
   } catch (error) {
     if (HttpError.is(error, "permission")) {
-      tell("ready");
+      showState("ready");
       return groupsOf(parts, only);
     }
     // The view's welcome text says what to do; its title says what happened.
-    tell(
+    showState(
       HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error",
       errorText(toUserError(error)),
     );
     return [];
   }
-  tell("ready");
+  showState("ready");
   return groupsOf(parts, only);
 };
 

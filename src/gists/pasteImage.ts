@@ -7,7 +7,7 @@ import type { FilePlace } from "./types.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 
 /** Bytes of the largest picture that is put into the text itself. */
-const largestInText = 256_000;
+const maxInlineBytes = 256_000;
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("markdown", "image", "gist");
 
@@ -26,7 +26,7 @@ export interface PasteParts {
   readonly uris: GistUris;
 }
 
-/** Where another file of the gist can be read as it is now; undefined when the server's addresses do not tell. */
+/** Where another file of the gist can be read as it is now; undefined when the server's addresses do not contain it. */
 const rawLink = (gists: GistsModel, place: FilePlace, name: string): string | undefined => {
   const gist = gists.known(place.accountId, place.gistId);
   const url = gist && fileOf(gist, place.fileName)?.raw_url;
@@ -61,7 +61,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
     if (bytes.length === 0) return undefined;
     const filePlace = { ...place, fileName: place.fileName };
     if (mime === svg) return [this.#asFile(filePlace, bytes)];
-    return bytes.length <= largestInText ? [this.#inText(mime, bytes)] : undefined;
+    return bytes.length <= maxInlineBytes ? [this.#inText(mime, bytes)] : undefined;
   }
 
   #asFile(place: FilePlace, bytes: Uint8Array): vscode.DocumentPasteEdit {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { EditConflict } from "./edits/editConflict.ts";
-import { longestName, type NameProblem } from "./fileName.ts";
+import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
 
 export const nameProblemText = (problem: NameProblem, name: string): string => {
@@ -16,7 +16,7 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
     case "dots":
       return vscode.l10n.t("{0} is no file name.", name);
     case "tooLong":
-      return vscode.l10n.t("A file name has at most {0} bytes.", longestName);
+      return vscode.l10n.t("A file name has at most {0} bytes.", maxNameBytes);
     case "taken":
       return vscode.l10n.t("The gist already has a file {0}.", name);
   }

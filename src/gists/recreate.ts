@@ -39,7 +39,7 @@ const contentsOf = ({ files }: WholeGist): Contents => {
   return { files: Object.fromEntries(texts), lost };
 };
 
-/** Asks with everything that gets lost; answers whether the old gist shall go. */
+/** Asks with everything that gets lost; answers whether to delete the old gist. */
 const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promise<boolean> => {
   const title = titleOf(gist);
   const replace = gist.public
@@ -83,7 +83,7 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
     );
 };
 
-/** Makes a gist anew with the other visibility. */
+/** Creates a gist again with the other visibility. */
 export const recreate = async (parts: RecreateParts, target: unknown): Promise<void> => {
   const { gists, trash } = parts;
   const question = vscode.l10n.t("Which gist shall be made public or secret?");

@@ -5,7 +5,7 @@ import { reportScheme } from "../ids.ts";
 import { showInformation } from "../ui/messages.ts";
 import type { Shell } from "../shell/shell.ts";
 
-/** Read-only documents that tell what became of a task about many gists or files. Kept while the window is open. */
+/** Read-only documents with the results of tasks on many gists or files. Kept while the window is open. */
 export class Reports implements vscode.TextDocumentContentProvider {
   readonly #texts = new BoundedMap<string>(100);
   #count = 0;
@@ -14,8 +14,8 @@ export class Reports implements vscode.TextDocumentContentProvider {
     return this.#texts.get(uri.path) ?? "";
   }
 
-  /** Tells in a message how it went, and shows the lines when the user wants them. */
-  async tell(summary: string, title: string, lines: readonly string[]): Promise<void> {
+  /** Shows the summary in a message, and the lines when the user asks for them. */
+  async notify(summary: string, title: string, lines: readonly string[]): Promise<void> {
     const show = vscode.l10n.t("Show Report");
     if ((await showInformation(summary, show)) === show) await this.show(title, lines);
   }

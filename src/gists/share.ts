@@ -12,7 +12,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import type { TargetParts } from "./target.ts";
 import type { GistUris } from "./uri.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";

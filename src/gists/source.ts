@@ -71,7 +71,7 @@ const readText = async (uri: vscode.Uri, name: string, largest: number): Promise
 };
 
 /**
- * Several files: all or none. Without names of their own, files of one name are told apart by their folders. Throws
+ * Several files: all or none. Without names of their own, files of one name get their folders' names. Throws
  * GistProblem for what the service does not keep.
  */
 export const fromFiles = async (

@@ -26,7 +26,7 @@ export interface TitleStorage {
 }
 
 /** How many gists keep the title that they were opened with. */
-const longestMemory = 500;
+const maxEntries = 500;
 
 /**
  * The URIs of gists. They have the gist's title in them, for people to read; so that a document keeps its URI, a gist
@@ -70,6 +70,6 @@ export class GistUris {
     const titles = this.#storage.read();
     if (Object.hasOwn(titles, key)) return;
     const entries = [...Object.entries(titles), [key, folder] as const];
-    void this.#storage.write(Object.fromEntries(entries.slice(-longestMemory)));
+    void this.#storage.write(Object.fromEntries(entries.slice(-maxEntries)));
   }
 }

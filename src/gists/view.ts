@@ -7,16 +7,19 @@ import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import type { Arrangements } from "./arrange/arrangements.ts";
 import { groupText, sortText } from "./arrange/commands.ts";
-import type { Followed } from "./arrange/followed.ts";
+import type { FollowedUsers } from "./arrange/followedUsers.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
 import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import type { Shell } from "../shell/shell.ts";
 
-export interface GistsViewParts extends Omit<GistNodesParts, "arrangement" | "followed" | "showAll" | "tell"> {
+export interface GistsViewParts extends Omit<
+  GistNodesParts,
+  "arrangement" | "followed" | "showAll" | "showState"
+> {
   readonly shell: Shell;
   readonly arrangements: Arrangements;
-  readonly followed: Followed;
+  readonly followed: FollowedUsers;
   readonly drop: DropParts;
   readonly log: Log;
 }
@@ -41,7 +44,7 @@ export class GistsView {
       arrangement: () => arrangements.current,
       followed: (accountId) => followed.of(accountId),
       showAll: () => this.#showsAll,
-      tell: (next, message) => {
+      showState: (next, message) => {
         state.set(next);
         this.#message = message;
         this.#describe();
@@ -77,7 +80,7 @@ export class GistsView {
     this.#store.add(files.pending.onDidChange(() => this.tree.refresh()));
     this.#store.add(
       gists.onDidChangeLists(({ accountId, kind }) => {
-        // Where the welcome text stands there is no list yet whose node could be drawn anew.
+        // While the welcome text is shown, there is no list whose node could be refreshed.
         const isShown = accountId !== undefined && kind !== undefined && state.value === "ready";
         this.tree.refresh(isShown ? `${accountId}/${kind}` : undefined);
       }),
@@ -93,7 +96,7 @@ export class GistsView {
     this.#store.dispose();
   }
 
-  /** Tells each time that the view comes on screen, and at once when it is there. */
+  /** Calls the listener each time that the view is shown, and at once when it is visible. */
   onDidSee(listener: () => void): vscode.Disposable {
     if (this.#view.visible) listener();
     return this.#view.onDidChangeVisibility(({ visible }) => {

@@ -18,7 +18,7 @@ export interface WholeGist {
 }
 
 /** The largest file that is fetched apart, in bytes. */
-const largestRead = 100_000_000;
+const maxReadBytes = 100_000_000;
 
 const inlineBytes = (file: GistFile): Uint8Array | undefined => {
   if (file.truncated || file.content === undefined) return undefined;
@@ -35,7 +35,7 @@ export const readWhole = async (client: Client, gistId: string, options: CallOpt
   for (const file of filesOf(gist)) {
     const bytes =
       inlineBytes(file) ??
-      (await client.download(file.raw_url ?? "", { ...options, maxBytes: largestRead, size: file.size }));
+      (await client.download(file.raw_url ?? "", { ...options, maxBytes: maxReadBytes, size: file.size }));
     files.push({ name: file.filename, language: file.language ?? null, bytes });
   }
   return { gist, files };

@@ -7,15 +7,15 @@ import { review } from "./review.ts";
 import { showWarning } from "../ui/messages.ts";
 
 /** More would make the question longer than a screen. */
-const mostLines = 10;
+const maxLines = 10;
 
 const lineOf = (finding: FindingInFile): string =>
   vscode.l10n.t("{0}, line {1}: {2} ({3})", finding.file, finding.line, kindText(finding), finding.preview);
 
 const detailOf = (findings: readonly FindingInFile[]): string => {
-  const more = findings.length - mostLines;
+  const more = findings.length - maxLines;
   return [
-    ...findings.slice(0, mostLines).map(lineOf),
+    ...findings.slice(0, maxLines).map(lineOf),
     ...(more > 0 ? [vscode.l10n.t("… and {0} more", more)] : []),
     "",
     vscode.l10n.t("Nothing has been sent yet. “Redact” puts REDACTED in their place in what is sent."),

@@ -14,7 +14,7 @@ export interface DecisionSubject {
 }
 
 /** The oldest ones are forgotten beyond that. */
-const most = 2000;
+const maxDecisions = 2000;
 
 const isChoice = (value: unknown): value is Choice => value === "share" || value === "redact";
 
@@ -55,7 +55,7 @@ export class Decisions {
     return count;
   }
 
-  /** What somebody else wrote there counts only where it is understood. */
+  /** The storage may have entries of other versions: those are ignored. */
   #known(): readonly (readonly [string, Choice])[] {
     return Object.entries(this.#storage.read()).flatMap(([key, choice]) =>
       /^[\da-f]{64}$/.test(key) && isChoice(choice) ? [[key, choice] as const] : [],
@@ -66,7 +66,7 @@ export class Decisions {
     change: (known: readonly (readonly [string, Choice])[]) => readonly (readonly [string, Choice])[],
   ): Promise<void> {
     const written = this.#queue.then(() =>
-      this.#storage.write(Object.fromEntries(change(this.#known()).slice(-most))),
+      this.#storage.write(Object.fromEntries(change(this.#known()).slice(-maxDecisions))),
     );
     this.#queue = written.catch(() => undefined);
     return written;

@@ -61,7 +61,7 @@ export class GuardDiagnostics implements Disposable {
   async #check(document: vscode.TextDocument): Promise<readonly vscode.Diagnostic[]> {
     const { version } = document;
     const findings = await this.#guard.check(document.uri.path, document.getText());
-    // What was typed meanwhile is looked through by its own turn.
+    // The text was edited during the check: check the new one.
     if (document.version !== version) return this.#check(document);
     const diagnostics = findings.map((finding) => {
       const range = new vscode.Range(document.positionAt(finding.start), document.positionAt(finding.end));

@@ -5,7 +5,7 @@ type Confidence = "certain" | "high" | "medium";
 export interface Match {
   /** Names the rule, in the settings too. */
   readonly kind: string;
-  /** The service whose credential it is, where the form tells. */
+  /** The service whose credential it is, where the form is specific to one. */
   readonly service?: string;
   /** Of the secret itself, without quotes or names. */
   readonly start: number;

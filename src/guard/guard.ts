@@ -40,7 +40,7 @@ export interface GuardOptions {
   /** The tokens of all accounts, which must never leave. */
   readonly ownTokens: () => Promise<readonly string[]>;
   readonly loadScan: () => Promise<(text: string, options: ScanOptions) => readonly Finding[]>;
-  /** Asks what shall happen with each finding. Throws CancelledError when nothing shall be sent. */
+  /** Asks what to do with each finding. Throws CancelledError when nothing is to be sent. */
   readonly ask: (upload: Upload, findings: readonly FindingInFile[]) => Promise<readonly Answer[]>;
 }
 
@@ -61,7 +61,7 @@ export class LeakGuard {
    */
   async inspect(upload: Upload): Promise<Readonly<Record<string, string>>> {
     if (!this.isEnabled) return upload.files;
-    // Taken before the scan: a token or setting that is added meanwhile makes it another rule.
+    // Taken before the scan: a token or setting that is added during it changes the rules.
     const rules = await this.#rules(upload.accountId);
     const files = await this.#decided(upload);
     await this.#seen.add(rules, Object.values(files));

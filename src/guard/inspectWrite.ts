@@ -36,7 +36,7 @@ const parametersName = "parameters.json";
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** One that only ends with a line break is told by its name, such as a password that was read from a file. */
+/** A text that only ends with a line break is judged by its name, such as a password that was read from a file. */
 const hasLines = (text: string): boolean => text.trim().includes("\n");
 
 const asText = (text: string): string => text;
@@ -154,7 +154,7 @@ export const inspectWrite = async (
     !hasLines(text) &&
     !secrets.has(path.join(".").toLowerCase()) &&
     !filePaths.has(JSON.stringify(path));
-  // The parameters of an operation have names that tell nothing.
+  // The parameters of an operation have names that mean nothing to the guard.
   const seenAs = (text: string, path: readonly string[], name?: string): string =>
     name === undefined || (path.length === 1 && write.operation !== undefined) ? text : namedText(name, text);
   mapped(parameters, (text, path, name) => {

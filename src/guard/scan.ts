@@ -18,7 +18,7 @@ const general = new Map([
 const rankOf = ({ kind }: Match): number =>
   kind === ownTokenKind ? 9 : kind === "private-key" ? 8 : (general.get(kind) ?? 7);
 
-/** Overlapping ones become one of the more telling kind, which covers all that any of them covers. */
+/** Overlapping ones become one of the more specific kind, which covers all that any of them covers. */
 const merge = (matches: readonly Match[]): readonly Match[] => {
   const merged: Match[] = [];
   for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -32,14 +32,14 @@ const merge = (matches: readonly Match[]): readonly Match[] => {
   return merged;
 };
 
-const mostKnown = 400;
+const maxKnownTexts = 400;
 
 /** A secret that was found once is one wherever it stands, such as a password that is used in a command further down. */
 const findAgain = (text: string, matches: readonly Match[]): readonly Match[] => {
   const again: Match[] = [];
   const known = new Map(matches.map((match) => [text.slice(match.start, match.end), match]));
   // A list of so many would be looked through for minutes, and names each of them anyway.
-  if (known.size > mostKnown) return [];
+  if (known.size > maxKnownTexts) return [];
   for (const [secret, match] of known) {
     if (secret.length < 10 || secret.includes("\n")) continue;
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))

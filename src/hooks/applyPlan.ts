@@ -25,7 +25,7 @@ export const stepOf = async (
 ): Promise<ApplyStep> => {
   try {
     const all = await model.all(place, options);
-    // The address tells which one is meant: two hooks may differ in their events.
+    // The URL identifies the hook: two hooks may differ in their events.
     const hook = all.find(({ name, config }) => name === draft.name && config["url"] === draft.config["url"]);
     if (!hook) return { place, kind: "create" };
     // The secret stays: what only the other hook has is not taken away.

@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { repositoriesText } from "../ui/counts.ts";
-import { eachItem, lineOf } from "../ui/eachItem.ts";
+import { runBatch, lineOf } from "../ui/runBatch.ts";
 import { plainText } from "../ui/plainText.ts";
-import { withSteps } from "../ui/steps.ts";
+import { withCountedProgress } from "../ui/countedProgress.ts";
 import { type ApplyStep, runStep, stepOf } from "./applyPlan.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
 import { toHookError } from "./problemText.ts";
-import { checkedDraft, type SendingParts } from "./sending.ts";
+import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
 import { type HookTarget, type HookTargetParts, targetHook } from "./target.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { hiddenText, type HookDraft } from "./types.ts";
 import { showInformation } from "../ui/messages.ts";
 
-export interface ApplyParts extends HookTargetParts, SendingParts {
+export interface ApplyParts extends HookTargetParts, SaveHookParts {
   readonly hooks: HooksModel;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
 }
 
 const nameOf = ({ place: { owner, repo } }: Pick<ApplyStep, "place">): string => `${owner}/${repo}`;
@@ -41,7 +41,7 @@ const stepText = (step: ApplyStep): string => {
 const icons = { create: "add", update: "edit", same: "check", forbidden: "lock" } as const;
 
 const pickRepositories = async (parts: ApplyParts, { place }: HookTarget) => {
-  const all = await withSteps(vscode.l10n.t("Reading your repositories"), ({ signal }) =>
+  const all = await withCountedProgress(vscode.l10n.t("Reading your repositories"), ({ signal }) =>
     parts.hooks.repositories(place.accountId, { signal }),
   );
   const own = `${place.owner}/${place.repo}`.toLowerCase();
@@ -90,7 +90,7 @@ const run = async (
   draft: HookDraft,
   secret: string | undefined,
 ): Promise<boolean> => {
-  const results = await eachItem(vscode.l10n.t("Applying the hook"), chosen, nameOf, async (step) => {
+  const results = await runBatch(vscode.l10n.t("Applying the hook"), chosen, nameOf, async (step) => {
     // What has begun is finished: a cancellation stops before the next repository.
     try {
       await runStep(parts.hooks, step, draft, secret);
@@ -130,17 +130,20 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
     );
   const places = await pickRepositories(parts, source);
   const wanted = draftOf(source.hook);
-  const steps = await withSteps(vscode.l10n.t("Looking at the repositories"), async ({ signal, onProgress }) => {
-    const found: ApplyStep[] = [];
-    for (const place of places) {
-      onProgress(found.length, places.length);
-      if (signal.aborted) throw new CancelledError();
-      found.push(await stepOf(parts.hooks, place, wanted, { signal }));
-    }
-    return found;
-  });
+  const steps = await withCountedProgress(
+    vscode.l10n.t("Looking at the repositories"),
+    async ({ signal, onProgress }) => {
+      const found: ApplyStep[] = [];
+      for (const place of places) {
+        onProgress(found.length, places.length);
+        if (signal.aborted) throw new CancelledError();
+        found.push(await stepOf(parts.hooks, place, wanted, { signal }));
+      }
+      return found;
+    },
+  );
   const chosen = await askSteps(steps);
-  const draft = await checkedDraft(parts, source.place, wanted);
+  const draft = await inspectDraft(parts, source.place, wanted);
   const needsSecret = chosen.some(
     (step) => step.kind === "create" || (step.kind === "update" && step.plan.losesSecret),
   );
@@ -149,5 +152,5 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
     : undefined;
   const isDone = await run(parts, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
   if (secret?.isNew && isDone)
-    tellWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
+    showWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
 };

@@ -9,11 +9,11 @@ import { showInformation } from "../ui/messages.ts";
 export interface ChosenSecret {
   /** Empty for none. */
   readonly secret: string;
-  /** It was made here: nobody else knows it yet. */
+  /** It was generated here and is not stored anywhere else yet. */
   readonly isNew: boolean;
 }
 
-const longestSecret = 10_000;
+const maxSecretLength = 10_000;
 
 const typed = async (title: string): Promise<string> =>
   askText({
@@ -28,7 +28,7 @@ const fromFile = async (title: string): Promise<string> => {
   const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Use as Secret") })) ?? [];
   if (!uri) throw new CancelledError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  const text = size > longestSecret ? undefined : utf8Text(await vscode.workspace.fs.readFile(uri));
+  const text = size > maxSecretLength ? undefined : utf8Text(await vscode.workspace.fs.readFile(uri));
   // An editor ends a file with a line break that is none of the secret.
   const secret = text?.replace(/\r?\n$/, "");
   if (secret === undefined || secret === "" || /[\r\n]/.test(secret))
@@ -68,7 +68,7 @@ export const askSecret = async (title: string, none: string): Promise<ChosenSecr
 };
 
 /** Says that it is done; a secret that was made here can be copied, this once. */
-export const tellWithSecret = (
+export const showWithSecret = (
   text: string,
   { secret, isNew }: ChosenSecret,
   onError: (what: string, error: unknown) => void,

@@ -5,24 +5,24 @@ import { type HookCommandId, hookCommands } from "../ids.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
-import { showDeliveries, tellOutcome } from "./deliveries.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
+import { showDeliveries, showOutcome } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
-import type { Listening } from "./listen/listening.ts";
+import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
 import type { HooksNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
-import { sendChange, type SendingParts } from "./sending.ts";
+import { saveHook, type SaveHookParts } from "./saveHook.ts";
 import { type HookTargetParts, targetHook, targetRepository } from "./target.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
-import { pingHook, testHook } from "./trying.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { pingHook, testHook } from "./testDelivery.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
 
-export interface HookCommandParts extends HookTargetParts, SendingParts {
-  readonly texts: KeptTexts;
+export interface HookCommandParts extends HookTargetParts, SaveHookParts {
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
-  readonly listening: Listening;
+  readonly listener: HookListener;
 }
 
 const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => {
@@ -40,7 +40,7 @@ const setActive = async (parts: HookCommandParts, target: unknown, active: boole
     ? vscode.l10n.t("Which hook shall be activated?")
     : vscode.l10n.t("Which hook shall be deactivated?");
   const { place, hook } = await targetHook(parts, target, question);
-  await sendChange(parts, place, hook, { ...draftOf(hook), active });
+  await saveHook(parts, place, hook, { ...draftOf(hook), active });
 };
 
 const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<void> => {
@@ -53,7 +53,7 @@ const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<v
     chosen.secret === ""
       ? vscode.l10n.t("The hook has no secret any more.")
       : vscode.l10n.t("The hook has its new secret: the receiver needs it, too.");
-  tellWithSecret(said, chosen, parts.onError);
+  showWithSecret(said, chosen, parts.onError);
 };
 
 const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "ping"): Promise<void> => {
@@ -64,7 +64,7 @@ const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
     attempt(parts.hooks, parts.clock, place, signal),
   );
-  tellOutcome(parts, place, outcome);
+  showOutcome(parts, place, outcome);
 };
 
 const remove = async (parts: HookCommandParts, target: unknown): Promise<void> => {
@@ -104,9 +104,9 @@ export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Han
       ),
     [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
     [hookCommands.delete]: (target) => remove(parts, target),
-    [hookCommands.listen]: (target) => parts.listening.start(target),
-    [hookCommands.received]: () => parts.listening.showReceived(),
-    [hookCommands.stopListening]: () => parts.listening.stop(),
+    [hookCommands.listen]: (target) => parts.listener.start(target),
+    [hookCommands.received]: () => parts.listener.showReceived(),
+    [hookCommands.stopListening]: () => parts.listener.stop(),
   } satisfies Record<HookCommandId, Handler>;
   return explained(handlers, toHookError);
 };

@@ -7,14 +7,14 @@ import { pickOne } from "../ui/prompts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { HooksModel } from "./model.ts";
 import { type HookTargetParts, targetHook } from "./target.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
-import { type Outcome, redeliver } from "./trying.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { type Outcome, redeliver } from "./testDelivery.ts";
 import type { Delivery, FullDelivery, HookPlace } from "./types.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
 export interface DeliveryParts extends HookTargetParts {
   readonly hooks: HooksModel;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;
@@ -42,7 +42,7 @@ const show = async ({ hooks, texts }: DeliveryParts, place: HookPlace, { id, eve
 };
 
 /** Says what the receiver answered, and offers to look at it. */
-export const tellOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Outcome): void => {
+export const showOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Outcome): void => {
   const look = vscode.l10n.t("Show Deliveries");
   const text = plainText(outcome.text);
   const shown = outcome.isGood
@@ -80,7 +80,7 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
     redeliver(parts.hooks, parts.clock, place, delivery.id, signal),
   );
-  tellOutcome(parts, place, outcome);
+  showOutcome(parts, place, outcome);
 };
 
 export const showDeliveries = async (parts: DeliveryParts, target: unknown): Promise<void> =>

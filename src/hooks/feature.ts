@@ -13,16 +13,16 @@ import { unsavedBaseOf } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { hookPlaceOf } from "./uri.ts";
 import { HookFileSystem } from "./fileSystem.ts";
-import { Listening } from "./listen/listening.ts";
+import { HookListener } from "./listen/hookListener.ts";
 import { HooksModel } from "./model.ts";
-import { hooksGraft } from "./nodes.ts";
+import { hooksContribution } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Shell } from "../shell/shell.ts";
 
 export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
-  readonly listening: Listening;
+  readonly listening: HookListener;
   /** False when the user wants to keep an unsaved one open. */
 }
 
@@ -41,7 +41,7 @@ export const registerHooks = ({
   readonly repos: RepoPort;
   readonly inspect: Inspect;
   readonly localChanges: LocalChangesFeature;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly log: Log;
 }): HooksFeature => {
   const store = new DisposableStore();
@@ -59,11 +59,11 @@ export const registerHooks = ({
   store.add(shell.fileSystem(hookScheme, fileSystem));
   localChanges.setServerCopy(hookScheme, async (uri) => {
     const place = hookPlaceOf(uri);
-    return texts.keep("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
+    return texts.add("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
   });
-  const listening = store.add(new Listening(parts));
+  const listener = store.add(new HookListener(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
-  repos.graft(hooksGraft(hooks, hooks.onDidChange));
+  repos.contribute(hooksContribution(hooks, hooks.onDidChange));
   store.add(
     closeDocumentsOfAccounts(
       accounts,
@@ -72,8 +72,8 @@ export const registerHooks = ({
     ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
-    (await import("./commands.ts")).hookHandlers({ ...parts, listening }),
+    (await import("./commands.ts")).hookHandlers({ ...parts, listener }),
   );
   store.add(registerCommands(handlers, log));
-  return { hooks, listening, dispose: () => store.dispose() };
+  return { hooks, listening: listener, dispose: () => store.dispose() };
 };

@@ -9,35 +9,35 @@ import type { Hook } from "../client/types/hook.ts";
 import { hookScheme } from "../ids.ts";
 import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
-import { LooseDocuments } from "../ui/looseDocuments.ts";
+import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { compareWithServer, conflictChoices } from "../ui/conflicts.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
-import { takeOver } from "../ui/takeOver.ts";
+import { replaceEditor } from "../ui/replaceEditor.ts";
 import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
 import { HookProblem } from "./problem.ts";
 import { documentProblemText, toHookError } from "./problemText.ts";
-import { checkedDraft, sendChange, type SendingParts } from "./sending.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
 
-export interface HookFileSystemParts extends SendingParts {
+export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
   /** What unsaved documents grew out of. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   /** Resolves when the accounts are known: editors are restored before that. */
   readonly ready: () => Promise<void>;
 }
 
-/** Hooks as JSON documents. A save sends what changed, never over somebody else's change. */
-export class HookFileSystem extends LooseDocuments implements vscode.FileSystemProvider {
+/** Hooks as JSON documents. A save sends what changed, never over another user's change. */
+export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemProvider {
   readonly #parts: HookFileSystemParts;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -55,7 +55,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
-    this.#store.add(parts.hooks.onDidChange((place) => this.#tellChanged(place)));
+    this.#store.add(parts.hooks.onDidChange((place) => this.#fireChanged(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
@@ -101,7 +101,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
           this.#bases.noteSaved(document.uri.toString()).catch(() => undefined);
         const created = this.#created.get(document.uri.toString());
         if (!created) return;
-        takeOver(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
+        replaceEditor(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
       }),
     );
   }
@@ -261,7 +261,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
   }
 
   async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft): Promise<void> {
-    const draft = await checkedDraft(this.#parts, place, wanted);
+    const draft = await inspectDraft(this.#parts, place, wanted);
     const hook = await this.#parts.hooks.create(place, draft);
     showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
     this.#created.set(uri.toString(), hookUri({ ...place, id: hook.id }, hook.name));
@@ -274,7 +274,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
     if (base ? isStale(base, now) : isRestored && textOf(draft) !== textOf(draftOf(now)))
       await this.#askStale(uri, now);
-    const outcome = await sendChange(this.#parts, place, now, draft);
+    const outcome = await saveHook(this.#parts, place, now, draft);
     if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
     this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
   }
@@ -292,7 +292,7 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     if (answer === keepMine) return;
     const after = async (): Promise<void> => {
       if (answer === compare) {
-        const theirs = this.#parts.texts.keep("server.json", textOf(draftOf(now)));
+        const theirs = this.#parts.texts.add("server.json", textOf(draftOf(now)));
         await compareWithServer(now.name, theirs, uri);
       } else if (answer === takeTheirs) {
         const change = this.#bases.changeOf(uri.toString());
@@ -325,8 +325,8 @@ export class HookFileSystem extends LooseDocuments implements vscode.FileSystemP
     return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   }
 
-  /** Clean editors of these hooks read them anew. */
-  #tellChanged(place: RepoPlace): void {
+  /** Clean editors of these hooks read them again. */
+  #fireChanged(place: RepoPlace): void {
     const events: vscode.FileChangeEvent[] = [];
     for (const key of this.#bases.keys) {
       const uri = vscode.Uri.parse(key);

@@ -49,7 +49,7 @@ const activeFlags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-const longestName = 100;
+const maxNameLength = 100;
 
 export const isHookUrl = (url: string): boolean =>
   /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
@@ -229,7 +229,7 @@ export const parseHook = (text: string): Parsed => {
     const value = getNodeValue(node) as unknown;
     switch (key) {
       case "name":
-        if (typeof value !== "string" || value.trim() === "" || value.length > longestName)
+        if (typeof value !== "string" || value.trim() === "" || value.length > maxNameLength)
           reader.report("wrongType", key, '"web"', node);
         else draft = { ...draft, name: value };
         break;

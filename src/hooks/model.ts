@@ -77,7 +77,7 @@ export class HooksModel {
     return found;
   }
 
-  /** What is kept of this account or repository is read anew when somebody looks at it. */
+  /** What is cached of this account or repository is read again when it is shown. */
   forget(path: string): void {
     this.#lists.invalidate(path);
   }

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
-import { askSecret, tellWithSecret } from "./askSecret.ts";
+import { askSecret, showWithSecret } from "./askSecret.ts";
 import { CancelledError } from "../base/errors.ts";
 import { hookEvents } from "./events.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
-import { checkedDraft, type SendingParts } from "./sending.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const askUrl = async (title: string): Promise<string> =>
   (
@@ -54,20 +54,20 @@ const askType = async (title: string): Promise<string> => {
 };
 
 /** Asks for what a hook needs, and creates it. Throws CancelledError: nothing was sent then. */
-export const newHook = async (parts: SendingParts, place: RepoPlace): Promise<void> => {
+export const newHook = async (parts: SaveHookParts, place: RepoPlace): Promise<void> => {
   const title = vscode.l10n.t("New Hook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);
   const events = await askEvents(title);
   const type = await askType(title);
   const config = { url, content_type: type, insecure_ssl: "0" };
-  const draft = await checkedDraft(parts, place, { ...newDraft, events, config });
+  const draft = await inspectDraft(parts, place, { ...newDraft, events, config });
   const chosen = await askSecret(title, vscode.l10n.t("No Secret"));
   await createOrAsk(
     vscode.l10n.t("The hook"),
     () => parts.hooks.refresh(place),
     async () => {
       await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
-      tellWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+      showWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
     },
   );
 };

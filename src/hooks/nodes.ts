@@ -4,7 +4,7 @@ import type { Hook } from "../client/types/hook.ts";
 import { hookCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
@@ -120,7 +120,10 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
 };
 
 /** The row “Hooks” below each repository. */
-export const hooksGraft = (model: HooksModel, onDidChange: Event<RepoPlace>): Graft<RepoPlace> => {
+export const hooksContribution = (
+  model: HooksModel,
+  onDidChange: Event<RepoPlace>,
+): TreeContribution<RepoPlace> => {
   const hooks: NodeKind<HooksNode, TreeNode> = {
     item: hooksItem,
     children: (node) => hooksChildren(model, node),

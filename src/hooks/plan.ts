@@ -12,7 +12,7 @@ type ConfigPlan =
   /** All of them are sent: what is not among them is gone, the secret too. */
   | { readonly kind: "replace"; readonly config: HookConfig };
 
-/** The difference between a hook and what it shall be. */
+/** The difference between a hook and its wanted state. */
 export interface HookPlan {
   readonly edit: {
     readonly active?: boolean;

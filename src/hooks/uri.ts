@@ -13,7 +13,7 @@ const uriOf = ({ accountId, owner, repo }: RepoPlace, name: string): vscode.Uri 
     path: `/${[owner, repo, name + ending].map(encodePart).join("/")}`,
   });
 
-/** Its name is for people; the number tells which hook it is. */
+/** The name is for display; the number identifies the hook. */
 export const hookUri = (place: HookPlace, name: string): vscode.Uri =>
   uriOf(place, `${place.id} ${readablePart(name).slice(0, 60)}`);
 

@@ -10,13 +10,13 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import type { DeployKeysNode } from "./nodes.ts";
-import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./obtain.ts";
+import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./keySources.ts";
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTargetParts, targetKey } from "./target.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk, UnconfirmedError } from "../ui/unconfirmed.ts";
+import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
 const say = (text: string): void => void showStatus(text, 6000);
 
@@ -38,7 +38,7 @@ interface Obtained {
   readonly path?: string;
 }
 
-const obtain = async (
+const chooseKey = async (
   parts: KeyTargetParts,
   place: RepoPlace,
   heading: string,
@@ -55,7 +55,7 @@ const obtain = async (
   return { title: await askTitle(heading, proposed ?? key.comment), key };
 };
 
-/** Tells where the private half of a new pair is when what comes after it failed. */
+/** Adds the path of the private half of a new pair to the error when what comes after it fails. */
 const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T> => {
   try {
     return await act;
@@ -85,21 +85,21 @@ const pickReadOnly = async (heading: string): Promise<boolean> => {
   return (await pickOne(rows, { title: heading, placeHolder })).readOnly;
 };
 
-const tellAdded = (text: string, path: string | undefined): void => {
+const showAdded = (text: string, path: string | undefined): void => {
   if (path === undefined) say(text);
   else void showInformation(vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path));
 };
 
 const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
   const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall the key be for?"));
-  // Who may not add any is told so before a key is made.
+  // A user who may not add keys learns it before a key is generated.
   await parts.keys.list(place);
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
   const readOnly = await pickReadOnly(heading);
-  const { title, key, path } = await obtain(parts, place, heading);
+  const { title, key, path } = await chooseKey(parts, place, heading);
   const create = async (): Promise<void> => {
     await parts.keys.add(place, { title, line: key.line, readOnly });
-    tellAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
+    showAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
   };
   await withPath(
     path,
@@ -187,12 +187,12 @@ const rotate = async (parts: KeyTargetParts, target: unknown): Promise<void> => 
     ),
     vscode.l10n.t("Rotate"),
   );
-  const { title, key: next, path } = await obtain(parts, place, heading, key.title);
+  const { title, key: next, path } = await chooseKey(parts, place, heading, key.title);
   await withPath(
     path,
     withProgress(heading, () => parts.keys.replace(place, key, { title, line: next.line, readOnly })),
   );
-  tellAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
+  showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
 };
 
 const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => {

@@ -6,7 +6,7 @@ import { keyCommands } from "../ids.ts";
 import type { RepoPort } from "../repos/types.ts";
 import type { Log } from "../ui/log.ts";
 import { KeysModel } from "./model.ts";
-import { keyGraft } from "./nodes.ts";
+import { keyContribution } from "./nodes.ts";
 
 /** Builds and registers everything about deploy keys. Makes no request. */
 export const registerKeys = (
@@ -16,7 +16,7 @@ export const registerKeys = (
   const store = new DisposableStore();
   const keys = store.add(new KeysModel({ accounts }));
   store.add(repos.onDidForget((path) => keys.forget(path)));
-  repos.graft(keyGraft({ keys, now: () => Date.now() }));
+  repos.contribute(keyContribution({ keys, now: () => Date.now() }));
   const handlers = loadOnUse(keyCommands, async () =>
     (await import("./commands.ts")).keyHandlers({ keys, repos }),
   );

@@ -1,4 +1,4 @@
-// Loaded when somebody generates a key.
+// Loaded when a key is generated.
 import { randomBytes } from "node:crypto";
 import { access, link, open, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";

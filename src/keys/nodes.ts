@@ -3,7 +3,7 @@ import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type Graft, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { KeysModel } from "./model.ts";
@@ -135,7 +135,7 @@ const childrenOf = async (
 };
 
 /** The row Deploy Keys below each repository. */
-export const keyGraft = (parts: KeyNodesParts): Graft<RepoPlace> => {
+export const keyContribution = (parts: KeyNodesParts): TreeContribution<RepoPlace> => {
   const section: NodeKind<DeployKeysNode, TreeNode> = {
     item: ({ id }) => {
       const item = new vscode.TreeItem(vscode.l10n.t("Deploy Keys"), Collapsed);

@@ -6,7 +6,7 @@ import { operationOf } from "../client/operations/table.ts";
 import { withProgress } from "../ui/progress.ts";
 import { factsOf, isRecord } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
-import { isAnswer, metaOf, performCall, type Performed } from "./sending.ts";
+import { isAnswer, metaOf, executeCall, type ExecutedCall } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { OperationCall } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
@@ -27,7 +27,7 @@ export const shownAnswer = (answer: unknown): Readonly<Record<string, unknown>> 
 const showAnswer = async (
   parts: OperationParts,
   account: Account,
-  { call, answer, status }: Performed,
+  { call, answer, status }: ExecutedCall,
 ): Promise<void> => {
   const isNo = isAnswer(answer);
   const name = `${call.operation} ${status}`;
@@ -36,22 +36,22 @@ const showAnswer = async (
   else await parts.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
   if (isNo) showStatus(vscode.l10n.t("{0}: the server answered {1}.", call.operation, status), 6000);
   if (operationOf(call.operation).manualRedirect)
-    tellLocation(metaOf(answer)).catch((error: unknown) => parts.onError("archive link", error));
+    showLocation(metaOf(answer)).catch((error: unknown) => parts.onError("archive link", error));
 };
 
-const tellLocation = async (meta: unknown): Promise<void> => {
+const showLocation = async (meta: unknown): Promise<void> => {
   const location = isRecord(meta) ? meta["location"] : undefined;
   if (typeof location !== "string") return;
   const copy = vscode.l10n.t("Copy Link");
-  const told = vscode.l10n.t("The archive is at {0}", location.replace(/\?.*$/s, ""));
-  if ((await showInformation(told, copy)) === copy) await vscode.env.clipboard.writeText(location);
+  const message = vscode.l10n.t("The archive is at {0}", location.replace(/\?.*$/s, ""));
+  if ((await showInformation(message, copy)) === copy) await vscode.env.clipboard.writeText(location);
 };
 
-/** Sends a call and shows the answer, also one that says no. Throws as `performCall`. */
+/** Sends a call and shows the answer, also one that says no. Throws as `executeCall`. */
 export const sendCall = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> =>
-  showAnswer(parts, account, await performCall(parts, account, call));
+  showAnswer(parts, account, await executeCall(parts, account, call));
 
-/** The call of the page that an answer links to; undefined when there is none, or only its address tells it. */
+/** The call of the page that an answer links to; undefined when there is none, or only its address identifies it. */
 const nextCall = (call: OperationCall, link: string, account: Account): OperationCall | undefined => {
   const page = /[?&]page=(\d+)/.exec(link)?.[1];
   const takesPage = factsOf(call.operation, account.profile.dialect).parameters.some(

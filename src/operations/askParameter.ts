@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** The largest file whose bytes are sent, in bytes. */
-const largestFile = 50_000_000;
+const maxFileBytes = 50_000_000;
 
 const hintOf = ({ rule }: Parameter): string => {
   switch (rule.type) {
@@ -71,7 +71,7 @@ const fileBytes = async (title: string): Promise<Uint8Array> => {
   const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Send") })) ?? [];
   if (!uri) throw new CancelledError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > largestFile)
+  if (size > maxFileBytes)
     throw new UserError(vscode.l10n.t("The file is larger than the service takes: nothing was sent."));
   return vscode.workspace.fs.readFile(uri);
 };

@@ -4,7 +4,7 @@ import { UserError } from "../base/errors.ts";
 import { callOf } from "./parameters.ts";
 import type { OperationCall } from "./types.ts";
 
-/** Where a text is no JSON. Nothing of the text is told: it may be secret. */
+/** Where a text is invalid JSON. The text itself is not quoted: it may be secret. */
 const problemIn = (text: string): string => {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });

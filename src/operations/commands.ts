@@ -19,7 +19,7 @@ import { operationOfRow } from "./nodes.ts";
 import type { OperationParts } from "./parts.ts";
 import { pickOperation, refuseUnavailable } from "./pickOperation.ts";
 import { secretsIn } from "./secrets.ts";
-import { previewOf, showPreview } from "./sending.ts";
+import { previewOf, showPreview } from "./executeCall.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";

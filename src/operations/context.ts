@@ -55,7 +55,7 @@ const ofCheckout = async (uri: vscode.Uri | undefined, baseUrl: string): Promise
   return first && { owner: first.owner, repo: first.repo };
 };
 
-/** What a row, the active editor or the checkout of this window tells; nothing of another account. */
+/** The values of a row, the active editor or this window's checkout; none of another account. */
 export const surroundings = async ({ profile }: Account, target: unknown): Promise<Surroundings> => {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const found = ofRow(target) ?? ofEditor(uri);

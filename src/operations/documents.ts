@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
 import { bytesOf } from "../base/bytes.ts";
 import type { OperationId } from "../client/operations/table.ts";
-import { LooseDocuments } from "../ui/looseDocuments.ts";
+import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { factsOf } from "./parameters.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf, documentUri } from "./uri.ts";
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** Calls as documents. They are kept while the window is open, and never anywhere else: they may hold secrets. */
-export class OperationDocuments extends LooseDocuments implements vscode.FileSystemProvider {
+export class OperationDocuments extends FlatFileSystem implements vscode.FileSystemProvider {
   readonly #kept = new Map<string, Kept>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
@@ -69,7 +69,7 @@ export class OperationDocuments extends LooseDocuments implements vscode.FileSys
     return kept;
   }
 
-  /** A document of a former session begins anew: what it had was not kept. */
+  /** A document of a former session starts empty: its content was not stored. */
   #find(uri: vscode.Uri): Kept {
     const document = documentOf(uri);
     if (!document) throw vscode.FileSystemError.FileNotFound(uri);

@@ -15,7 +15,7 @@ import { OperationDocuments } from "./documents.ts";
 import { operationLenses } from "./lenses.ts";
 import { operationController } from "./notebook/controller.ts";
 import { operationSerializer } from "./notebook/serializer.ts";
-import { operationGraft } from "./nodes.ts";
+import { operationContribution } from "./nodes.ts";
 import { OperationsModel } from "./model.ts";
 import type * as Reference from "./reference/operationReference.ts";
 import { OperationTexts } from "./texts.ts";
@@ -98,7 +98,7 @@ export const registerOperations = ({
   };
   store.add(shell.notebooks(operationSerializer));
   store.add(operationController(parts));
-  service.graft(operationGraft(parts));
+  service.contribute(operationContribution(parts));
   const handlers = loadOnUse(operationCommands, async () =>
     (await import("./commands.ts")).operationHandlers(parts),
   );

@@ -7,7 +7,7 @@ import { plainText } from "../ui/plainText.ts";
 import { askParameter } from "./askParameter.ts";
 import { factsOf, textOfValue } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
-import { previewOf, showPreview } from "./sending.ts";
+import { previewOf, showPreview } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { Parameter, Parameters } from "./types.ts";
 

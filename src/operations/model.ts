@@ -21,7 +21,7 @@ export interface OperationsStorage {
 }
 
 /** Calls that are remembered of each account. */
-const mostRemembered = 50;
+const maxRecentCalls = 50;
 
 const isPastCall = (value: unknown): value is PastCall =>
   isRecord(value) &&
@@ -63,7 +63,7 @@ export class OperationsModel {
     const own = this.history(call.accountId);
     const safe: Parameters = withoutSecrets(call.parameters);
     const others = this.#all().filter(({ accountId }) => accountId !== call.accountId);
-    this.#write([{ ...call, parameters: safe }, ...own].slice(0, mostRemembered), others);
+    this.#write([{ ...call, parameters: safe }, ...own].slice(0, maxRecentCalls), others);
   }
 
   /** Of an account that was signed out, or because the user wants it. */

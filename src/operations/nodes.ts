@@ -4,7 +4,7 @@ import { type OperationId, operationIds } from "../client/operations/table.ts";
 import { operationCommands } from "../ids.ts";
 import type { ServicePlace } from "../service/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type Graft, type NodeKind, type TreeNode } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { type Unavailable, unavailable } from "./availability.ts";
 import { factsOf, isWrite } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
@@ -38,7 +38,7 @@ const inSection = (section: string): readonly OperationId[] =>
   operationIds.filter((operation) => operation.startsWith(`${section}.`));
 
 /** The rows “Operations” in the view of the service: each of them, whether the server has it, and it is run from there. */
-export const operationGraft = ({ accounts, reference }: MapParts): Graft<ServicePlace> => {
+export const operationContribution = ({ accounts, reference }: MapParts): TreeContribution<ServicePlace> => {
   const account = ({ place }: Placed): Account | undefined => accounts.get(place.accountId);
   const lackOf = (node: Placed, operation: OperationId): Unavailable | undefined => {
     const profile = account(node)?.profile;

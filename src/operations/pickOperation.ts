@@ -23,7 +23,7 @@ export interface Picked {
   readonly asDocument: boolean;
 }
 
-const mostRecent = 5;
+const maxRecent = 5;
 
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
 export const pickOperation = async (parts: OperationParts, account: Account): Promise<Picked> => {
@@ -57,7 +57,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
   const rows = (): readonly Row[] => {
     const { favourites } = parts.operations;
     const recent = parts.operations
-      .recent(profile.id, mostRecent)
+      .recent(profile.id, maxRecent)
       .filter(({ operation }) => !favourites.includes(operation));
     const shown: readonly OperationId[] = [...favourites, ...recent.map(({ operation }) => operation)];
     const titles = sectionTitles();

@@ -3,13 +3,13 @@ import type { Parameters } from "./types.ts";
 
 /** Names under which something secret stands, wherever they are. */
 const secretNames = /^(secret|password|token|client_secret|authorization|cookie|x-(service|github)-otp)$/i;
-/** Characters of the longest text that is worth keeping. */
-const longest = 300;
+/** Characters; longer texts are not remembered. */
+const maxTextLength = 300;
 
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 /** An address that may have a password or a key in it. */
-const isTelling = (text: string): boolean => {
+const mayHaveSecret = (text: string): boolean => {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return false;
   try {
     const { username, password, search } = new URL(text);
@@ -20,7 +20,7 @@ const isTelling = (text: string): boolean => {
 };
 
 const kept = (value: unknown, depth: number): unknown => {
-  if (typeof value === "string") return value.length > longest || isTelling(value) ? undefined : value;
+  if (typeof value === "string") return value.length > maxTextLength || mayHaveSecret(value) ? undefined : value;
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return undefined;
   if (Array.isArray(value)) return value.map((item) => kept(item, depth - 1)).filter((item) => item !== undefined);

@@ -17,7 +17,7 @@ export interface Answered {
 }
 
 /** Documents that are kept: the oldest go first. */
-const mostKept = 50;
+const maxTexts = 50;
 
 interface Kept {
   readonly text: string;
@@ -72,7 +72,7 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
     const path = `/${++this.#count}/${readablePart(name).slice(0, 80)}`;
     this.#kept.set(path, { text, answered });
     for (const key of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+      if (this.#kept.size <= maxTexts) break;
       this.#kept.delete(key);
     }
     const uri = vscode.Uri.from({ scheme: operationTextScheme, path });

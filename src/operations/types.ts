@@ -16,7 +16,7 @@ export interface Parameter {
   readonly rule: Param;
 }
 
-/** What is known of an operation without asking anybody. */
+/** What is known of an operation without a request. */
 export interface OperationFacts {
   readonly operation: OperationId;
   /** Such as `GET /gists/:id`. */

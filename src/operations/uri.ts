@@ -6,7 +6,7 @@ import { isOperation } from "./parameters.ts";
 
 const ending = ".operation.json";
 
-/** The document of a call. Its dialect tells JSON which schema holds. */
+/** The document of a call. Its dialect selects the JSON schema. */
 export const documentUri = (
   accountId: string,
   dialect: Dialect,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { shownText, utf8Text } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../ui/conflicts.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { confirm } from "../ui/prompts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
@@ -16,7 +16,7 @@ import { contentPlaceOf, contentUri } from "./uri.ts";
 interface ConflictParts {
   readonly repos: ReposModel;
   readonly files: RepoFiles;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -62,9 +62,9 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
   // The merge editor would save it without waiting for it.
   await document.save();
   await openMergeEditor(name, {
-    base: texts.keep(name, base, sourceOf("base", output)),
-    theirs: texts.keep(name, theirs, sourceOf("theirs", output)),
-    mine: texts.keep(name, mine, sourceOf("mine", output)),
+    base: texts.add(name, base, sourceOf("base", output)),
+    theirs: texts.add(name, theirs, sourceOf("theirs", output)),
+    mine: texts.add(name, mine, sourceOf("mine", output)),
     output,
   });
 };

@@ -23,7 +23,7 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
   return login;
 };
 
-/** Lets somebody change the repository. */
+/** Adds a collaborator to the repository. */
 export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("To which repository shall somebody be added?"));
   const { client } = accountOf(parts, place);

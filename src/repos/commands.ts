@@ -72,7 +72,7 @@ const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: s
     host === undefined
       ? active
       : [active, ...parts.accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
-  // A token is not sent to a server only because somebody pasted its address.
+  // A pasted address alone must not send a token to its server.
   if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>

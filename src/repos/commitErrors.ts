@@ -22,7 +22,7 @@ export class RepoConflict extends Error {
     this.remote = { sha, bytes };
   }
 
-  /** Null when the file was deleted meanwhile. */
+  /** Null when the file was deleted since then. */
   get theirs(): Uint8Array | null {
     return this.remote.sha === null ? null : this.remote.bytes;
   }

@@ -12,10 +12,10 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { contextKeys, downloadCommands, repoCommands, repoScheme, settings, views } from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import { localChangesId } from "../localChanges/nodes.ts";
-import type { Graft } from "../tree/node.ts";
+import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { ContextKey } from "../ui/contextKey.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
@@ -40,7 +40,7 @@ import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
 import type { Shell } from "../shell/shell.ts";
 
-/** Nothing for an empty setting. Throws UserError for one that names nobody. */
+/** Nothing for an empty setting. Throws UserError for one without a name. */
 const signatureOf = (key: string, text: string, setting: string): Readonly<Record<string, Signature>> => {
   if (text.trim() === "") return {};
   const signature = parseSignature(text);
@@ -81,7 +81,7 @@ export const registerRepos = (
     readonly accounts: AccountsModel;
     readonly inspect: Inspect;
     readonly localChanges: LocalChangesFeature;
-    readonly texts: KeptTexts;
+    readonly texts: ReadonlyDocuments;
     readonly state: SharedState;
     readonly log: Log;
   },
@@ -102,17 +102,17 @@ export const registerRepos = (
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();
-  const grafts: Graft<RepoPlace>[] = [];
+  const contributions: TreeContribution<RepoPlace>[] = [];
   const parts: RepoNodesParts = {
     accounts,
     repos,
     roots,
     changes: localChanges.changes,
-    grafts,
+    contributions,
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
-    tell: (next) => state.set(next),
+    showState: (next) => state.set(next),
   };
   const kinds = repoKinds(parts);
   const tree = store.add(
@@ -153,7 +153,7 @@ export const registerRepos = (
   store.add(
     view.onDidChangeVisibility(({ visible }) => {
       if (!visible) return;
-      // Which repositories are open here is known when somebody looks.
+      // The repositories of open folders are looked up when the view is shown.
       placesOpenHere(accounts)
         .then((places) => {
           openHere = new Set(places.map(keyOf));
@@ -247,10 +247,10 @@ export const registerRepos = (
   store.add(registerCommands(handlers, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,
-    graft: (graft) => {
-      grafts.push(graft);
-      Object.assign(kinds, graft.kinds);
-      if (graft.onDidChange) store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
+    contribute: (contribution) => {
+      contributions.push(contribution);
+      Object.assign(kinds, contribution.kinds);
+      if (contribution.onDidChange) store.add(contribution.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
     },
     target: (target, placeHolder) => targetPlace({ accounts, repos }, target, placeHolder),
     pickRef: (place, placeHolder) => pickRef({ accounts, repos }, place, placeHolder),

@@ -35,8 +35,8 @@ const typeOf = ({ type }: FolderEntry): vscode.FileType => {
   }
 };
 
-/** What became of a save, where it is not simply committed. */
-const tell = (outcome: CommitOutcome): void => {
+/** Shows the outcome of a save, unless it was simply committed. */
+const showOutcome = (outcome: CommitOutcome): void => {
   if (outcome === "committed" || outcome === "stored") return;
   const text =
     outcome === "merged"
@@ -86,14 +86,14 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#ready = ready;
     this.#store.add(
       files.onDidChange((changes) => {
-        for (const { place, kind } of changes) this.#tellChanged(contentUri(place), kind === "delete");
+        for (const { place, kind } of changes) this.#fireChanged(contentUri(place), kind === "delete");
       }),
     );
     this.#store.add(
       changes.onDidChange((places) => {
         // An editor with something unsaved goes on from what it has; other ones show the change, or what the service has.
         for (const { uri } of places.map((place) => ({ uri: vscode.Uri.parse(place.uri) })))
-          if (uri.scheme === repoScheme && stateOf(uri) !== "unsaved") this.#tellChanged(uri);
+          if (uri.scheme === repoScheme && stateOf(uri) !== "unsaved") this.#fireChanged(uri);
       }),
     );
     const { workspace } = vscode;
@@ -118,7 +118,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.dispose();
   }
 
-  /** The service tells nobody of changes; they are seen after a refresh. */
+  /** The service does not report changes; they are seen after a refresh. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
@@ -134,7 +134,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };
       const entry = await this.#repos.entry(place);
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
-      // Whoever wrote through a link would put a file in its place.
+      // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
       const rights =
         !isFixed && (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
@@ -187,8 +187,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
       for (const folder of this.#folders)
         if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
-      tell(outcome);
-      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#tellChanged(uri));
+      showOutcome(outcome);
+      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));
     });
   }
 
@@ -209,7 +209,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const changes = await this.#files.changesOf(gone);
       await confirmDeleteWithEdits(place.path, changes.length);
       await this.#files.deleteAll(gone, changes);
-      this.#tellChanged(uri, true);
+      this.#fireChanged(uri, true);
     });
   }
 
@@ -227,8 +227,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#files.moveAll(
         moved.map((from) => ({ from, to: { ...target, path: target.path + from.path.slice(place.path.length) } })),
       );
-      this.#tellChanged(oldUri, true);
-      this.#tellChanged(newUri);
+      this.#fireChanged(oldUri, true);
+      this.#fireChanged(newUri);
     });
   }
 
@@ -275,7 +275,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     else this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
-  #tellChanged(uri: vscode.Uri, isGone = false): void {
+  #fireChanged(uri: vscode.Uri, isGone = false): void {
     const key = uri.toString();
     this.#modified.set(key, Math.max(this.#clock.now(), (this.#modified.get(key) ?? 0) + 1));
     this.#changed.fire([{ uri, type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed }]);

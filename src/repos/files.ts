@@ -28,9 +28,9 @@ export type CommitOutcome = "committed" | "merged" | "unchanged" | "stored";
 export interface RepoFilesOptions extends CommitterOptions {
   readonly clock: Clock;
   readonly inspect: Inspect;
-  /** The message of the commits. Throws CancelledError when nothing shall be sent. */
+  /** The message of the commits. Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
-  /** Throws CancelledError when a text in which neither side of a conflict was accepted shall not be sent. */
+  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
   readonly confirmUnmerged: (path: string) => Promise<void>;
   readonly changes: LocalChanges;
   readonly documentOf: (place: ContentPlace) => DocumentPlace;

@@ -1,8 +1,8 @@
 import type { RepoPlace } from "./types.ts";
 
 /**
- * Where a link leads to, from the root of the repository; undefined when that is outside of it. Steps upwards behind
- * another link cannot be told without following that one: they count as outside.
+ * Where a link leads to, from the root of the repository; undefined when that is outside of it. Where
+ * `..` behind another link leads is unknown without following that one: it counts as outside.
  */
 export const linkTarget = (path: string, target: string): string | undefined => {
   if (target === "" || target.startsWith("/") || target.includes("\0")) return undefined;

@@ -11,7 +11,7 @@ import type { RepoRoots } from "./roots.ts";
 import { targetPlace, type TargetParts } from "./target.ts";
 import { nameOfList, type RepoPlace } from "./types.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;
@@ -44,8 +44,8 @@ export const pickOwner = async (
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Whose shall it be?") })).organization;
 };
 
-/** Says it, and offers to look at it. */
-export const tellDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
+/** Shows the message, with buttons that open the repository. */
+export const showDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
   const show = vscode.l10n.t("Show");
   const browser = vscode.l10n.t("Open in Browser");
   // The toast stays; the command is over.
@@ -94,7 +94,7 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
     });
     refresh();
     const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
-    tellDone(parts, text, place.accountId, repository);
+    showDone(parts, text, place.accountId, repository);
   });
 };
 

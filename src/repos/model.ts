@@ -38,7 +38,7 @@ export type FolderEntry = Exclude<Content, ContentFile>[number];
 
 const pageSize = 100;
 /** Bytes of the largest file that is read; the service keeps none above it. */
-const largestRead = 100_000_000;
+const maxReadBytes = 100_000_000;
 
 /** In lists, services call a submodule a file; unlike a file it cannot be downloaded. */
 const isSubmodule = ({ type, size, download_url: url }: FolderEntry): boolean =>
@@ -183,7 +183,7 @@ export class ReposModel {
     if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
     return this.#account(place.accountId).client.download(file.download_url, {
-      maxBytes: largestRead,
+      maxBytes: maxReadBytes,
       size: file.size,
     });
   }
@@ -203,7 +203,7 @@ export class ReposModel {
     return (await this.read(place, { priority: "visible" })).default_branch ?? "main";
   }
 
-  /** Undefined while nobody asked. */
+  /** Undefined while it was not read. */
   isStarred(place: RepoPlace): boolean | undefined {
     return this.#starred.get(keyOf(place));
   }

@@ -95,7 +95,7 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };
 
-/** Offers another branch for what a protected one did not take. What fails is told. */
+/** Offers another branch for what a protected one did not take. Failures are shown. */
 export const refusalAsker =
   (parts: RefusalParts) =>
   (refused: RefusedByBranch): void => {

@@ -4,9 +4,9 @@ import { askForm, type FormField } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText } from "../ui/prompts.ts";
-import { type ManageParts, pickOwner, tellDone } from "./manage.ts";
+import { type ManageParts, pickOwner, showDone } from "./manage.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
-import { createOrAsk } from "../ui/unconfirmed.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
 
 interface NewValues extends RepositoryValues {
   auto_init: boolean;
@@ -103,6 +103,6 @@ export const create = async (parts: ManageParts): Promise<void> => {
       }),
     );
     refresh();
-    tellDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+    showDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
   });
 };

@@ -8,7 +8,7 @@ import type { Repository } from "../client/types/repository.ts";
 import { repoCommands } from "../ids.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../localChanges/nodes.ts";
-import { contextValue, type Graft, type KitNode, type NodeKinds } from "../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, type NodeKinds } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import type { Staleness } from "../client/pagedList.ts";
 import {
@@ -46,11 +46,11 @@ export interface RepoNodesParts extends ItemParts {
   readonly roots: RepoRoots;
   readonly changes: LocalChanges;
   /** What other features put below each repository. */
-  readonly grafts: readonly Graft<RepoPlace>[];
+  readonly contributions: readonly TreeContribution<RepoPlace>[];
   /** What narrows the commits of a repository. */
   readonly filterOf: (place: RepoPlace) => CommitFilter;
   /** Which welcome text the empty view shows. */
-  readonly tell: (state: "signedOut" | "ready") => void;
+  readonly showState: (state: "signedOut" | "ready") => void;
 }
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -173,12 +173,12 @@ const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Prom
   }));
 
 const repoChildren = async (
-  { repos, filterOf, accounts, grafts }: RepoNodesParts,
+  { repos, filterOf, accounts, contributions }: RepoNodesParts,
   node: RepoNode,
 ): Promise<readonly RepoTreeNode[]> => {
   const { place } = node;
   const repository = node.repository ?? (await repos.read(place, { priority: "visible" }));
-  // Asked beside what is on the screen: the row then tells whether it is starred and watched.
+  // Read in the background: the row then shows whether it is starred and watched.
   if (repos.isStarred(place) === undefined) repos.readMarks(place).catch(() => undefined);
   const isToday = accounts.get(place.accountId)?.profile.dialect === "github";
   const files: FolderNode = {
@@ -191,7 +191,7 @@ const repoChildren = async (
   return [
     files,
     ...sectionKeys
-      // Today's service has no downloads any more.
+      // Today's service no longer has downloads.
       .filter((section) => section !== "downloads" || !isToday)
       .map((section): SectionNode => ({
         kind: "section",
@@ -202,7 +202,9 @@ const repoChildren = async (
         parent: node,
       })),
     // Whose kinds the tree knows, though the compiler does not.
-    ...(grafts.flatMap((graft) => graft.rows(node)) as readonly unknown[] as readonly RepoTreeNode[]),
+    ...(contributions.flatMap((contribution) =>
+      contribution.rows(node),
+    ) as readonly unknown[] as readonly RepoTreeNode[]),
     { kind: "insights", id: `${node.id}/insights`, place, parent: node },
   ];
 };
@@ -291,7 +293,7 @@ const sectionChildren = async (
 };
 
 /** What the service throws, in words of the feature. */
-const told = async <T>(children: Promise<T>): Promise<T> => {
+const withUserErrors = async <T>(children: Promise<T>): Promise<T> => {
   try {
     return await children;
   } catch (error) {
@@ -318,7 +320,7 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
     },
     group: {
       item: (node) => groupItem(parts, node),
-      children: (node) => told(groupChildren(parts, node)),
+      children: (node) => withUserErrors(groupChildren(parts, node)),
       parent: ({ accountId }) => accountOf(accountId),
     },
     opened: {
@@ -335,25 +337,25 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
     },
     repo: {
       item: (node) => repoItem(parts, node),
-      children: (node) => told(repoChildren(parts, node)),
+      children: (node) => withUserErrors(repoChildren(parts, node)),
       parent: ({ parent }) => parent,
       tooltip: repoTooltip,
     },
     folder: {
       item: folderItem,
-      children: (node) => told(folderChildren(parts, node)),
+      children: (node) => withUserErrors(folderChildren(parts, node)),
       parent: ({ parent }) => parent,
     },
     content: { item: contentItem, parent: ({ parent }) => parent },
     section: {
       item: sectionItem,
-      children: (node) => told(sectionChildren(parts, node)),
+      children: (node) => withUserErrors(sectionChildren(parts, node)),
       parent: ({ parent }) => parent,
     },
     insights: { item: insightsItem, parent: ({ parent }) => parent },
     ref: {
       item: refItem,
-      children: (node) => told(folderChildren(parts, node)),
+      children: (node) => withUserErrors(folderChildren(parts, node)),
       parent: ({ parent }) => parent,
     },
     leaf: {

@@ -10,7 +10,7 @@ import { groupLabel } from "./nodes.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import { kindOfList, type RepoListKind } from "./types.ts";
 
-/** What of a user shall be shown. Throws CancelledError. */
+/** Asks which repositories of a user to show. Throws CancelledError. */
 const pickLists = async (login: string): Promise<readonly RepoListKind[]> => {
   const rows = [
     { label: vscode.l10n.t("Repositories"), list: `user:${login}` as const, picked: true },

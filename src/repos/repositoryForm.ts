@@ -78,7 +78,7 @@ export const repositoryFields = (values: RepositoryValues): readonly FormField[]
   flagField(values, "has_downloads", vscode.l10n.t("Downloads")),
 ];
 
-/** The names of the service's .gitignore templates; undefined when it does not tell them. Throws HttpError. */
+/** The names of the service's .gitignore templates; undefined when it does not list them. Throws HttpError. */
 const templateNames = async ({ client }: Account): Promise<readonly string[] | undefined> => {
   try {
     const names = await client.get("/gitignore/templates");

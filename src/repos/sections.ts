@@ -118,7 +118,7 @@ const lists: { readonly [K in SectionKey]: (asked: Asked, filter: CommitFilter) 
     new PagedList((client, options) => client.pages("repos.getAllCommitComments", asked, options), idOf),
 };
 
-/** The list of a part of a repository; nothing is read before somebody asks. */
+/** The list of a part of a repository, read on demand. */
 export const sectionList = <K extends SectionKey>(
   { owner, repo }: RepoPlace,
   section: K,

@@ -1,6 +1,6 @@
 import type { Event } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import type { Graft } from "../tree/node.ts";
+import type { TreeContribution } from "../tree/node.ts";
 
 /** A repository as one account sees it. */
 export interface RepoPlace {
@@ -51,10 +51,10 @@ export const fileKeyOf = (place: ContentPlace): string => `${keyOf(place)}/${pla
 
 /** What the feature has for others that are about repositories, too. */
 export interface RepoPort {
-  /** What is kept of this account (`account`) or repository (see `keyOf`) is to be read anew; of all, when empty. */
+  /** What is cached of this account (`account`) or repository (see `keyOf`) is to be read again; of all, when empty. */
   readonly onDidForget: Event<string>;
   /** Puts rows below each repository. */
-  graft(graft: Graft<RepoPlace>): void;
+  contribute(contribution: TreeContribution<RepoPlace>): void;
   /** The repository of a row or editor, or the one that the user picks. Throws CancelledError. */
   target(target: unknown, placeHolder: string): Promise<RepoPlace>;
   /** A branch, a tag, or what the user types. Throws CancelledError. */

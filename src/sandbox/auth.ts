@@ -11,7 +11,7 @@ export interface TokenCaller {
 }
 
 export type Caller =
-  | { readonly kind: "nobody" }
+  | { readonly kind: "anonymous" }
   | TokenCaller
   | { readonly kind: "password"; readonly user: StoredUser };
 
@@ -65,11 +65,11 @@ export const authenticate = (store: Store, request: Request, word: Authorization
     throw new ApiFailure(401, "Must specify access token via Authorization header.");
   }
   const header = request.headers.get("authorization");
-  if (header === null) return { kind: "nobody" };
+  if (header === null) return { kind: "anonymous" };
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)$/.exec(header.trim()) ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
-      return word === "token" ? { kind: "nobody" } : byToken(store, credentials);
+      return word === "token" ? { kind: "anonymous" } : byToken(store, credentials);
     case "token":
       return byToken(store, credentials);
     case "basic":
@@ -80,9 +80,9 @@ export const authenticate = (store: Store, request: Request, word: Authorization
 };
 
 export const requireUser = (caller: Caller): StoredUser => {
-  if (caller.kind === "nobody") throw new ApiFailure(401, "Requires authentication");
+  if (caller.kind === "anonymous") throw new ApiFailure(401, "Requires authentication");
   return caller.user;
 };
 
 export const isUser = (caller: Caller, login: string): boolean =>
-  caller.kind !== "nobody" && caller.user.login === login;
+  caller.kind !== "anonymous" && caller.user.login === login;

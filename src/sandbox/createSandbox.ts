@@ -33,7 +33,7 @@ export interface SandboxOptions {
   readonly state?: SandboxState | { readonly version: 1 };
   readonly clock: Clock;
   readonly random?: Random;
-  /** Requests per hour: of everybody when a number; by default 5000 with a token and 60 without. */
+  /** Requests per hour: of all callers when a number; by default 5000 with a token and 60 without. */
   readonly rateLimit?: number | RateLimits;
   /** How hooks reach their receivers; without it no delivery arrives. */
   readonly deliver?: Deliver;
@@ -45,7 +45,7 @@ export interface SandboxOptions {
   readonly pollInterval?: number;
 }
 
-/** The service in memory. It knows no network: whoever has a `Request` gets its `Response`. */
+/** The service in memory, without a network: it answers a `Request` with its `Response`. */
 export interface Sandbox {
   fetch(request: Request): Promise<Response>;
   /** A copy of everything it knows, as plain JSON data. */
@@ -162,7 +162,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const handle = async (request: Request): Promise<Response> => {
     const address = addressOf(request);
     const needs = needsOfRoute(request.method, namedPath(store, address.path));
-    let caller: Caller = { kind: "nobody" };
+    let caller: Caller = { kind: "anonymous" };
     let version = "2022-11-28";
     let answer: Response;
     try {

@@ -1,6 +1,6 @@
 import { dataGists } from "./demo/dataGists.ts";
 import type { DemoGist } from "./demo/demoGist.ts";
-import { latelyEvents, latelyRepositories } from "./demo/lately.ts";
+import { recentEvents, recentRepositories } from "./demo/recentActivity.ts";
 import { otherRepositories } from "./demo/otherRepositories.ts";
 import { tideClock } from "./demo/tideClock.ts";
 import { noteGists } from "./demo/noteGists.ts";
@@ -131,9 +131,9 @@ export const demoSeed = (now: number): SandboxSeed => {
         ],
       },
     ],
-    repositories: [tideClock, ...otherRepositories, ...latelyRepositories].map((repository) =>
+    repositories: [tideClock, ...otherRepositories, ...recentRepositories].map((repository) =>
       repository(daysAgo),
     ),
-    events: latelyEvents(daysAgo),
+    events: recentEvents(daysAgo),
   };
 };

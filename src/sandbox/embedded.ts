@@ -1,4 +1,4 @@
-// Loaded when somebody tries the sandbox.
+// Loaded when the user opens the sandbox.
 export { createSandbox } from "./createSandbox.ts";
 export { deliverToLoopback } from "./webhooks/loopbackDelivery.ts";
 export { demoLogin, demoScopes, demoSeed, demoToken } from "./demoSeed.ts";

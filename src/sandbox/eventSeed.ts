@@ -30,7 +30,7 @@ export const seedEventShape = objectOf<SeedEvent>({
   public: optional(flag),
 });
 
-const plantEvent = (store: Store, seed: SeedEvent, place: string): void => {
+const seedEvent = (store: Store, seed: SeedEvent, place: string): void => {
   const [owner = "", name = ""] = (seed.repository ?? "").split("/");
   const repository = seed.repository === undefined ? undefined : findRepository(store, owner, name);
   if (seed.repository !== undefined && repository === undefined)
@@ -49,12 +49,12 @@ const plantEvent = (store: Store, seed: SeedEvent, place: string): void => {
 };
 
 /** Adds the events that a seed writes out and those of its gists, and puts all of the state in the order of time. */
-export const plantEvents = (store: Store, seeds: readonly SeedEvent[]): void => {
+export const seedEvents = (store: Store, seeds: readonly SeedEvent[]): void => {
   for (const gist of store.state.gists) {
     recordGistEvent(store, gist, gist.owner, gist.forkOf === null ? "create" : "fork", gist.createdAt);
     if (gist.updatedAt !== gist.createdAt) recordGistEvent(store, gist, gist.owner, "update", gist.updatedAt);
   }
-  for (const [index, seed] of seeds.entries()) plantEvent(store, seed, `seed.events[${index}]`);
+  for (const [index, seed] of seeds.entries()) seedEvent(store, seed, `seed.events[${index}]`);
   const { events } = store.state;
   const ids = events.map(({ id }) => id).toSorted((left, right) => left - right);
   const ordered = events.toSorted((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));

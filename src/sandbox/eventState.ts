@@ -17,7 +17,7 @@ export type EventType =
   | "WatchEvent"
   | "CommitCommentEvent";
 
-/** What somebody did; the feeds are made of these. */
+/** An event as it is stored; the feeds consist of these. */
 export interface StoredEvent {
   readonly id: number;
   /** An `EventType`, or what a seed wants. */

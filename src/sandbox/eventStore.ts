@@ -3,12 +3,12 @@ import type { StoredRepository } from "./repositories/repositoryState.ts";
 import type { Store } from "./store.ts";
 
 /** The oldest events beyond this many are forgotten. */
-const mostEvents = 5000;
+const maxEvents = 5000;
 
 /** Oldest first. Does not announce a change: what made the event does. */
 export const addEvent = ({ state }: Store, event: StoredEvent): void => {
   state.events.push(event);
-  if (state.events.length > mostEvents) state.events.splice(0, state.events.length - mostEvents);
+  if (state.events.length > maxEvents) state.events.splice(0, state.events.length - maxEvents);
 };
 
 /** Keeps what `actor` did to a repository. */

@@ -73,7 +73,7 @@ const byName: Readonly<Record<string, string>> = {
   "CMakeLists.txt": "CMake",
 };
 
-/** What the service tells of a file from its name. A language it does not know is null. */
+/** The type and language that the service derives from a file's name. A language it does not know is null. */
 export const fileKind = (name: string): { readonly type: string; readonly language: string | null } => {
   const named = Object.hasOwn(byName, name) ? byName[name] : undefined;
   if (named !== undefined) return { type: "text/plain", language: named };

@@ -21,11 +21,11 @@ const fail = (field: string, code: FieldError["code"], message?: string): never 
   throw invalid({ resource: "Gist", code, field, ...(message !== undefined && { message }) });
 };
 
-const longestName = 255;
+const maxNameLength = 255;
 
 const checkName = (name: string): string => {
   const bytes = new TextEncoder().encode(name).length;
-  const bad = name === "" || name === "." || name === ".." || bytes > longestName || /[/\p{Cc}]/u.test(name);
+  const bad = name === "" || name === "." || name === ".." || bytes > maxNameLength || /[/\p{Cc}]/u.test(name);
   return bad ? fail("files", "invalid", `${JSON.stringify(name)} is no file name`) : name;
 };
 

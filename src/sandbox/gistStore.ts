@@ -106,7 +106,7 @@ export const editGist = (store: Store, gist: StoredGist, editor: StoredUser, edi
   store.changed();
 };
 
-/** Nothing of it is kept, and no event tells of it. */
+/** Deletes the gist and its events. */
 export const deleteGist = (store: Store, gist: StoredGist): void => {
   const { events, gists } = store.state;
   gists.splice(gists.indexOf(gist), 1);
@@ -121,7 +121,7 @@ export const forkGist = (store: Store, gist: StoredGist, owner: StoredUser): Sto
   return createGist(store, owner, { description: gist.description, public: gist.public, files }, gist.id);
 };
 
-/** Its forks, without secret ones of a public gist: whoever reads the list would learn their ids. */
+/** Its forks, without secret ones of a public gist: readers of the list would learn their ids. */
 export const forksOf = (store: Store, gist: StoredGist): StoredGist[] =>
   store.state.gists.filter((fork) => fork.forkOf === gist.id && (fork.public || !gist.public));
 

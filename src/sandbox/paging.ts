@@ -2,7 +2,7 @@ import type { CallContext } from "./call.ts";
 import { json } from "./http.ts";
 
 const defaultSize = 30;
-const largestSize = 100;
+const maxPageSize = 100;
 
 interface Page {
   readonly page: number;
@@ -17,7 +17,7 @@ const positive = (text: string | undefined, fallback: number): number => {
 /** What `page` and `per_page` ask for. As on the service, nonsense means the default and too much the maximum. */
 export const pageOf = (c: CallContext): Page => ({
   page: positive(c.req.query("page"), 1),
-  size: Math.min(positive(c.req.query("per_page"), defaultSize), largestSize),
+  size: Math.min(positive(c.req.query("per_page"), defaultSize), maxPageSize),
 });
 
 const linkHeader = (c: CallContext, page: number, last: number): string => {

@@ -8,7 +8,7 @@ const writeWindowMs = 60_000;
 export interface RateLimits {
   /** Requests per hour of a user, over all tokens. */
   readonly user: number;
-  /** Requests per hour of everybody without a token together. */
+  /** Requests per hour of all callers without a token together. */
   readonly anonymous: number;
   /** Writes per minute of one caller; above it 429 with `Retry-After`. None by default. */
   readonly writesPerMinute?: number;
@@ -35,7 +35,7 @@ export interface RateLimiter {
   giveBack(caller: Caller): void;
 }
 
-const nameOf = (caller: Caller): string => (caller.kind === "nobody" ? "" : caller.user.login);
+const nameOf = (caller: Caller): string => (caller.kind === "anonymous" ? "" : caller.user.login);
 
 const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
@@ -51,7 +51,7 @@ export const createRateLimiter = (clock: Clock, limits: RateLimits): RateLimiter
     return fresh;
   };
 
-  const limitOf = (caller: Caller): number => (caller.kind === "nobody" ? limits.anonymous : limits.user);
+  const limitOf = (caller: Caller): number => (caller.kind === "anonymous" ? limits.anonymous : limits.user);
 
   const takeWrite = (caller: Caller): void => {
     if (limits.writesPerMinute === undefined) return;
@@ -74,7 +74,7 @@ export const createRateLimiter = (clock: Clock, limits: RateLimits): RateLimiter
     take(caller, method) {
       const bucket = bucketOf(requests, nameOf(caller), windowMs);
       if (bucket.used >= limitOf(caller)) {
-        const whom = caller.kind === "nobody" ? "your address" : `user ID ${caller.user.id}`;
+        const whom = caller.kind === "anonymous" ? "your address" : `user ID ${caller.user.id}`;
         throw new ApiFailure(403, `API rate limit exceeded for ${whom}.`);
       }
       bucket.used += 1;

@@ -1,7 +1,7 @@
 import type { Clock, Random } from "../base/clock.ts";
-import { plantEvents, type SeedEvent, seedEventShape } from "./eventSeed.ts";
+import { seedEvents, type SeedEvent, seedEventShape } from "./eventSeed.ts";
 import { versionAfter } from "./gistStore.ts";
-import { plantRepositories } from "./repositories/plantRepositories.ts";
+import { seedRepositories } from "./repositories/seedRepositories.ts";
 import {
   checkSeedRepositories,
   type SeedOrganization,
@@ -339,8 +339,8 @@ export const seedState = (seed: SandboxSeed, clock: Clock, random: Random): Sand
   state.users.push(...checked.users.map((user) => storedUser(store, user)));
   state.tokens.push(...(checked.tokens ?? []).map((token) => storedToken(store, token)));
   state.gists.push(...(checked.gists ?? []).map((gist) => storedGist(store, gist)));
-  plantRepositories(store, checked.organizations ?? [], checked.repositories ?? []);
-  plantEvents(store, checked.events ?? []);
+  seedRepositories(store, checked.organizations ?? [], checked.repositories ?? []);
+  seedEvents(store, checked.events ?? []);
   return state;
 };
 
@@ -352,9 +352,9 @@ export const addSeedRepositories = (
   random: Random,
 ): void => {
   const logins = state.users.map(({ login }) => login);
-  // Somebody's own state with other users: nothing of the seed fits there.
+  // A state with other users: the seed does not apply to it.
   if (!parseSeed(seed).users.every(({ login }) => logins.includes(login))) return;
   const store = createStore(state, clock, random, () => {});
-  plantRepositories(store, seed.organizations ?? [], seed.repositories ?? []);
-  plantEvents(store, seed.events ?? []);
+  seedRepositories(store, seed.organizations ?? [], seed.repositories ?? []);
+  seedEvents(store, seed.events ?? []);
 };

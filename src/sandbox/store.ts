@@ -27,7 +27,7 @@ export interface Store {
   hex(length: number): string;
   /** To be called after every change of the state. */
   changed(): void;
-  /** Tells the hooks. Never fails, and never waits for them. */
+  /** Notifies the hooks. Never fails, and never waits for them. */
   happened(happening: Happening): void;
 }
 

@@ -5,8 +5,8 @@ import { UserError } from "../base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
-import { withSteps } from "../ui/steps.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { withCountedProgress } from "../ui/countedProgress.ts";
 import { diagnose, type DoctorParts } from "./doctor.ts";
 import { reportText } from "./doctorText.ts";
 import { pickEmoji } from "./emojiPicker.ts";
@@ -18,7 +18,7 @@ import { showInformation, showStatus } from "../ui/messages.ts";
 export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
   readonly accounts: AccountsModel;
   readonly service: ServiceModel;
-  readonly texts: KeptTexts;
+  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   readonly extensionVersion: string;
   readonly onError: (what: string, error: unknown) => void;
@@ -37,7 +37,7 @@ const verdict = (faults: number): string => {
 const doctor = async (parts: ServiceCommandParts): Promise<void> => {
   const { profile, client } = await activeAccount(parts);
   const settings = vscode.workspace.getConfiguration("http");
-  const findings = await withSteps(vscode.l10n.t("Looking at the connection"), ({ signal }) =>
+  const findings = await withCountedProgress(vscode.l10n.t("Looking at the connection"), ({ signal }) =>
     diagnose(
       {
         ...parts,

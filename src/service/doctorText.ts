@@ -112,7 +112,7 @@ export const reportText = (
     ...findings.map((finding) => `${signs[finding.level]} ${findingText(finding)}`),
     "",
     ...(missing.length > 0 ? [vscode.l10n.t("The server lacks: {0}.", missing.join("; ")), ""] : []),
-    // Of a server that was not reached nobody knows.
+    // Nothing is known of a server that was not reached.
     ...(missing.length === 0 && isReached
       ? [vscode.l10n.t("The server has everything that it was asked for."), ""]
       : []),

@@ -6,12 +6,12 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { serviceCommands, views } from "../ids.ts";
-import type { Graft } from "../tree/node.ts";
+import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
-import type { KeptTexts } from "../ui/keptTexts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { type Contributed, contributedNames } from "./contributed.ts";
+import { type ContributedName, contributedNames } from "./contributedNames.ts";
 import type { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
@@ -54,18 +54,18 @@ export const registerService = (
     readonly accounts: AccountsModel;
     readonly service: ServiceModel;
     readonly retention: () => Promise<SecretRetention>;
-    readonly texts: KeptTexts;
+    readonly texts: ReadonlyDocuments;
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly log: Log;
   },
 ): ServiceFeature => {
   const store = new DisposableStore();
-  const grafts: Graft<ServicePlace>[] = [];
-  let contributed: ReadonlyMap<string, Contributed> | undefined;
+  const contributions: TreeContribution<ServicePlace>[] = [];
+  let contributed: ReadonlyMap<string, ContributedName> | undefined;
   const parts: ServiceNodesParts = {
     accounts,
     service,
-    grafts,
+    contributions,
     now: () => Date.now(),
     contributed: () => (contributed ??= contributedNames(context.extension.packageJSON)),
   };
@@ -120,10 +120,10 @@ export const registerService = (
   );
   store.add(registerCommands(handlers, log));
   const port: ServicePort = {
-    graft: (graft) => {
-      grafts.push(graft);
-      Object.assign(kinds, graft.kinds);
-      if (graft.onDidChange) store.add(graft.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
+    contribute: (contribution) => {
+      contributions.push(contribution);
+      Object.assign(kinds, contribution.kinds);
+      if (contribution.onDidChange) store.add(contribution.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
     },
   };
   return { tree, port, dispose: () => store.dispose() };

@@ -88,7 +88,7 @@ export class ServiceModel implements Disposable {
     return facts;
   }
 
-  /** Everything is read anew when somebody looks. */
+  /** Everything is read again when it is shown. */
   refresh(accountId: string): void {
     this.#facts.delete(accountId);
     this.#changed.fire(accountId);
@@ -104,13 +104,13 @@ export class ServiceModel implements Disposable {
     for (const [id, client] of now) {
       if (this.#watched.has(id)) continue;
       const subscriptions = new DisposableStore();
-      let told = "";
+      let last = "";
       subscriptions.add(
         client.onDidChangeQuota(({ limit, remaining, reset }) => {
-          // Who reads the limit is told of it, too: the same again is no news.
+          // A call that reads the limit causes this event, too: an equal limit is not a change.
           const now = `${limit} ${remaining} ${reset}`;
-          if (now !== told) this.#notice(id);
-          told = now;
+          if (now !== last) this.#notice(id);
+          last = now;
         }),
       );
       subscriptions.add(client.onDidChangeWaiting(() => this.#notice(id)));

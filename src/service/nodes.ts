@@ -7,16 +7,16 @@ import type { WaitingCall } from "../client/scheduler.ts";
 import { treeItem } from "../tree/item.ts";
 import {
   contextValue,
-  type Graft,
+  type TreeContribution,
   type KitNode,
   type NodeKind,
   type NodeKinds,
   type TreeNode,
 } from "../tree/node.ts";
-import type { Contributed } from "./contributed.ts";
+import type { ContributedName } from "./contributedNames.ts";
 import type { FactTree } from "./facts.ts";
 import type { Bucket, ServiceModel } from "./model.ts";
-import { askerIcon, askerText, clockText, limitText } from "./texts.ts";
+import { originIcon, originText, clockText, limitText } from "./texts.ts";
 import type { ServicePlace } from "./types.ts";
 import { type Used, usedBy } from "./usage.ts";
 
@@ -73,10 +73,10 @@ export type ServiceTreeNode =
 export interface ServiceNodesParts {
   readonly accounts: AccountsModel;
   readonly service: ServiceModel;
-  readonly grafts: readonly Graft<ServicePlace>[];
+  readonly contributions: readonly TreeContribution<ServicePlace>[];
   readonly now: () => number;
   /** The commands and views by id. */
-  readonly contributed: () => ReadonlyMap<string, Contributed>;
+  readonly contributed: () => ReadonlyMap<string, ContributedName>;
 }
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -147,7 +147,7 @@ const waitingItem = (parts: ServiceNodesParts, { id, call }: WaitingNode): vscod
     notes: [
       call.reason === "limit" ? vscode.l10n.t("the service asked to wait") : vscode.l10n.t("after another write"),
       ...(call.until === undefined ? [] : [vscode.l10n.t("until {0}", clockText(call.until))]),
-      askerText(parts.contributed(), call.asker, call.priority),
+      originText(parts.contributed(), call.callOrigin, call.priority),
     ].join(" · "),
     icon: new vscode.ThemeIcon("clock"),
     context: contextValue("waitingCall", []),
@@ -214,7 +214,7 @@ const usageRows = (account: Account, node: ServiceSectionNode): readonly (Servic
   if (calls.length === 0) return [none(node, vscode.l10n.t("Nothing was counted yet."))];
   return usedBy(calls).map((used) => ({
     kind: "used",
-    id: `${node.id}/${used.asker ?? used.priority}`,
+    id: `${node.id}/${used.callOrigin ?? used.priority}`,
     used,
     place: node.place,
     parent: node,
@@ -277,7 +277,7 @@ const sectionRows = async (
 
 /** The rows of the active account. */
 export const serviceRoots =
-  ({ accounts, grafts }: ServiceNodesParts) =>
+  ({ accounts, contributions }: ServiceNodesParts) =>
   async (): Promise<readonly ServiceTreeNode[]> => {
     await accounts.load();
     const account = accounts.active;
@@ -290,7 +290,9 @@ export const serviceRoots =
       section("capabilities", place),
       section("facts", place),
       // Whose kinds the tree knows, though the compiler does not.
-      ...(grafts.flatMap((graft) => graft.rows(parent)) as readonly unknown[] as readonly ServiceTreeNode[]),
+      ...(contributions.flatMap((contribution) =>
+        contribution.rows(parent),
+      ) as readonly unknown[] as readonly ServiceTreeNode[]),
     ];
   };
 
@@ -313,9 +315,9 @@ export const serviceKinds = (parts: ServiceNodesParts): NodeKinds<ServiceTreeNod
         treeItem(
           {
             id,
-            label: askerText(parts.contributed(), used.asker, used.priority),
+            label: originText(parts.contributed(), used.callOrigin, used.priority),
             notes: String(used.count),
-            icon: new vscode.ThemeIcon(askerIcon(parts.contributed(), used.asker)),
+            icon: new vscode.ThemeIcon(originIcon(parts.contributed(), used.callOrigin)),
             context: contextValue("used", []),
           },
           Collapsed,

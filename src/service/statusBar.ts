@@ -14,7 +14,7 @@ interface StatusBarParts {
   readonly now: () => number;
 }
 
-/** Tells when the requests of the active account run low, and when calls wait. */
+/** Shows when the active account's remaining requests are few, and when calls wait. */
 export class QuotaStatus implements Disposable {
   readonly #parts: StatusBarParts;
   readonly #store = new DisposableStore();

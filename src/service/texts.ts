@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Priority } from "../client/scheduler.ts";
-import type { Contributed } from "./contributed.ts";
+import type { ContributedName } from "./contributedNames.ts";
 
 /** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z. */
 export const clockText = (time: number): string =>
@@ -14,12 +14,12 @@ export const limitText = (remaining: number, limit: number, reset: number | unde
 };
 
 /** Who made calls, in words. */
-export const askerText = (
-  contributed: ReadonlyMap<string, Contributed>,
-  asker: string | undefined,
+export const originText = (
+  contributed: ReadonlyMap<string, ContributedName>,
+  callOrigin: string | undefined,
   priority: Priority,
 ): string => {
-  const known = asker === undefined ? undefined : contributed.get(asker);
+  const known = callOrigin === undefined ? undefined : contributed.get(callOrigin);
   if (known) return known.kind === "view" ? vscode.l10n.t("View {0}", known.name) : known.name;
   switch (priority) {
     case "user":
@@ -31,7 +31,10 @@ export const askerText = (
   }
 };
 
-export const askerIcon = (contributed: ReadonlyMap<string, Contributed>, asker: string | undefined): string => {
-  const kind = asker === undefined ? undefined : contributed.get(asker)?.kind;
+export const originIcon = (
+  contributed: ReadonlyMap<string, ContributedName>,
+  callOrigin: string | undefined,
+): string => {
+  const kind = callOrigin === undefined ? undefined : contributed.get(callOrigin)?.kind;
   return kind === "command" ? "run" : kind === "view" ? "list-tree" : "circle-outline";
 };

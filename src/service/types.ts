@@ -1,4 +1,4 @@
-import type { Graft } from "../tree/node.ts";
+import type { TreeContribution } from "../tree/node.ts";
 
 /** The service as one account sees it. */
 export interface ServicePlace {
@@ -8,5 +8,5 @@ export interface ServicePlace {
 /** What the feature has for others that are about the account at its service, too. */
 export interface ServicePort {
   /** Puts rows below the others of the view. */
-  graft(graft: Graft<ServicePlace>): void;
+  contribute(contribution: TreeContribution<ServicePlace>): void;
 }

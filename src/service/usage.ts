@@ -1,10 +1,10 @@
 import type { Priority } from "../client/scheduler.ts";
 import type { CountedCalls } from "../client/usage.ts";
 
-/** What one asker used. */
+/** What one origin used. */
 export interface Used {
   /** A command's or view's id; what neither asked for is one by how much it was wanted. */
-  readonly asker: string | undefined;
+  readonly callOrigin: string | undefined;
   readonly priority: Priority;
   readonly count: number;
   /** Operation or path → how often; the most first. */
@@ -16,16 +16,19 @@ const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
 
 /** Who used the limit, the most first. */
 export const usedBy = (calls: readonly CountedCalls[]): Used[] => {
-  const groups = new Map<string, Pick<Used, "asker" | "priority"> & { readonly counts: Map<string, number> }>();
-  for (const { asker, priority, label, count } of calls) {
-    const key = asker ?? priority;
-    const group = groups.get(key) ?? { asker, priority, counts: new Map() };
+  const groups = new Map<
+    string,
+    Pick<Used, "callOrigin" | "priority"> & { readonly counts: Map<string, number> }
+  >();
+  for (const { callOrigin, priority, label, count } of calls) {
+    const key = callOrigin ?? priority;
+    const group = groups.get(key) ?? { callOrigin, priority, counts: new Map() };
     group.counts.set(label, (group.counts.get(label) ?? 0) + count);
     groups.set(key, group);
   }
   return [...groups.values()]
-    .map(({ asker, priority, counts }) => ({
-      asker,
+    .map(({ callOrigin, priority, counts }) => ({
+      callOrigin,
       priority,
       calls: mostFirst(counts),
       count: [...counts.values()].reduce((sum, count) => sum + count, 0),

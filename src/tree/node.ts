@@ -55,9 +55,9 @@ export const contextValue = (kind: string, flags: readonly string[]): string =>
   [kind, ...flags.toSorted()].join(";");
 
 /** Rows that one feature puts below a row of another one, which is about a `P`. Their kinds have names of their own. */
-export interface Graft<P> {
+export interface TreeContribution<P> {
   readonly kinds: Readonly<Record<string, NodeKind<never, TreeNode>>>;
   rows(parent: TreeNode & { readonly place: P }): readonly TreeNode[];
-  /** Tells which of its rows are others now; absent where they change with the rows above only. */
+  /** Fires with a predicate for its rows that changed; absent where they change with the rows above only. */
   readonly onDidChange?: Event<(node: TreeNode) => boolean>;
 }

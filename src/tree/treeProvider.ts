@@ -5,7 +5,7 @@ import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
-import { askedBy } from "../ui/asker.ts";
+import { withOrigin } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
 import { permissionNode } from "./permissionNode.ts";
 import type { Log } from "../ui/log.ts";
@@ -31,7 +31,7 @@ interface Options<N extends TreeNode> {
 }
 
 /** Milliseconds in which VS Code asks for the children of what it shows expanded. */
-const untilAsked = 1000;
+const childrenTimeoutMs = 1000;
 /** How often relative times in rows are looked at while the view is visible. Milliseconds. */
 const ageIntervalMs = 60_000;
 
@@ -69,7 +69,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** How often the children of a node were asked for: VS Code shows what it asked for last. */
   readonly #asked = new Map<string, number>();
   readonly #checks = new Map<string, Disposable>();
-  /** What somebody has folded: nobody asks for its children. */
+  /** Collapsed nodes: their children are not requested. */
   readonly #collapsed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
@@ -83,7 +83,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#options = options;
   }
 
-  /** The view of this tree. Whoever calls disposes of it. */
+  /** The view of this tree. The caller disposes it. */
   createView(
     shell: Shell,
     dragAndDrop?: vscode.TreeDragAndDropController<N | KitNode>,
@@ -135,7 +135,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     try {
-      const found = await askedBy(this.#options.viewId, async () =>
+      const found = await withOrigin(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
       );
       const children = found?.map((child) =>
@@ -202,8 +202,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   /**
    * When two refreshes cross, VS Code asks for the children of a node that it has just forgotten, takes them for none
-   * and does not ask again ("No tree item with id … found"). What should have been asked for is offered once more; when
-   * VS Code does not know that either, the whole tree is, once.
+   * and does not ask again ("No tree item with id … found"). The children that should have been requested are offered again;
+   * when VS Code does not know those either, the whole tree is, once.
    */
   #checkLater(parentId: string, children: readonly (N | KitNode)[]): void {
     const before = children
@@ -220,7 +220,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           !this.#collapsed.has(child.id),
       );
     const later = (act: () => void): void => {
-      const timer = this.#options.clock.setTimer(untilAsked, () => {
+      const timer = this.#options.clock.setTimer(childrenTimeoutMs, () => {
         this.#checks.delete(parentId);
         act();
       });

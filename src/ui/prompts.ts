@@ -41,7 +41,7 @@ export const pickFolder = async (openLabel: string, title: string): Promise<vsco
   return folder;
 };
 
-/** Where a new file of this machine shall be. Throws CancelledError when the user leaves. */
+/** Asks where to save a new file on this machine. Throws CancelledError. */
 export const askSaveFile = async (name: string, title: string): Promise<vscode.Uri> => {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
   const picked = await vscode.window.showSaveDialog({

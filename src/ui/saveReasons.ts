@@ -53,7 +53,7 @@ export class SaveReasons implements vscode.Disposable {
     this.#reasons.delete(key);
     // A save that was announced may never be made: it was cancelled, or the file could not be looked at.
     if (announced && this.#clock.now() <= announced.until) return announced.reason;
-    // VS Code tells nothing when it saves at the end of a window, or what a chat has edited: those are no saves by the user.
+    // VS Code sends no event when it saves at the end of a window, or what a chat has edited: those are not the user's saves.
     const isUnsaved = ({ isDirty, uri: of }: vscode.TextDocument): boolean => isDirty && of.toString() === key;
     const document = vscode.workspace.textDocuments.find(isUnsaved);
     if (!document) return "user";

@@ -3,10 +3,10 @@ import { isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
-import { isOvertaken } from "./overtaken.ts";
+import { isEditorSuperseded } from "./isEditorSuperseded.ts";
 import { showErrorMessage, showWarning } from "./messages.ts";
 import { grantTitle } from "./permissionText.ts";
-import { UnconfirmedError } from "./unconfirmed.ts";
+import { UnconfirmedError } from "./createOrAsk.ts";
 
 /**
  * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
@@ -18,7 +18,7 @@ export const showError = async (
   again?: () => Promise<void>,
 ): Promise<void> => {
   if (isCancelled(error)) return;
-  if (isOvertaken(error)) {
+  if (isEditorSuperseded(error)) {
     log.info(`${what}: ${errorText(error)}`);
     return;
   }

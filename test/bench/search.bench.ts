@@ -1,7 +1,7 @@
 // Search over 10,000 gists and a plain look through the same texts, in the same run.
 import { systemClock } from "../../src/base/clock.ts";
-import { Breath } from "../../src/gists/search/breath.ts";
-import { decodeIndex, encodeIndex } from "../../src/gists/search/kept.ts";
+import { createYieldIfBusy } from "../../src/gists/search/yieldIfBusy.ts";
+import { decodeIndex, encodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { bestLine } from "../../src/gists/search/lines.ts";
 import { parseQuery } from "../../src/gists/search/query.ts";
 import { TextIndex } from "../../src/gists/search/textIndex.ts";
@@ -93,10 +93,10 @@ console.log(`Search: ${count} gists, ${(characters / 1e6).toFixed(0)} million ch
 const before = memory();
 const fill = async (from: Iterable<IndexedGist> | AsyncIterable<IndexedGist>): Promise<TextIndex> => {
   const filled = new TextIndex();
-  const breath = new Breath(systemClock);
+  const yieldIfBusy = createYieldIfBusy(systemClock);
   for await (const gist of from) {
     filled.put(gist);
-    await breath.take();
+    await yieldIfBusy();
   }
   return filled;
 };

@@ -24,7 +24,7 @@ export interface Case {
   readonly as?: string | null;
   readonly status: number;
   readonly call: (client: Client, service: Service) => Promise<unknown>;
-  /** All that differs from the description, word for word: what is not found any more is an error too. */
+  /** All that differs from the description, word for word: an entry that no longer differs is an error too. */
   readonly deviations?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export const op =
     client.call(id, msg);
 export const get = (path: `/${string}`) => (client: Client) => client.get(path);
 
-/** Reads once more what did not change, with the condition that the answer to the first read allows. */
+/** Reads again what did not change, with the condition that the answer to the first read allows. */
 export const unchanged =
   <Id extends OperationId>(id: Id, msg: MessageOf<Id>) =>
   async (client: Client): Promise<unknown> => {

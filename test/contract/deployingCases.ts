@@ -15,7 +15,7 @@ const hook =
     return then(client, { ...hello, id: String(id) });
   };
 
-/** A hook that nobody answers, once its ping is known to have failed. */
+/** A hook without a receiver, once its ping is known to have failed. */
 const delivered = (then: (client: Client, path: string, delivery: number) => Promise<unknown>) =>
   hook(async (client, { id }) => {
     const path: `/${string}` = `${at}/hooks/${id}/deliveries`;

@@ -83,7 +83,7 @@ testInWorkbench(
 );
 
 testInWorkbench(
-  "An account without gists and a server that is gone are told in the view",
+  "An account without gists and a server that is gone are reported in the view",
   {},
   async (workbench) => {
     const own = await startService({
@@ -164,7 +164,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const { editor, quickInput, toasts } = workbench;
-    // Behind a gate that turns one token away once it is told to.
+    // Behind a proxy that rejects one token once `refused` is set.
     let refused = false;
     const gate = await startRecordingServer((request, response) => {
       if (refused && request.headers.authorization === `Bearer ${adaToken}`) {

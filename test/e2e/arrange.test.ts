@@ -35,7 +35,7 @@ const open = async (workbench: Workbench, service: Service): Promise<void> => {
 };
 
 testInWorkbench(
-  "A person follows somebody, filters, groups and sorts the gists, and finds it all again after a reload",
+  "A person follows a user, filters, groups and sorts the gists, and finds it all again after a reload",
   {},
   async (workbench) => {
     const service = await startService(many);

@@ -154,7 +154,7 @@ testInWorkbench(
 );
 
 testInWorkbench(
-  "What somebody else writes is counted at the icon of the view until it is read",
+  "Comments of another user are counted at the icon of the view until they are read",
   {},
   async (workbench) => {
     const service = await startService(talked);

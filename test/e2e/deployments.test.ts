@@ -7,7 +7,7 @@ import { succeeds } from "./support/succeeds.ts";
 import { widen } from "./support/views.ts";
 
 testInWorkbench(
-  "A person reads the board of deployments, is told which check failed, deploys past it, and says how it went",
+  "A person reads the board of deployments, sees which check failed, deploys past it, and adds a status",
   {},
   async (workbench) => {
     const commit = (message: string, date: string, more = {}) => ({
@@ -184,7 +184,7 @@ testInWorkbench(
         { timeout: 15_000, what: "it is deployed with its payload" },
       );
 
-      // What is being written when the window is loaded anew is not lost, and the timeline stands where it stood.
+      // A payload that is being written when the window is reloaded is not lost, and the timeline stays open.
       await writePayload();
       await workbench.editor.selectAll();
       await workbench.editor.type('{ "region": "ea');

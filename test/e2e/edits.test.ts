@@ -20,7 +20,7 @@ const hello = async (service: Service): Promise<string> =>
   (await service.gist(helloId)).files["hello.py"]?.content ?? "";
 
 testInWorkbench(
-  "What somebody else changed is merged when it fits, and never overwritten when it does not",
+  "Another user's changes are merged when they fit, and never overwritten when they do not",
   {},
   async (workbench) => {
     const service = await startService();
@@ -131,7 +131,7 @@ testInWorkbench(
   },
 );
 
-testInWorkbench("An edit of somebody else's gist is kept and goes into a fork", {}, async (workbench) => {
+testInWorkbench("An edit of another user's gist is kept and sent to a fork", {}, async (workbench) => {
   const service = await startService();
   try {
     const { editor, toasts } = workbench;

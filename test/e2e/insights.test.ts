@@ -88,7 +88,7 @@ testInWorkbench(
     await workbench.openFile("notes.md");
     await workbench.editor.clickTab("Insights: ada-finch/tide-clock");
     await table.waitFor();
-    // And so it does when the window is loaded anew.
+    // And again when the window is reloaded.
     await workbench.reload(({ editors }) => editors.some((editor) => editor.includes("punchCard")));
     await workbench.editor.clickTab("Insights: ada-finch/tide-clock");
     await table.waitFor();

@@ -8,7 +8,7 @@ import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 testInWorkbench(
-  "A person makes a repository, commits past a protected branch, lets somebody in, and downloads it all",
+  "A person creates a repository, commits past a protected branch, adds a collaborator, and downloads it all",
   {},
   async (workbench) => {
     const service = await startService({

@@ -60,7 +60,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("finds the account again when the same user signs in once more", async () => {
+  it("finds the account again when the same user signs in again", async () => {
     const first = await signIn(session.parts, session.forge, tokens.mia);
     assert.equal(await signIn(session.parts, session.forge, tokens.miaAgain), first);
     assert.equal(session.parts.accounts.accounts.length, 1);

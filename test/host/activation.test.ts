@@ -11,7 +11,7 @@ describe("Activation", () => {
     activation = await activated();
   });
 
-  it("waits until somebody needs the extension", () => {
+  it("waits until the extension is used", () => {
     assert.equal(activation.wasActive, false);
   });
 

@@ -10,7 +10,7 @@ import { tokens } from "./support/seeds.ts";
 describe("Activity", () => {
   const { session, tree, said, feedRow, node, event, otto, star, picking, opened } = useActivity();
 
-  it("is at first what the account receives and what it does, by day and repository, and tells its end", async () => {
+  it("is at first what the account receives and what it does, by day and repository, with a row at its end", async () => {
     const [, description, context, children = []] = await feedRow("For You");
     assert.equal(description, "");
     assert.match(
@@ -76,8 +76,11 @@ describe("Activity", () => {
     await eventually(() => titles().some((title) => title.includes("Add new.txt")), "the commit is shown");
     const pushed = await event("otto pushed 1 commit to main");
     const changes = { kind: "changes", repository: "mia/tools", base: object.sha, head: "main" } as const;
-    const told = { ...pushed.telling.told, target: changes };
-    await commands.executeCommand(activityCommands.open, { ...pushed, telling: { ...pushed.telling, told } });
+    const description = { ...pushed.eventText.description, target: changes };
+    await commands.executeCommand(activityCommands.open, {
+      ...pushed,
+      eventText: { ...pushed.eventText, description },
+    });
     await eventually(
       () => titles().some((title) => title.includes(`${object.sha.slice(0, 7)}...main`)),
       "all changes",

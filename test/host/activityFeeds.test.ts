@@ -69,7 +69,7 @@ describe("Feeds of activity", () => {
     assert.deepEqual(said(), []);
   });
 
-  it("tells of issues with number, title and state", async () => {
+  it("shows issues with number, title and state", async () => {
     add({ kind: "issues", target: "mia/tools" });
     const [, , , children = []] = await feedRow("Issues of mia/tools");
     assert.deepEqual(eventsOf(children), [
@@ -101,7 +101,7 @@ describe("Feeds of activity", () => {
     );
   });
 
-  it("tells that a feed is gone, with a way to remove it, and leaves the others alone", async () => {
+  it("shows that a feed is gone, with a way to remove it, and leaves the others alone", async () => {
     const gone: Feed = { kind: "org", target: "vanished" };
     const foreign: Feed = { kind: "userOrg", target: "otto/acme" };
     add(gone, foreign);
@@ -122,7 +122,7 @@ describe("Feeds of activity", () => {
     assert.deepEqual(said(), []);
   });
 
-  it("shows what a careless service sends: no type, no date, nobody, a date in the future, ids that are numbers", async () => {
+  it("shows what a careless service sends: no type, no date, no actor, a date in the future, ids that are numbers", async () => {
     const actor = { login: "otto" };
     const repo = { name: "mia/tools" };
     session.forge.answer = (request) =>
@@ -172,7 +172,7 @@ describe("Feeds of activity", () => {
     assert.equal((await roots()).length, 3);
   });
 
-  it("is empty when nobody is signed in, and keeps nothing of an account that is gone", async () => {
+  it("is empty without an account, and keeps nothing of an account that is gone", async () => {
     add({ kind: "org", target: "acme" });
     await roots();
     await session.parts.accounts.remove(session.accountId);

@@ -84,7 +84,7 @@ describe("News of activity", () => {
     await eventually(() => said().includes("Nothing is muted."), "nothing is left");
   });
 
-  it("tells of chosen types in one message, and of none unless they are chosen", async () => {
+  it("shows events of chosen types in one message, and none unless they are chosen", async () => {
     const twice = async () => {
       await otto().call("repos.unStar", { user: "mia", repo: "tools" });
       await star();

@@ -55,7 +55,7 @@ describe("The view of gists", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("follows the filter box while somebody types; Escape takes it back, Enter keeps it", async () => {
+  it("follows the filter box while the user types; Escape reverts it, Enter keeps it", async () => {
     const opened = commands.executeCommand(arrangeCommands.filter);
     await commands.executeCommand("workbench.action.quickInputBack").then(undefined, () => undefined);
     await commands.executeCommand("workbench.action.closeQuickOpen");
@@ -108,7 +108,7 @@ describe("The view of gists", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("follows nobody who does not exist and nothing that is no name", async () => {
+  it("follows no user who does not exist and nothing that is not a name", async () => {
     for (const name of ["nobody", "../gists", "a b", ""]) {
       await commands.executeCommand(arrangeCommands.follow, name);
     }
@@ -158,7 +158,7 @@ describe("Several gists that are selected together", () => {
     );
   });
 
-  it("are told apart in a report when some of them fail", async () => {
+  it("are listed one by one in a report when some of them fail", async () => {
     const nodes = await selected("notes.md", "Two of otto");
     session.forge.answer = (request) =>
       request.method === "PUT" && request.url.includes(ids.notes)

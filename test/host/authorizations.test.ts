@@ -192,7 +192,7 @@ describe("Authorizations", () => {
     await run(authorizationCommands.list, await section(), {
       texts: ["mia", "wrong-1", "mia", "wrong-2", "mia", "wrong-3"],
     });
-    await eventually(() => said().length === 1, "it is told");
+    await eventually(() => said().length === 1, "it is shown");
     assert.match(said()[0] ?? "", /refused the user name or the password 3 times\. Nothing was done/);
     assert.deepEqual(
       (await rows()).map(([label]) => label),
@@ -218,7 +218,7 @@ describe("Authorizations", () => {
       await run(authorizationCommands.list, target, { texts: [...credentials, "1", "2", "3"] });
       await eventually(
         () => said().some((text) => text.includes("refused the one-time password 3 times")),
-        "it is told",
+        "it is shown",
       );
     });
   });

@@ -65,7 +65,7 @@ describe("User name and password", () => {
     session.forge.requests.length = 0;
     const asked = await list((kind) => (kind === "name" ? "mia" : "wrong"));
     assert.equal(asked.length, 6);
-    await eventually(() => session.messages.length === 1, "it is told");
+    await eventually(() => session.messages.length === 1, "it is shown");
     assert.match(session.messages[0] ?? "", /refused the user name or the password 3 times/);
     assert.equal(session.forge.requests.length, 3);
     assert.equal(session.parts.accounts.active?.problem, undefined);
@@ -80,14 +80,14 @@ describe("User name and password", () => {
       "code",
     ]);
     assert.equal(shownAnswer().status, 200);
-    // Taken once, it may do once more.
+    // A code that was accepted once is tried again.
     assert.deepEqual(await list(ofOtto), []);
     await session.parts.accounts.remove(session.accountId);
     await signIn(session.parts, session.forge, tokens.mia);
     const before = window.activeTextEditor?.document.uri.toString();
     const asked = await list((kind) => (kind === "code" ? "000000" : ofOtto(kind)));
     assert.deepEqual(asked, ["name", "password", "code", "code", "code"]);
-    await eventually(() => session.messages.length === 1, "it is told");
+    await eventually(() => session.messages.length === 1, "it is shown");
     assert.match(session.messages[0] ?? "", /refused the one-time password 3 times/);
     assert.equal(window.activeTextEditor?.document.uri.toString(), before);
   });

@@ -10,7 +10,7 @@ import {
   Position,
   window,
 } from "vscode";
-import type { ShownComment } from "../../src/comments/shown.ts";
+import type { ShownComment } from "../../src/comments/commentView.ts";
 import { commentCommands, conversationScheme, settings } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";

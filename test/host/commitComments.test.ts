@@ -73,7 +73,7 @@ describe("The comments of a commit", () => {
     );
   });
 
-  it("may be begun at the lines of the difference only, and by nobody who is signed out", async () => {
+  it("may be begun at the lines of the difference only, and only by a user who is signed in", async () => {
     const document = await talk.openCommit();
     const ranges = (await talk.threads.ranges(document)).map(({ start, end }) => [start.line, end.line]);
     assert.deepEqual(ranges, [[17, 23]]);
@@ -84,7 +84,7 @@ describe("The comments of a commit", () => {
 
   it("are begun at a line, answered, changed and deleted", async () => {
     const document = await talk.openCommit();
-    // As VS Code does when somebody clicks a line.
+    // As VS Code does when the user clicks a line.
     const begin = async (line: number, text: string): Promise<void> => {
       const [range] = await talk.threads.ranges(document);
       assert.ok(range);
@@ -160,7 +160,7 @@ describe("The comments of a commit", () => {
     assert.equal(talk.comment("Kept").contextValue, "comment;mine");
   });
 
-  it("that were refused can be thrown away, and their thread goes with them", async () => {
+  it("that were refused can be discarded, and their thread is removed with them", async () => {
     const document = await talk.openCommit();
     talk.refuse("POST", 422);
     const [range] = await talk.threads.ranges(document);

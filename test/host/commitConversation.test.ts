@@ -64,7 +64,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     });
   });
 
-  it("that were deleted meanwhile are said to be, and their row goes", async () => {
+  it("that were deleted in the meantime are reported, and their row is removed", async () => {
     const { repos } = session.parts;
     const gone = await talk.say(talk.otto, "Here", { path: talk.file, line: 21 });
     assert.equal((await repos.section(talk.place, "comments")).items.length, 1);
@@ -153,7 +153,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
 describe("The commands for comments of commits", () => {
   const session = useSession({ seed: repoSeed, signedIn: false });
 
-  it("say that nobody is signed in, and ask no server", async () => {
+  it("say that no account is signed in, and send no request", async () => {
     const place = { accountId: "nobody", owner: "mia", repo: "tools" };
     const item = { id: 1, sha: "1".repeat(40), commit_id: "1".repeat(40), path: null, body: "", parents: [] };
     for (const [section, command] of [

@@ -71,7 +71,7 @@ describe("Deployments in editors", () => {
         assert.equal(posted()[0]?.["payload"], '{"region":"west"}');
       });
 
-    it("are told by the schema that they must be an object", async () => {
+    it("are validated by the schema: they must be an object", async () => {
       await written(async (document) => {
         await type(document, "[1]");
         await eventually(
@@ -82,16 +82,16 @@ describe("Deployments in editors", () => {
       });
     });
 
-    it("of a former window tell that nobody waits for it, and keep what is typed", async () => {
+    it("of a former window show that the deployment was abandoned, and keep what is typed", async () => {
       const uri = Uri.from({ scheme: payloadScheme, authority: "former", path: "/payload.json" });
       const document = await show(uri);
-      const nobodyWaits = /is no longer being made\. Copy the text and begin anew\./;
+      const abandoned = /is no longer being made\. Copy the text and begin anew\./;
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", uri);
       assert.equal(lenses.length, 1);
-      assert.match(lenses[0]?.command?.title ?? "", nobodyWaits);
+      assert.match(lenses[0]?.command?.title ?? "", abandoned);
       await type(document, '{ "region": "east" }');
       await commands.executeCommand(deploymentCommands.usePayload, uri);
-      await eventually(() => said().some((each) => nobodyWaits.test(each)), "it is said");
+      await eventually(() => said().some((each) => abandoned.test(each)), "it is said");
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
       assert.equal(document.getText(), '{ "region": "east" }');

@@ -68,7 +68,7 @@ describe("Deployments", () => {
     assert.deepEqual(menus("deploymentStatus"), []);
   });
 
-  it("are read by nobody until the row is opened", async () => {
+  it("are not read until the row is expanded", async () => {
     await row();
     assert.ok(!session.forge.sent("GET").some((request) => request.includes("/deployments")));
   });
@@ -152,7 +152,7 @@ describe("Deployments", () => {
     assert.equal(posted().length, 1);
   });
 
-  it("that were read stay while their repository is drawn anew, and are read again when it is refreshed", async () => {
+  it("that were read stay while their repository is rendered again, and are read again when it is refreshed", async () => {
     await rowsOf(session.parts.trees.repos, await row());
     const reads = () => session.forge.sent("GET").filter((each) => each.includes("/deployments")).length;
     const before = reads();
@@ -195,7 +195,7 @@ describe("Deployments", () => {
     assert.equal(posted().length, 1);
   });
 
-  it("are narrowed by what is typed, which the row tells, and shown all again", async () => {
+  it("are filtered by what is typed, which the row shows, and shown all again", async () => {
     const labels = async () => (await rowsOf(session.parts.trees.repos, await row())).map(([label]) => label);
     await run(deploymentCommands.filter, await row(), { form: [3], texts: ["check"] });
     assert.deepEqual(await labels(), ["staging"]);

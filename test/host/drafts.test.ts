@@ -57,7 +57,7 @@ describe("A gist that is begun here", () => {
     assert.equal(posts().length, 1);
   });
 
-  it("keeps what is typed while it is made, and nobody is asked: the next save brings it to the gist", async () => {
+  it("keeps what is typed while it is created, without a question: the next save sends it to the gist", async () => {
     const document = await begin();
     await type(document, "first\n");
     const made = holdPosts(session.forge);

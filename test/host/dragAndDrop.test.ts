@@ -77,7 +77,7 @@ describe("Dragging and dropping", () => {
     assert.deepEqual(problems(), []);
   });
 
-  it("moves a file only when it is told to, the addition first", async () => {
+  it("moves a file only when that is chosen, the addition first", async () => {
     const data = await drag("hello.rb");
     await controller().handleDrop(await row("notes.md"), data);
     assert.deepEqual(warnings.asked[0]?.buttons, ["Copy", "Move"]);

@@ -9,7 +9,7 @@ import { ids, people, tokens } from "./support/seeds.ts";
 import { failureOf, useSession, withSetting } from "./support/session.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
 
-describe("A gist that somebody else changes", () => {
+describe("A gist that another user changes", () => {
   const session = useSession();
   const { hello, notes } = ids;
   const changeElsewhere = async (id: string, files: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -84,7 +84,7 @@ describe("A gist that somebody else changes", () => {
     assert.equal(document.isDirty, true);
   });
 
-  it("is read anew when the editor is opened again", async () => {
+  it("is read again when the editor is opened again", async () => {
     assert.equal(await readText(session.uri(notes, "notes.md")), "# Notes\n");
     await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
     assert.equal(await readText(session.uri(notes, "notes.md")), "# Other\n");
@@ -97,7 +97,7 @@ describe("A gist that somebody else changes", () => {
     await reads(document, "# Other\n");
   });
 
-  it("is not overwritten by a save though others have read it meanwhile", async () => {
+  it("is not overwritten by a save though other code has read it in the meantime", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "mine");
     await changeElsewhere(notes, { "notes.md": { content: "theirs" } });

@@ -76,7 +76,7 @@ describe("A file that is no text for a gist", () => {
   });
 });
 
-describe("A file of somebody else's gist", () => {
+describe("A file of another user's gist", () => {
   const session = useSession();
   const { foreign, starred } = ids;
 
@@ -125,7 +125,7 @@ describe("A save that the service does not take", () => {
   const session = useSession();
   const { notes } = ids;
 
-  it("leaves the text unsaved when the gist was deleted meanwhile", async () => {
+  it("leaves the text unsaved when the gist was deleted in the meantime", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
@@ -153,7 +153,7 @@ describe("A save that the service does not take", () => {
     assert.deepEqual(session.parts.files.pending.all, []);
   });
 
-  it("is kept when nobody answers, and what was not read says Unavailable", async () => {
+  it("is kept when the server does not answer, and what was not read says Unavailable", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     await session.forge.stop();

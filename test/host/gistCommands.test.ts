@@ -38,7 +38,7 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("fork somebody else's gist into one's own, at the top", async () => {
+  it("fork another user's gist into one's own, at the top", async () => {
     await run(gistCommands.fork, "Two of otto");
     assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.foreign}/forks`]);
     const [own] = await rowsOf(session.parts.trees.gists);
@@ -97,7 +97,7 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual(session.forge.requests, []);
   });
 
-  it("read the rest of a list, and a list, an account or everything anew", async () => {
+  it("read the rest of a list, and a list, an account or everything again", async () => {
     const { accountId } = session;
     await rowsOf(session.parts.trees.gists);
     await run(gistCommands.loadMore, "Your Gists");
@@ -120,7 +120,7 @@ describe("The commands of a gist's row", () => {
     assert.notEqual(other, accountId);
   });
 
-  it("tell what the service refused, once, and change nothing", async () => {
+  it("report what the service refused, once, and change nothing", async () => {
     session.forge.answer = ({ method }) =>
       method === "PUT" ? Response.json({ message: "No stars today" }, { status: 403 }) : undefined;
     await run(gistCommands.star, "Two of otto");
@@ -191,7 +191,7 @@ describe("Opening a gist by its address", () => {
     ],
     ["a script", `javascript:alert("${ids.hello}")`, /^This is no gist/],
   ] as const) {
-    it(`refuses ${title} and asks nobody`, async () => {
+    it(`refuses ${title} without a request`, async () => {
       const before = session.activation.laterRequests.length;
       await commands.executeCommand(gistCommands.openByUrl, address);
       assert.equal(session.messages.length, 1);

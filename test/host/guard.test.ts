@@ -54,7 +54,7 @@ describe("Checking a file for secrets", () => {
     await workspace.applyEdit(action.edit);
   };
 
-  it("marks each secret, tells its kind, shows none, and goes to the first", async () => {
+  it("marks each secret, names its kind, shows none, and goes to the first", async () => {
     const document = await checked();
     const found = problems(document.uri);
     assert.deepEqual(

@@ -30,7 +30,7 @@ describe("Hooks as documents", () => {
   after(() => commands.executeCommand("workbench.view.explorer"));
   const { mia, place, make, hooks, run, uriOf } = hookTools(session);
 
-  /** Somebody else lets the hook hear of forks only. */
+  /** Another window subscribes the hook to forks only. */
   const changeElsewhere = ({ id }: Hook) =>
     mia().call("repos.updateHook", {
       user: "mia",
@@ -183,7 +183,7 @@ describe("Hooks as documents", () => {
     assert.match(window.activeTextEditor?.document.getText() ?? "", /"push",\s*"star"/);
   });
 
-  it("that somebody else changed are not written over unless that is wanted", async () => {
+  it("that were changed elsewhere are not overwritten unless that is chosen", async () => {
     const hook = await make({ events: ["push"] });
     const document = await show(uriOf(hook));
     await type(document, document.getText().replace('"push"', '"star"'));
@@ -211,7 +211,7 @@ describe("Hooks as documents", () => {
     assert.deepEqual((await hooks())[0]?.events, ["star"]);
   });
 
-  describe("that somebody else changed", () => {
+  describe("that were changed elsewhere", () => {
     const stale = async (choice: string): Promise<TextDocument> => {
       const hook = await make({ events: ["push"] });
       const document = await show(uriOf(hook));
@@ -238,7 +238,7 @@ describe("Hooks as documents", () => {
       assert.equal(document.isDirty, true);
     });
 
-    it("are read anew when that is wanted, and can be saved then", async () => {
+    it("are read again when that is chosen, and can be saved then", async () => {
       const document = await stale("Take Theirs");
       await eventually(() => document.getText().includes('"fork"'), "the server's text is there");
       assert.equal(document.isDirty, false);

@@ -77,7 +77,7 @@ describe("Hooks keep safe what is theirs", () => {
       { showQuickPick: (items: readonly PickRow[]) => items[1], showInputBox: () => "hunter2-in-no-log" },
       () => run(hookCommands.rotateSecret),
     );
-    await eventually(() => said().some((text) => text.includes("does not accept this")), "it is told");
+    await eventually(() => said().some((text) => text.includes("does not accept this")), "it is shown");
     session.forge.answer = () => undefined;
     const logs = await logsWith(session, "forgeside.hook.rotateSecret");
     assert.doesNotMatch([logs, ...said()].join("\n"), /hunter2-in-no-log/);

@@ -54,7 +54,7 @@ describe("Hooks of a repository", () => {
     assert.ok(!menu.includes(hookCommands.deactivate));
   });
 
-  it("are explained to whoever may not see them", async () => {
+  it("are explained to users who may not see them", async () => {
     session.forge.answer = (request) =>
       request.url.includes("/hooks") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
     const [row] = await rows();
@@ -240,11 +240,11 @@ describe("Hooks of a repository", () => {
         `${event} arrives`,
       );
     await arrived("ping");
-    const told: string[] = [];
-    await answering({ showInformationMessage: (text: string) => void told.push(text) }, () =>
+    const shown: string[] = [];
+    await answering({ showInformationMessage: (text: string) => void shown.push(text) }, () =>
       run(hookCommands.test),
     );
-    assert.deepEqual(told, ["Delivered: the receiver answered 200 OK."]);
+    assert.deepEqual(shown, ["Delivered: the receiver answered 200 OK."]);
     await arrived("push");
     const [made] = await hooks();
     assert.ok(made);

@@ -75,7 +75,7 @@ describe("Insights of a repository", () => {
     );
   });
 
-  it("close when their account is signed out, and say so when somebody asks for them then", async () => {
+  it("close when their account is signed out, and say so when they are opened then", async () => {
     await open("tools");
     await eventually(() => tabs().length === 1, "the panel is open");
     const gone = place("tools");

@@ -55,12 +55,12 @@ describe("Deploy keys", () => {
   const at = (name: string) => join(folder, name);
 
   const asked: string[] = [];
-  const told: string[] = [];
+  const shown: string[] = [];
   const run = async (id: string, target: unknown, person: Person = {}): Promise<void> => {
     const { picks = [], texts = [], file = "id", agrees = true } = person;
     const [wanted, typed] = [[...picks], [...texts]];
     asked.length = 0;
-    told.length = 0;
+    shown.length = 0;
     await answering(
       {
         showQuickPick: (rows: readonly { readonly label: string }[]) => {
@@ -72,7 +72,7 @@ describe("Deploy keys", () => {
           asked.push(text);
           return agrees ? yes : undefined;
         },
-        showInformationMessage: (text: string) => void told.push(text),
+        showInformationMessage: (text: string) => void shown.push(text),
         showSaveDialog: () => Uri.file(at(file)),
         showOpenDialog: () => [Uri.file(at(file))],
       },
@@ -104,7 +104,7 @@ describe("Deploy keys", () => {
     assert.deepEqual(menuOf("forgeside.repos", "deployKeys").inline, [keyCommands.add, keyCommands.refresh]);
   });
 
-  it("are read by nobody until the row is opened", async () => {
+  it("are not read until the row is expanded", async () => {
     await ownRepository(session, "mia/tools", "Deploy Keys");
     assert.ok(!session.forge.sent("GET").some((request) => request.includes("/keys")));
   });
@@ -118,13 +118,13 @@ describe("Deploy keys", () => {
     const line = execFileSync("ssh-keygen", ["-y", "-P", "", "-f", at("id")], { encoding: "utf8" }).trim();
     assert.equal(line, `${added?.key ?? ""} Mill`);
     assert.equal(added?.read_only, true);
-    assert.match(told[0] ?? "", /The private half is in “.*id”, for its owner only/);
+    assert.match(shown[0] ?? "", /The private half is in “.*id”, for its owner only/);
     const sent = session.forge.requests.map(({ body }) => body).join("\n");
     assert.doesNotMatch(sent, /PRIVATE|b3BlbnNzaC1rZXk/);
     await row("Mill");
   });
 
-  it("are kept when the file is there and shall not be replaced", async () => {
+  it("are kept when the file exists and must not be replaced", async () => {
     writeFileSync(at("id"), "mine");
     await run(keyCommands.add, await row(), { ...generated(), agrees: false });
     assert.match(asked.at(-1) ?? "", /is there already\. Replace it\?/);
@@ -176,7 +176,7 @@ describe("Deploy keys", () => {
       assert.ok(!logs.includes(line), "a line of it is in the log");
   });
 
-  it("that are weak are used only when that is confirmed; a key in use elsewhere is told", async () => {
+  it("that are weak are used only when that is confirmed; a key in use elsewhere is reported", async () => {
     execFileSync("ssh-keygen", ["-q", "-N", "", "-t", "rsa", "-b", "1024", "-f", at("weak")]);
     const weak = { picks: ["Read-only", "File"], texts: ["Weak"], file: "weak.pub" };
     await run(keyCommands.add, await row(), { ...weak, agrees: false });

@@ -201,12 +201,12 @@ describe("A linked file", () => {
     assert.deepEqual(session.forge.requests, []);
     await commands.executeCommand(gistCommands.refresh);
     await becomes("behind");
-    let told = "";
-    await answering({ showInformationMessage: (text: string) => void (told = text) }, async () => {
+    let shown = "";
+    await answering({ showInformationMessage: (text: string) => void (shown = text) }, async () => {
       await commands.executeCommand(linkCommands.pullAll);
-      await eventually(() => told !== "", "it is told");
+      await eventually(() => shown !== "", "it is shown");
     });
-    assert.equal(told, "Pull: 1 file done, 0 left as they are.");
+    assert.equal(shown, "Pull: 1 file done, 0 left as they are.");
     assert.equal(await readText(uri), `${lines}six\n`);
   });
 
@@ -222,7 +222,7 @@ describe("A linked file", () => {
       await answering({ showWarningMessage: (text: string) => void warned.push(text) }, async () => {
         await write(JSON.stringify(hostile), at(".forgeside/links.json"));
         await links().load();
-        await eventually(() => warned.length > 0, "it is told which entry");
+        await eventually(() => warned.length > 0, "it is shown which entry");
       });
       assert.match(warned[0] ?? "", /used in part only: entry 2: its path does not stay/);
       assert.deepEqual(

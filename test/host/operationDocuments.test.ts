@@ -39,7 +39,7 @@ describe("Documents of Run Operation", () => {
     assert.notEqual(second.result[0].id, first.result[0].id);
     assert.deepEqual(history()[0]?.parameters, { per_page: 1, page: 2 });
     await commands.executeCommand(operationCommands.nextPage);
-    await eventually(() => said().length === 1, "the end is told");
+    await eventually(() => said().length === 1, "the end is shown");
     assert.match(said()[0] ?? "", /^This is the last page/);
 
     const folder = mkdtempSync(join(tmpdir(), "forgeside-operations-"));
@@ -63,16 +63,16 @@ describe("Documents of Run Operation", () => {
     assert.ok(!request.includes(tokens.mia));
   });
 
-  it("tell where an archive is", async () => {
-    const told: string[] = [];
+  it("show where an archive is", async () => {
+    const shown: string[] = [];
     await answering(
-      { showInformationMessage: (text: string, action: string) => (told.push(text), action) },
+      { showInformationMessage: (text: string, action: string) => (shown.push(text), action) },
       async () => {
         await run({
           operation: "repos.getArchiveLink",
           parameters: { user: "mia", repo: "tools", archive_format: "zipball", ref: "main" },
         });
-        await eventually(() => told.length === 1, "the link is told");
+        await eventually(() => shown.length === 1, "the link is shown");
         const { meta, status } = shownAnswer();
         assert.equal(status, 302);
         await eventually(
@@ -81,7 +81,7 @@ describe("Documents of Run Operation", () => {
         );
       },
     );
-    assert.match(told[0] ?? "", /^The archive is at http/);
+    assert.match(shown[0] ?? "", /^The archive is at http/);
   });
 
   it("take a call as JSON, and are checked while they are written", async () => {
@@ -129,7 +129,7 @@ describe("Documents of Run Operation", () => {
     const document = await workspace.openTextDocument(uri);
     assert.deepEqual(JSON.parse(document.getText()), { operation: "gists.getAll", parameters: {} });
     await commands.executeCommand(operationCommands.send, uri);
-    await eventually(() => said().length === 1, "it is told");
+    await eventually(() => said().length === 1, "it is shown");
     assert.match(said()[0] ?? "", /signed out/);
     await assert.rejects(async () =>
       workspace.openTextDocument(uri.with({ path: "/github/1/../x.operation.json" })),

@@ -309,7 +309,7 @@ describe("Run Operation", () => {
       },
       () => run(),
     );
-    await eventually(() => said().length === 1, "it is told");
+    await eventually(() => said().length === 1, "it is shown");
     assert.match(said()[0] ?? "", /does not have this any more: nothing was sent/);
     assert.deepEqual(session.forge.requests, []);
   });

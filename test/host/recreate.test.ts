@@ -17,7 +17,7 @@ describe("Making a gist public or secret", () => {
   };
   const newest = () => session.parts.gists.lists.known(session.accountId, "own")[0];
 
-  it("spells out what gets lost, and does nothing unless it is told to", async () => {
+  it("spells out what gets lost, and does nothing unless that is confirmed", async () => {
     await session.forge.client(tokens.otto).call("gists.createComment", { gist_id: ids.hello, body: "Nice" });
     await recreate("Hello in two languages");
     const [asked] = warnings.asked;
@@ -79,7 +79,7 @@ describe("Several gists that are deleted together", () => {
   const session = useSession();
   const warnings = useWarnings();
 
-  it("are named in one question, kept for a while, and told apart when one cannot be deleted", async () => {
+  it("are named in one question, kept for a while, and listed one by one when one cannot be deleted", async () => {
     const all = await nodesOf(session.parts.trees.gists);
     const nodes = ["notes.md", "Hello in two languages", "Two of otto"].map(
       (label) => all.find(({ item }) => labelOf(item) === label)?.node,

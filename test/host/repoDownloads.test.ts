@@ -79,19 +79,19 @@ describe("What is downloaded of a repository", () => {
     assert.equal(readFileSync(join(folder, "b.zip"), "utf8"), "PK");
   });
 
-  it("an archive that cannot be had is told, and what was there stays", async () => {
+  it("a failed download of an archive is reported, and what was there stays", async () => {
     writeFileSync(join(folder, "c.zip"), "mine");
     session.forge.answer = (request) =>
       request.url.includes("/zipball") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
     await answering({ ...saveTo("c.zip"), showQuickPick: (items: readonly unknown[]) => items[0] }, async () =>
       commands.executeCommand(downloadCommands.archive, await node("mia/tools", "Branches", "main")),
     );
-    await eventually(() => said().length === 1, "it is told");
+    await eventually(() => said().length === 1, "it is shown");
     assert.equal(readFileSync(join(folder, "c.zip"), "utf8"), "mine");
   });
 
   it("a download of the repository is saved, and deleted after a question", async () => {
-    // Today's service has none any more: the account is one of a server that still has them.
+    // Today's service no longer has downloads: the account is one of a server that still has them.
     const { forge, parts } = session;
     const candidate = { kind: "other", baseUrl: forge.url, dialect: "interface", credential: "token" } as const;
     const accountId = await parts.accounts.add(

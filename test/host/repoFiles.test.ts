@@ -98,7 +98,7 @@ describe("Editing a file of a repository", () => {
     assert.deepEqual(session.forge.sent("PUT"), []);
   });
 
-  it("is merged with what somebody else committed, and shows both", async () => {
+  it("is merged with another user's commit, and shows both", async () => {
     const document = await show(uri("notes.txt"));
     await type(document, text.replace("one", "ONE"));
     await changeElsewhere(text.replace("five", "FIVE"));
@@ -251,7 +251,7 @@ describe("Editing a file of a repository", () => {
     await assert.rejects(async () => workspace.fs.delete(uri("")));
   });
 
-  it("is merged with what somebody else committed, also when the unsaved file is renamed in between", async () => {
+  it("is merged with another user's commit, also when the unsaved file is renamed in between", async () => {
     await type(await show(uri("notes.txt")), text.replace("one", "ONE"));
     await changeElsewhere(text.replace("five", "FIVE"));
     const move = new WorkspaceEdit();
@@ -284,7 +284,7 @@ describe("Editing a file of a repository", () => {
     });
   });
 
-  it("moves and deletes a folder with all that is in it, asking once, and nothing when nobody answers", async () => {
+  it("moves and deletes a folder with all that is in it, asking once, and does nothing without an answer", async () => {
     for (const name of ["one.txt", "deep/two.txt"])
       await workspace.fs.writeFile(uri(`docs/${name}`), new TextEncoder().encode(`${name}\n`));
     prompts.length = 0;

@@ -68,7 +68,7 @@ describe("What is done with a repository", () => {
       });
     });
 
-    it("a taken name is told in the service's words, and leaving the form makes nothing", async () => {
+    it("a taken name is reported in the service's words, and leaving the form creates nothing", async () => {
       await create([readme ?? 0], ["tools"]);
       await eventually(() => said().length === 1, "it is said");
       assert.match(said()[0] ?? "", /name already exists on this account/);
@@ -93,7 +93,7 @@ describe("What is done with a repository", () => {
       assert.deepEqual(said(), []);
     });
 
-    it("nobody sees more or less of it unless that is confirmed; nothing changed sends nothing", async () => {
+    it("its visibility changes only when that is confirmed; nothing changed sends nothing", async () => {
       const edit = (rows: readonly number[]) =>
         filling(rows, async () => commands.executeCommand(repoCommands.edit, await tools()));
       await edit([]);
@@ -113,9 +113,9 @@ describe("What is done with a repository", () => {
         asked.push(text);
         return actions.at(-1);
       };
-      const told: string[] = [];
+      const shown: string[] = [];
       await answering(
-        { showWarningMessage: yes, showInformationMessage: (text: string) => void told.push(text) },
+        { showWarningMessage: yes, showInformationMessage: (text: string) => void shown.push(text) },
         async () => {
           await typing(["@otto"], async () =>
             commands.executeCommand(repoCommands.addCollaborator, await tools()),
@@ -134,7 +134,7 @@ describe("What is done with a repository", () => {
         },
       );
       assert.deepEqual(asked, ["Add otto to mia/tools?", "Remove otto from mia/tools?"]);
-      assert.deepEqual(told, [
+      assert.deepEqual(shown, [
         "otto is a collaborator of mia/tools already.",
         "otto is a collaborator of mia/tools.",
         "nora is no collaborator of mia/tools.",
@@ -143,7 +143,7 @@ describe("What is done with a repository", () => {
       assert.deepEqual(said(), []);
     });
 
-    it("that are nobody, or that nobody confirmed, are not added", async () => {
+    it("that do not exist, or were not confirmed, are not added", async () => {
       await answering({ showWarningMessage: () => undefined }, () =>
         typing(["otto"], async () => commands.executeCommand(repoCommands.addCollaborator, await tools())),
       );
@@ -171,14 +171,14 @@ describe("What is done with a repository", () => {
       assert.deepEqual(said(), []);
     });
 
-    it("a taken name of a branch or file is told, and nothing is changed", async () => {
+    it("a taken name of a branch or file is reported, and nothing is changed", async () => {
       await typing(["feature/x#1"], async () =>
         commands.executeCommand(repoCommands.newBranch, await node("mia/tools", "Branches", "main")),
       );
       await typing(["README.md", "Again"], async () =>
         commands.executeCommand(repoCommands.newFile, await tools()),
       );
-      await eventually(() => said().length === 2, "both are told");
+      await eventually(() => said().length === 2, "both are shown");
       assert.match(said()[0] ?? "", /There is a branch feature\/x#1 already/);
       assert.match(said()[1] ?? "", /“README\.md” is there already/);
       const readme = await mia().call("repos.getReadme", at);

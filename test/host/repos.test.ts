@@ -135,7 +135,7 @@ describe("The view of repositories", () => {
     assert.match(session.messages[0] ?? "", /no organization or user nobody-at-all/);
   });
 
-  it("shows what somebody else has starred and watches, too", async () => {
+  it("shows what another user has starred and watches, too", async () => {
     const otto = session.forge.client(tokens.otto);
     await otto.call("repos.star", { user: "otto", repo: "shared" });
     await otto.call("repos.watch", { user: "otto", repo: "shared" });
@@ -352,7 +352,7 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.parts.repoRoots.of(session.accountId).opened, []);
   });
 
-  it("tells at the part why it cannot be read, and leaves its siblings alone", async () => {
+  it("shows at the section why it cannot be read, and leaves its siblings alone", async () => {
     session.forge.answer = (request) =>
       request.url.includes("/collaborators")
         ? Response.json({ message: "Must have push access" }, { status: 403 })

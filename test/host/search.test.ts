@@ -140,7 +140,7 @@ describe("The search over gists", () => {
     );
   });
 
-  it("tells how far it is, what it does not understand, and when there is nothing", async () => {
+  it("shows how far it is, what it does not understand, and when there is nothing", async () => {
     const { pick } = await find("is:purple zebra");
     await untilRows(pick, ["Not understood: is:purple", "Nothing was found."]);
     assert.equal(pick.title, "Search Gists: 4 gists; of each file the first 200,000 characters are searched");
@@ -279,7 +279,7 @@ describe("The search over gists", () => {
     });
   });
 
-  it("builds its index anew on request", async () => {
+  it("rebuilds its index on request", async () => {
     await find("owls");
     session.forge.requests.length = 0;
     await commands.executeCommand(searchCommands.rebuild);

@@ -51,7 +51,7 @@ describe("A document of hits that was written before all was indexed", () => {
   };
   const uriOf = (query: string): Uri => Uri.from({ scheme: searchScheme, path: `/Gists: ${query}`, query });
 
-  it("is written anew when the reading ends", async () => {
+  it("is written again when the reading ends", async () => {
     const uri = uriOf("ends");
     await window.showTextDocument(uri);
     assert.deepEqual(renewed, []);
@@ -61,7 +61,7 @@ describe("A document of hits that was written before all was indexed", () => {
     assert.equal(renewed.length, 1);
   });
 
-  it("is written anew when the reading ends while it is being written", async () => {
+  it("is written again when the reading ends while it is being written", async () => {
     const uri = uriOf("meanwhile");
     state = "waiting";
     await window.showTextDocument(uri);
@@ -72,7 +72,7 @@ describe("A document of hits that was written before all was indexed", () => {
     assert.ok(workspace.textDocuments.some((each) => each.uri.toString() === uri.toString()));
   });
 
-  it("is written anew when it opens after the reading has ended", async () => {
+  it("is written again when it opens after the reading has ended", async () => {
     const uri = uriOf("late");
     await documents.provideTextDocumentContent(uri);
     end();

@@ -51,7 +51,7 @@ describe("VS Code's secret storage", () => {
     assert.equal(gist?.files["notes.md"]?.content, "# Notes\n");
   });
 
-  it("tells of what another window keeps and removes", async () => {
+  it("fires for what another window stores and removes", async () => {
     const candidate = candidateFor(session.forge);
     const added = await window.add(candidate, await window.check(candidate, tokens.otto), tokens.otto);
     await eventually(() => session.parts.accounts.get(added) !== undefined, "the account is here too");

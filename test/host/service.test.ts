@@ -86,7 +86,7 @@ describe("The view of the service", () => {
     listener.dispose();
   });
 
-  it("tells by command and by view what used the limit", async () => {
+  it("shows by command and by view what used the limit", async () => {
     const { gists } = session.parts.trees;
     await rowsOf(gists);
     await commands.executeCommand(gistCommands.star, (await nodeLabelled(gists, "notes.md")).node);
@@ -103,7 +103,7 @@ describe("The view of the service", () => {
     );
   });
 
-  it("tells why something is hidden", async () => {
+  it("shows why something is hidden", async () => {
     session.forge.answer = (request) =>
       request.url.includes("/authorizations")
         ? Response.json({ message: "Not Found" }, { status: 404 })
@@ -116,7 +116,7 @@ describe("The view of the service", () => {
     assert.ok(!(await rowsOf(tree())).some(([label]) => label === "Authorizations"));
   });
 
-  it("is read by nobody who does not look: the limit costs nothing, and asking for it is no news", async () => {
+  it("is not read while it is hidden: the limit costs nothing, and asking for it is not a change", async () => {
     session.forge.requests.length = 0;
     await tree().getChildren();
     assert.deepEqual(session.forge.sent("GET"), []);
@@ -136,7 +136,7 @@ describe("The view of the service", () => {
     });
   });
 
-  it("tells of a failing server in one row, the others are untouched", async () => {
+  it("shows a failing server in one row, the others are untouched", async () => {
     session.forge.answer = (request) =>
       request.url.endsWith("/meta") ? Response.json({ message: "Broken" }, { status: 501 }) : undefined;
     const facts = await rows("Published Addresses");
@@ -175,7 +175,7 @@ describe("The status bar's item of the limit", () => {
     await eventually(() => !quotaStatus.isShown, "it is hidden");
   });
 
-  it("tells of calls that wait, which can be cancelled in the view", async () => {
+  it("shows calls that wait, which can be cancelled in the view", async () => {
     const { quotaStatus, accounts, trees } = session.parts;
     const account = accounts.get(session.accountId);
     assert.ok(account);
@@ -226,13 +226,13 @@ describe("The doctor", () => {
     assert.doesNotMatch(report, /sandbox_/);
   });
 
-  it("tells what is wrong and what to do when the server is gone", async () => {
+  it("reports what is wrong and what to do when the server is gone", async () => {
     await session.forge.stop();
     await commands.executeCommand(serviceCommands.doctor);
     await eventually(() => said().some((text) => text.includes("1 thing needs you")), "it is said");
     const report = window.activeTextEditor?.document.getText() ?? "";
     assert.match(report, /✗ Server: it was not reached\. Check the network/);
-    // Nobody knows.
+    // That is unknown.
     assert.doesNotMatch(report, /everything that it was asked for/);
   });
 });

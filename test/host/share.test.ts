@@ -153,7 +153,7 @@ describe("Sharing files", () => {
     assert.deepEqual(gist && contents(gist), { "a.md": "# A\n", "b.ts": "export {};\n" });
   });
 
-  it("tells files of one name apart by their folders", async () => {
+  it("distinguishes files of one name by their folders", async () => {
     await share(
       await write("client/index.ts", "1"),
       await write("server/index.ts", "2"),

@@ -217,7 +217,7 @@ describe("Sharing more than selections and files", () => {
       assert.equal(JSON.stringify(session.forge.requests).includes("secret-token"), false);
     });
 
-    it("writes no address that would not show those lines, or that nobody asked for", async () => {
+    it("writes no address that would not show those lines, or that was not asked for", async () => {
       const shareOnce = async (): Promise<void> => {
         await select();
         await commands.executeCommand(gistCommands.shareSelection);

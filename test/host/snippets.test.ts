@@ -78,7 +78,7 @@ describe("Snippets from gists", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("wait while the service cannot be read, and nobody is interrupted", async () => {
+  it("wait while the service cannot be read, without a message", async () => {
     await withSetting(settings.snippetsEnabled, true, async () => {
       await eventually(() => session.parts.snippets() !== undefined, "the setting is seen");
       session.forge.answer = () => Response.json({ message: "Not today" }, { status: 403 });

@@ -19,10 +19,10 @@ interface Row {
 describe("Export and import", () => {
   const session = useSession();
   let folder: string;
-  let told: string[];
+  let shown: string[];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "forgeside-"));
-    told = [];
+    shown = [];
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -36,7 +36,7 @@ describe("Export and import", () => {
       {
         showOpenDialog: () => [Uri.file(folder)],
         showInformationMessage: (text: string) => {
-          told.push(text);
+          shown.push(text);
           return answer;
         },
         showQuickPick: (items: readonly Row[]) => {
@@ -45,10 +45,10 @@ describe("Export and import", () => {
         },
       },
       async () => {
-        const before = told.length;
+        const before = shown.length;
         await commands.executeCommand(command, ...given);
         if (session.messages.length === 0)
-          await eventually(() => told.length > before || rows.length > 0, "it is told");
+          await eventually(() => shown.length > before || rows.length > 0, "it is shown");
       },
     );
   };
@@ -57,13 +57,13 @@ describe("Export and import", () => {
       gists: { id: string; directory: string; files: { path: string }[] }[];
     };
 
-  it("writes the gists that are selected, also somebody else's", async () => {
+  it("writes the gists that are selected, also another user's", async () => {
     const all = await nodesOf(session.parts.trees.gists);
     const nodes = ["notes.md", "Two of otto"].map(
       (label) => all.find(({ item }) => labelOf(item) === label)?.node,
     );
     await run(transferCommands.exportSome, [], undefined, nodes[0], nodes);
-    assert.equal(told[0], "2 gists exported, 0 of them unchanged since the last time.");
+    assert.equal(shown[0], "2 gists exported, 0 of them unchanged since the last time.");
     assert.deepEqual(
       manifest().gists.map(({ id }) => id),
       [ids.notes, ids.foreign],
@@ -72,7 +72,7 @@ describe("Export and import", () => {
 
   it("writes all gists into a folder, and the second time only says that they are there", async () => {
     await run(transferCommands.exportAll, [], "Show Report");
-    assert.equal(told[0], "2 gists exported, 0 of them unchanged since the last time.");
+    assert.equal(shown[0], "2 gists exported, 0 of them unchanged since the last time.");
     const directory = manifest().gists.find(({ id }) => id === ids.hello)?.directory ?? "";
     assert.equal(directory, `hello-in-two-languages-${ids.hello}`);
     assert.equal(readFileSync(join(folder, directory, "hello.py"), "utf8"), 'print("Hello")\n');
@@ -86,10 +86,10 @@ describe("Export and import", () => {
     );
     assert.match(window.activeTextEditor?.document.getText() ?? "", /Written: 2/);
     await run(transferCommands.exportAll);
-    assert.equal(told[1], "2 gists exported, 2 of them unchanged since the last time.");
+    assert.equal(shown[1], "2 gists exported, 2 of them unchanged since the last time.");
   });
 
-  it("makes new gists of what is not there any more, and of nothing else", async () => {
+  it("creates new gists of what no longer exists, and of nothing else", async () => {
     await run(transferCommands.exportAll);
     await session.parts.gists.delete(session.accountId, ids.hello);
     const rows: Row[] = [];
@@ -102,8 +102,8 @@ describe("Export and import", () => {
         ["$(lock) notes.md", "secret · there already", false],
       ],
     );
-    await eventually(() => told.length === 2, "it is told");
-    assert.match(told[1] ?? "", /^1 gist imported\. It has a new id/);
+    await eventually(() => shown.length === 2, "it is shown");
+    assert.match(shown[1] ?? "", /^1 gist imported\. It has a new id/);
     assert.deepEqual(session.forge.sent("POST"), ["POST /gists"]);
     const again: Row[] = [];
     await run(transferCommands.importFolder, again);
@@ -123,17 +123,17 @@ describe("Export and import", () => {
     await answering(
       {
         showOpenDialog: () => [Uri.file(folder)],
-        showInformationMessage: (text: string) => void told.push(text),
+        showInformationMessage: (text: string) => void shown.push(text),
         showQuickPick: (items: readonly Row[]) => items.filter(({ label }) => label.includes("notes")),
         showWarningMessage: (text: string) => void asked.push(text),
       },
       async () => {
         await commands.executeCommand(transferCommands.importFolder);
-        await eventually(() => told.length === 2, "it is told");
+        await eventually(() => shown.length === 2, "it is shown");
       },
     );
     assert.match(asked[0] ?? "", /There seems to be a secret in notes\.md/);
-    assert.match(told[1] ?? "", /^0 of 1 gists imported/);
+    assert.match(shown[1] ?? "", /^0 of 1 gists imported/);
     assert.deepEqual(session.forge.sent("POST"), []);
   });
 

@@ -10,10 +10,10 @@ import { useSession, withSetting } from "./support/session.ts";
 describe("Deleting a gist", () => {
   const session = useSession();
   let questions: { readonly text: string; readonly detail: string }[];
-  let told: string[];
+  let shown: string[];
   beforeEach(() => {
     questions = [];
-    told = [];
+    shown = [];
   });
   afterEach(async () => {
     for (const deleted of await session.parts.trash.all()) await session.parts.trash.forget(deleted);
@@ -23,23 +23,26 @@ describe("Deleting a gist", () => {
     questions.push({ text, detail: options.detail });
     return action;
   };
-  const tell = (answer?: string) => (text: string) => {
-    told.push(text);
+  const note = (answer?: string) => (text: string) => {
+    shown.push(text);
     return answer;
   };
   const remove = async (label: string, undo?: string): Promise<void> => {
     const { node } = await nodeLabelled(session.parts.trees.gists, label);
-    await answering({ showWarningMessage: ask, showInformationMessage: tell(undo) }, async () => {
+    await answering({ showWarningMessage: ask, showInformationMessage: note(undo) }, async () => {
       await commands.executeCommand(gistCommands.delete, node);
-      await eventually(() => undo === undefined || told.length === 2, "it is undone");
+      await eventually(() => undo === undefined || shown.length === 2, "it is undone");
     });
   };
 
   it("keeps it, says so, and makes a new gist of it when that is undone", async () => {
     await remove("Hello in two languages", "Undo");
     assert.match(questions[0]?.detail ?? "", /kept on this machine for 30 days/);
-    assert.equal(told[0], "“Hello in two languages” is deleted. It is kept here for 30 days.");
-    assert.match(told[1] ?? "", /a new gist with a new link.*Comments, stars, forks and history are not restored/);
+    assert.equal(shown[0], "“Hello in two languages” is deleted. It is kept here for 30 days.");
+    assert.match(
+      shown[1] ?? "",
+      /a new gist with a new link.*Comments, stars, forks and history are not restored/,
+    );
     assert.equal(session.forge.files(ids.hello), undefined);
     const own = await session.parts.gists.lists.get(session.accountId, "own");
     const restored = own.gists.find(({ description }) => description === "Hello in two languages");
@@ -57,7 +60,7 @@ describe("Deleting a gist", () => {
         {
           showQuickPick: (items: readonly unknown[]) => items[0],
           showWarningMessage: ask,
-          showInformationMessage: tell(),
+          showInformationMessage: note(),
         },
         async () => commands.executeCommand(trashCommands.restore),
       );
@@ -113,7 +116,7 @@ describe("Deleting a gist", () => {
     await withSetting(settings.keepDeletedDays, 0, async () => {
       await remove("notes.md");
       assert.match(questions[0]?.detail ?? "", /The service cannot bring it back/);
-      assert.deepEqual(told, []);
+      assert.deepEqual(shown, []);
       assert.deepEqual(await session.parts.trash.all(), []);
     });
   });

@@ -46,7 +46,7 @@ const everything: readonly Row[] = [
 describe("The tree of gists without an account", () => {
   const session = useSession({ signedIn: false });
 
-  it("is empty and asks nobody", async () => {
+  it("is empty and sends no request", async () => {
     assert.deepEqual(await rowsOf(session.parts.trees.gists), []);
     assert.deepEqual(session.forge.requests, []);
     assert.deepEqual(await rowsOf(session.parts.trees.accounts), []);
@@ -140,7 +140,7 @@ describe("The tree of gists with an account", () => {
         ? Response.json({ message: "Forbidden" }, { status: 403 })
         : undefined;
     const failed: Row = ["The server refused it: Forbidden.", "", "message"];
-    // Without that list nobody knows what has a star.
+    // Without that list it is unknown what has a star.
     const plain: Row = ["Clean up", "otto · public · 2 wk. ago", "gist;foreign;single"];
     assert.deepEqual(await rowsOf(session.parts.trees.gists), [
       ["Your Gists", "", "gistGroup;own", own],

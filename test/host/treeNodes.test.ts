@@ -51,7 +51,7 @@ describe("The nodes of the tree of gists", () => {
     assert.equal(file.item.accessibilityInformation?.label, "File hello.py of the gist Hello in two languages");
   });
 
-  it("have tooltips only when somebody points at them", async () => {
+  it("have tooltips only when the pointer is on them", async () => {
     const visited = await nodesOf(session.parts.trees.gists);
     assert.deepEqual(
       visited.filter(({ item }) => item.tooltip !== undefined).map(({ item }) => labelOf(item)),
@@ -157,7 +157,7 @@ describe("The menus of the rows", () => {
     });
   });
 
-  it("offer a fork and no change for somebody else's gist, and either star or unstar once that is known", async () => {
+  it("offer a fork and no change for another user's gist, and either star or unstar once that is known", async () => {
     assert.deepEqual(await menuAt("Two of otto"), {
       inline: [c.star, c.copyLink],
       menu: [

@@ -16,11 +16,11 @@ describe("A tree whose refreshes cross", () => {
   const log = new Log();
   let tree: TreeProvider<Shelf>;
   let answers: (() => void)[];
-  let told: (string | undefined)[];
+  let fired: (string | undefined)[];
 
   beforeEach(() => {
     answers = [];
-    told = [];
+    fired = [];
     tree = new TreeProvider<Shelf>({
       viewId: views.gists,
       clock,
@@ -41,7 +41,7 @@ describe("A tree whose refreshes cross", () => {
         },
       },
     });
-    tree.onDidChangeTreeData((node) => told.push(node?.id));
+    tree.onDidChangeTreeData((node) => fired.push(node?.id));
   });
   afterEach(() => tree.dispose());
   after(() => log.dispose());
@@ -52,15 +52,15 @@ describe("A tree whose refreshes cross", () => {
     return asked;
   };
 
-  it("offers an expanded node again when nobody asked for its children, then the whole tree, once", async () => {
+  it("offers an expanded node again when its children were not requested, then the whole tree, once", async () => {
     await roots();
     clock.advance(1000);
-    assert.deepEqual(told, ["open"]);
+    assert.deepEqual(fired, ["open"]);
     clock.advance(1000);
-    assert.deepEqual(told, ["open", undefined]);
+    assert.deepEqual(fired, ["open", undefined]);
     await roots();
     clock.advance(10_000);
-    assert.deepEqual(told, ["open", undefined, "open"]);
+    assert.deepEqual(fired, ["open", undefined, "open"]);
   });
 
   it("does not offer the whole tree when the node is asked for in time", async () => {
@@ -68,14 +68,14 @@ describe("A tree whose refreshes cross", () => {
     clock.advance(1000);
     await tree.getChildren(open as Shelf);
     clock.advance(10_000);
-    assert.deepEqual(told, ["open"]);
+    assert.deepEqual(fired, ["open"]);
   });
 
   it("offers nothing again when the children were asked for", async () => {
     const [open] = await roots();
     await tree.getChildren(open as Shelf);
     clock.advance(1000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(fired, []);
   });
 
   it("offers again what was asked for before, and after the last answer only", async () => {
@@ -84,21 +84,21 @@ describe("A tree whose refreshes cross", () => {
     await roots();
     await roots();
     clock.advance(1000);
-    assert.deepEqual(told, ["open", "closed"]);
+    assert.deepEqual(fired, ["open", "closed"]);
   });
 
-  it("offers nothing that somebody has folded, before or after the answer", async () => {
+  it("offers nothing that the user has collapsed, before or after the answer", async () => {
     const [open, closed] = await roots();
     tree.noteCollapsed(open as Shelf, true);
     await tree.getChildren(closed as Shelf);
     tree.noteCollapsed(closed as Shelf, true);
     await roots();
     clock.advance(10_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(fired, []);
     tree.noteCollapsed(closed as Shelf, false);
     await roots();
     clock.advance(1000);
-    assert.deepEqual(told, ["closed"]);
+    assert.deepEqual(fired, ["closed"]);
   });
 
   it("knows the nodes of the question that was asked last, in whatever order the answers come", async () => {
@@ -120,12 +120,12 @@ describe("Ages in the rows of a tree", () => {
   const log = new Log();
   let tree: TreeProvider<Shelf>;
   let asked: number;
-  let told: (string | undefined)[];
+  let fired: (string | undefined)[];
   const minuteMs = 60_000;
 
   beforeEach(async () => {
     asked = 0;
-    told = [];
+    fired = [];
     const start = clock.now();
     const item = ({ id }: Shelf): TreeItem => {
       const result = new TreeItem(id, TreeItemCollapsibleState.Collapsed);
@@ -152,11 +152,11 @@ describe("Ages in the rows of a tree", () => {
     const shown = await tree.getChildren();
     for (const node of shown) tree.getTreeItem(node);
     tree.onDidChangeTreeData((node) => {
-      told.push(node?.id);
+      fired.push(node?.id);
       if (node) tree.getTreeItem(node);
     });
     clock.advance(2000);
-    told.length = 0;
+    fired.length = 0;
   });
   afterEach(() => tree.dispose());
   after(() => log.dispose());
@@ -164,9 +164,9 @@ describe("Ages in the rows of a tree", () => {
   it("are drawn again while the view is visible, where they changed, and nothing is requested", async () => {
     tree.setVisible(true);
     clock.advance(minuteMs);
-    assert.deepEqual(told, ["new"]);
+    assert.deepEqual(fired, ["new"]);
     clock.advance(2 * minuteMs);
-    assert.deepEqual(told, ["new", "new", "new"]);
+    assert.deepEqual(fired, ["new", "new", "new"]);
     assert.equal(asked, 0);
   });
 
@@ -174,19 +174,19 @@ describe("Ages in the rows of a tree", () => {
     await tree.getChildren(shelf("new"));
     tree.setVisible(true);
     clock.advance(minuteMs);
-    assert.deepEqual(told, []);
+    assert.deepEqual(fired, []);
     tree.noteCollapsed(shelf("new"), true);
     clock.advance(minuteMs);
-    assert.deepEqual(told, ["new"]);
+    assert.deepEqual(fired, ["new"]);
   });
 
   it("are left alone while the view is hidden, and are right as soon as it is visible", () => {
     tree.setVisible(true);
     tree.setVisible(false);
     clock.advance(10 * minuteMs);
-    assert.deepEqual(told, []);
+    assert.deepEqual(fired, []);
     assert.equal(clock.pending, 0);
     tree.setVisible(true);
-    assert.deepEqual(told, ["new"]);
+    assert.deepEqual(fired, ["new"]);
   });
 });

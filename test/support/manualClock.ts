@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/base/clock.ts";
 
-/** Time that moves only when told to. */
+/** Time that moves only with `advance`. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #timers = new Set<{ at: number; callback: () => void }>();

@@ -21,7 +21,7 @@ export const readJsonFile = async (file: string): Promise<unknown> => {
 };
 
 export interface StateFile {
-  /** Saves once more, and watches no longer. */
+  /** Saves a last time, and stops watching. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface UntrustedServer {
   close(): Promise<void>;
 }
 
-/** A server on this machine with a certificate that nobody vouches for. */
+/** A server on this machine with a self-signed certificate. */
 export const startUntrustedServer = async (): Promise<UntrustedServer> => {
   let requests = 0;
   const server = createServer({ cert: selfSigned.certificate, key: selfSigned.key }, (_, response) => {

@@ -7,11 +7,11 @@ import { activityOf } from "../../src/activity/activity.ts";
 import { SavedFeeds } from "../../src/activity/feeds.ts";
 import { parseTimelinePlace } from "../../src/deployments/timeline/place.ts";
 import { arrangementOf } from "../../src/gists/arrange/arrangement.ts";
-import { Followed } from "../../src/gists/arrange/followed.ts";
+import { FollowedUsers } from "../../src/gists/arrange/followedUsers.ts";
 import { Drafts } from "../../src/gists/drafts.ts";
 import { decodeEdit, encodeEdit, type PendingEdit } from "../../src/gists/edits/pendingEdit.ts";
 import { decodeLinks, encodeLinks } from "../../src/gists/links/linkFile.ts";
-import { decodeIndex } from "../../src/gists/search/kept.ts";
+import { decodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { isIndexedGist } from "../../src/gists/search/record.ts";
 import { decodeManifest, encodeManifest, type Manifest } from "../../src/gists/transfer/manifest.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted } from "../../src/gists/trash/deletedGist.ts";
@@ -186,7 +186,7 @@ const ofValues: Readonly<Record<string, readonly [valid: unknown, read: (value: 
   ],
   "followed users": [
     { mia: ["otto"] },
-    (value) => new Followed({ read: () => value as never, write: () => undefined }).has("mia", "otto"),
+    (value) => new FollowedUsers({ read: () => value as never, write: () => undefined }).has("mia", "otto"),
   ],
   "past calls": [
     [call],

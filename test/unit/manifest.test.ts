@@ -287,7 +287,7 @@ describe("the house rules", () => {
 
   test("no Markdown from the service is trusted, no HTML is made", () => {
     assert.deepEqual(found(/(?<!workspace\.)isTrusted|supportHtml/), []);
-    assert.deepEqual(found(/MarkdownString\(/), ["comments/shown.ts"]);
+    assert.deepEqual(found(/MarkdownString\(/), ["comments/commentView.ts"]);
   });
 
   test("texts for people go through the translation", () => {

@@ -8,7 +8,7 @@ export type WriteOperationId = {
 }[keyof Sections];
 
 /**
- * Where a write has content of users. Every text among the parameters counts as such; this tells which of them are
+ * Where a write has content of users. Every text among the parameters counts as such; this lists which of them are
  * files, and which are secrets by design, so that they are not looked at.
  */
 export interface UserContent {

@@ -65,7 +65,7 @@ export class TimelinePanel {
     this.#read();
   }
 
-  /** What the page was told last; undefined while the first reading is under way. */
+  /** The last message to the page; undefined while the first reading is under way. */
   get shown(): TimelineMessage | undefined {
     return this.#message;
   }
@@ -84,7 +84,7 @@ export class TimelinePanel {
       case undefined:
         return;
       case "ready":
-        // A page that was hidden begins anew: it gets what is known.
+        // A page that was hidden is loaded again: it gets what is known.
         if (this.#message) this.#post(this.#message);
         return;
       case "refresh":

@@ -63,7 +63,7 @@ export const timelineOf = (deployments: readonly Deployed[], now: number): Timel
       const next = moments[nth + 1]?.at ?? (lasting.has(state) ? Math.max(end, at) : at);
       return { state, from: percent(at), to: percent(next) };
     });
-    // Nobody sees how long it waited for its first word when that came at once.
+    // The wait before the first status is not drawn when that came at once.
     const [first, second] = stretches;
     const isInstant = second !== undefined && first?.from === second.from;
     return {

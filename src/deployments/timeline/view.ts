@@ -10,7 +10,7 @@ import { ticksOf, type Timeline, type TimelineRow } from "./timeline.ts";
 const ticks = 5;
 const hour = 3_600_000;
 
-/** A state is told by its word and its sign; the colour only helps. */
+/** A state is shown by its word and its icon; the colour is only an addition. */
 const signs: Readonly<Record<string, readonly [symbol: string, tone: string]>> = {
   success: ["✓", "good"],
   failure: ["✗", "bad"],

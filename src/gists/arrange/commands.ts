@@ -14,11 +14,11 @@ import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { TargetParts } from "../target.ts";
 import { type GroupKey, groupKeys, type SortKey, sortKeys } from "./arrangement.ts";
 import type { Arrangements } from "./arrangements.ts";
-import type { Followed } from "./followed.ts";
+import type { FollowedUsers } from "./followedUsers.ts";
 
 export interface ArrangeParts extends TargetParts {
   readonly arrangements: Arrangements;
-  readonly followed: Followed;
+  readonly followed: FollowedUsers;
   readonly clock: Clock;
 }
 

@@ -4,8 +4,8 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { GistComment } from "../../client/types/gist.ts";
 import { countText } from "../../comments/countText.ts";
-import type { CommentSpace } from "../../comments/feature.ts";
-import type { CommentHome, Notes, ShownComment, ShownThread } from "../../comments/shown.ts";
+import type { CommentRegistry } from "../../comments/feature.ts";
+import type { CommentBackend, Notes, ShownComment, ShownThread } from "../../comments/commentView.ts";
 import { conversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
 import { errorText } from "../../ui/errorText.ts";
@@ -28,7 +28,7 @@ export interface ConversationsParts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly comments: CommentsModel;
-  readonly space: CommentSpace;
+  readonly registry: CommentRegistry;
   readonly text: ConversationText;
   /** Whether conversations stand at the end of gist files too. */
   readonly atFileEnd: () => boolean;
@@ -39,7 +39,7 @@ const lastLine = ({ lineCount }: vscode.TextDocument): vscode.Range =>
   new vscode.Range(lineCount - 1, 0, lineCount - 1, 0);
 
 /** The comment threads of gists: one per document that shows a conversation, made when the document is seen. */
-export class Conversations implements CommentHome {
+export class Conversations implements CommentBackend {
   readonly #parts: ConversationsParts;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, Conversation>();
@@ -129,7 +129,7 @@ export class Conversations implements CommentHome {
     if (!place || !known) return;
     known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     if (known.shown.size > 0) return;
-    // VS Code throws an empty thread away when it is folded, and does not tell.
+    // VS Code disposes an empty thread when it is collapsed, without an event.
     known.thread.dispose();
     this.#open.delete(document.uri.toString());
     this.#ensure(document, place, known.newestSeen);
@@ -151,7 +151,7 @@ export class Conversations implements CommentHome {
     return place !== undefined;
   }
 
-  /** Asks whose comments are meant where nothing tells. */
+  /** Asks which gist's comments are meant where the target does not say. */
   async refresh(target: unknown): Promise<boolean> {
     await this.read(await targetConversation(this.#parts, target));
     return true;
@@ -194,7 +194,7 @@ export class Conversations implements CommentHome {
     }
     const shown = new Map<string, ShownComment>();
     const comments = this.#shown({ place, shown, newestSeen });
-    const thread = this.#parts.space.controller.createCommentThread(document.uri, lastLine(document), comments);
+    const thread = this.#parts.registry.controller.createCommentThread(document.uri, lastLine(document), comments);
     thread.contextValue = contextValue("commentThread", []);
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     const conversation: Conversation = { place, document, thread, shown, newestSeen };
@@ -210,7 +210,7 @@ export class Conversations implements CommentHome {
 
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
-    for (const id of accountIds) this.#parts.space.renderer.forget(id);
+    for (const id of accountIds) this.#parts.registry.renderer.forget(id);
   }
 
   /** The document's end may be elsewhere now. */
@@ -222,7 +222,7 @@ export class Conversations implements CommentHome {
 
   async #readEmojis(place: ConversationPlace, read: readonly GistComment[]): Promise<void> {
     try {
-      if (await this.#parts.space.renderer.readEmojis(place.accountId, read)) this.render(place);
+      if (await this.#parts.registry.renderer.readEmojis(place.accountId, read)) this.render(place);
     } catch (error) {
       // Names are readable too.
       this.#parts.onError(vscode.l10n.t("Emoji"), error);
@@ -233,21 +233,21 @@ export class Conversations implements CommentHome {
     conversation: ShownThread<ConversationPlace> & Pick<Conversation, "newestSeen">,
   ): readonly ShownComment[] {
     const { place, newestSeen } = conversation;
-    const { comments, space } = this.#parts;
+    const { comments, registry } = this.#parts;
     const notes = (comment: GistComment | undefined, _draft: unknown, isMine: boolean): Notes => {
       const isNew =
         comment && !isMine && newestSeen !== undefined && Date.parse(comment.created_at) > Date.parse(newestSeen);
       return { label: isNew ? vscode.l10n.t("new") : undefined };
     };
-    return space.renderer.rows(this, conversation, comments.known(place) ?? [], comments.drafts(place), notes);
+    return registry.renderer.rows(this, conversation, comments.known(place) ?? [], comments.drafts(place), notes);
   }
 
   #render(conversation: Conversation): void {
     const { place, thread, document } = conversation;
-    const { comments, gists, space, text } = this.#parts;
+    const { comments, gists, registry, text } = this.#parts;
     const known = comments.known(place);
     thread.comments = this.#shown(conversation);
-    thread.canReply = space.renderer.replier(place.accountId);
+    thread.canReply = registry.renderer.replier(place.accountId);
     const title = gists.knownTitle(place.accountId, place.gistId) ?? place.gistId;
     const state =
       this.#problems.get(keyOf(place)) ??

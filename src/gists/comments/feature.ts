@@ -3,7 +3,7 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import type { SharedState } from "../../base/sharedState.ts";
-import type { CommentSpace } from "../../comments/feature.ts";
+import type { CommentRegistry } from "../../comments/feature.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { conversationScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
@@ -27,7 +27,7 @@ export interface CommentsParts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly inspect: Inspect;
-  readonly space: CommentSpace;
+  readonly registry: CommentRegistry;
   readonly state: SharedState;
   readonly log: Log;
 }
@@ -47,7 +47,7 @@ export const registerComments = ({
   gists,
   uris,
   inspect,
-  space,
+  registry,
   state,
   log,
 }: CommentsParts): CommentsFeature => {
@@ -85,27 +85,27 @@ export const registerComments = ({
       accounts,
       gists,
       comments,
-      space,
+      registry,
       text,
       atFileEnd: () => atFileEnd.value,
       onError,
     }),
   );
   store.add(atFileEnd.onDidChange(() => conversations.update()));
-  space.add(conversations);
+  registry.add(conversations);
   store.add(registerCommands(commentHandlers({ accounts, gists, conversations, uris }), log));
 
   const unreadChanged = store.add(new Emitter<number>());
   const count = (): number =>
     accounts.accounts.reduce((sum, { profile }) => sum + comments.unread.count(profile.id), 0);
   let last = count();
-  const tell = (): void => {
+  const fireChanges = (): void => {
     const next = count();
     if (next === last) return;
     last = next;
     unreadChanged.fire(next);
   };
-  store.add(comments.unread.onDidChange(tell));
+  store.add(comments.unread.onDidChange(fireChanges));
   store.add(
     gists.lists.onDidRead(({ accountId, kind }) => {
       if (kind === "own") comments.unread.noteLists(accountId);

@@ -3,9 +3,9 @@ import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { type CommentStorage, type ConversationPlace, keyOf, type Seen } from "./types.ts";
 
 /** How many gists are remembered. */
-const longestMemory = 2000;
+const maxEntries = 2000;
 
-/** Which comments of own gists nobody has looked at: counted from the lists, without a request. */
+/** Which comments of own gists are unread: counted from the lists, without a request. */
 export class Unread {
   readonly #storage: CommentStorage;
   /** The own gists of an account, as far as they were read. */
@@ -14,7 +14,7 @@ export class Unread {
   readonly onDidChange = this.#changed.event;
   /** Records that are older than what was seen. */
   readonly #outdated = new Map<string, Gist>();
-  /** What was listed last: it counts while the lists are read anew. */
+  /** What was listed last: it counts while the lists are read again. */
   readonly #listed = new Map<string, readonly Gist[]>();
 
   constructor(storage: CommentStorage, own: (accountId: string) => readonly Gist[]) {
@@ -44,7 +44,7 @@ export class Unread {
     const seen = this.#storage.readSeen();
     const next: Record<string, Seen> = { ...seen };
     const own = this.#own(accountId);
-    // Forgotten, not read: what was listed before tells nothing new.
+    // The lists were invalidated, not read: the former one counts.
     if (own.length === 0) return;
     this.#listed.set(accountId, own);
     for (const gist of own) {
@@ -58,7 +58,7 @@ export class Unread {
     this.#write(next);
   }
 
-  /** The user sees these comments; without them, what the list tells counts as seen. */
+  /** The user sees these comments; without them, the list's count of comments counts as seen. */
   markRead(place: ConversationPlace, comments: readonly GistComment[] | undefined): void {
     const key = keyOf(place);
     const seen = this.#storage.readSeen();
@@ -102,7 +102,7 @@ export class Unread {
 
   #write(seen: Readonly<Record<string, Seen>>): void {
     if (JSON.stringify(seen) !== JSON.stringify(this.#storage.readSeen()))
-      this.#storage.writeSeen(Object.fromEntries(Object.entries(seen).slice(-longestMemory)));
+      this.#storage.writeSeen(Object.fromEntries(Object.entries(seen).slice(-maxEntries)));
     this.#changed.fire();
   }
 }

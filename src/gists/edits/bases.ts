@@ -31,11 +31,11 @@ const standingOf = (data: unknown): Standing | undefined => {
 /** How many files that no editor has shown have their bases remembered. */
 const maxUnopened = 50;
 /** How many readings of a file wait to be found in an editor. */
-const longestMemory = 8;
+const maxReadings = 8;
 
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
- * reaches the editor: others read files too, and what arrives after the user began to type is thrown away. So while an
+ * reaches the editor: others read files too, and what arrives after the user began to type is discarded. So while an
  * editor is open, a reading counts only once the editor shows it. The base of an unsaved document is stored, so that it is
  * the same after a reload of the window.
  */
@@ -171,6 +171,6 @@ export class Bases {
   #remember(place: FilePlace, reading: Reading): void {
     const key = keyOf(place);
     const others = (this.#readings.get(key) ?? []).filter(({ text }) => text !== reading.text);
-    this.#readings.set(key, [reading, ...others].slice(0, longestMemory));
+    this.#readings.set(key, [reading, ...others].slice(0, maxReadings));
   }
 }

@@ -108,7 +108,7 @@ export class EditEngine implements Disposable {
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
       const chosen = modeOf(place);
-      // What is saved while somebody types is not published word by word.
+      // What is saved during typing is not published word by word.
       const mode = chosen === "onSave" && saved.isAutomatic ? "afterPause" : chosen;
       // An origin that is not there any longer may be at the service: going back to the base has to be sent.
       if (sides.base === mine && before?.unconfirmed === undefined && (before || !sides.origin)) {

@@ -1,7 +1,7 @@
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { fileOf } from "../gistFacts.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
@@ -48,12 +48,12 @@ export interface GistAccess {
   read(): Promise<Gist>;
   /** The whole text of a file; null when there is none. */
   textOf(gist: Gist, name: string): Promise<string | null>;
-  /** The gist as it was at a version; undefined when the service does not tell. */
+  /** The gist as it was at a version; undefined when the service does not have it. */
   version(sha: string): Promise<Gist | undefined>;
   edit(files: Readonly<Record<string, { readonly content: string }>>): Promise<Gist>;
 }
 
-/** How often an edit is made again because somebody else's slipped in. */
+/** How often an edit is repeated because another user's edit came in between. */
 const attempts = 5;
 
 const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome> => {
@@ -70,12 +70,12 @@ const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome
   return text === theirs ? { kind: "unchanged", text } : { kind: "merged", text };
 };
 
-/** The version before the one that our edit made, as its answer tells. */
+/** The version before the one that our edit made, from the answer's history. */
 const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.version;
 
 /**
- * Publishes edits of one gist in one call, and never over somebody else's: what the service has is read first, merged
- * where it merges cleanly, and looked at again afterwards for an edit that slipped in between. Throws HttpError when
+ * Publishes edits of one gist in one call, and never over another user's: what the service has is read first, merged
+ * where it merges cleanly, and read again afterwards to find an edit that came in between. Throws HttpError when
  * nothing was sent.
  */
 export const publish = async (edits: readonly ContentEdit[], access: GistAccess): Promise<readonly Outcome[]> => {
@@ -143,7 +143,7 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
       isSent = true;
       const before = versionBefore(answer);
       if (expected === undefined || before === undefined || before === expected) return outcomesOf();
-      // Somebody's edit slipped in: ours stands on top of it. What it changed is brought back by one more edit.
+      // Another user's edit came in between and was overwritten. Another edit restores its changes.
       const slipped = await access.version(before);
       if (!slipped) return outcomesOf();
       const again: ContentEdit[] = [];
@@ -157,7 +157,7 @@ export const publish = async (edits: readonly ContentEdit[], access: GistAccess)
       open = again;
       if (again.length > 0) remote = withFiles(answer, slipped, again);
     } catch (error) {
-      if (!isSent && !mayHaveArrived(error)) throw error;
+      if (!isSent && !mayHaveSucceeded(error)) throw error;
       setUnconfirmed(changed.keys(), error);
       return outcomesOf();
     }

@@ -15,8 +15,8 @@ export type Confirmed =
     };
 
 /**
- * Looks in the gist's history whether an earlier write of an edit was made, and whether somebody's edit slipped in before
- * it, which it would have gone over. `remote` is the gist as it is now. Throws HttpError.
+ * Looks in the gist's history whether an earlier write of an edit was made, and whether another user's edit came
+ * in before it, which it would have overwritten. `remote` is the gist as it is now. Throws HttpError.
  */
 export const confirmWrite = async (edit: ContentEdit, remote: Gist, access: GistAccess): Promise<Confirmed> => {
   // A later write was made of what was found out about the earlier ones.

@@ -8,7 +8,7 @@ import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ShareParts } from "../share.ts";
 import { sha256 } from "../../base/sha256.ts";
-import type { GistSides } from "../sides.ts";
+import type { GistDiffDocuments } from "../diffDocuments.ts";
 import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
 import type { LinksModel } from "./model.ts";
@@ -24,7 +24,7 @@ export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
   readonly bases: Bases;
   readonly merges: OpenMerges;
-  readonly sides: GistSides;
+  readonly diffs: GistDiffDocuments;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
 }
@@ -85,8 +85,8 @@ const nameOf = ({ path }: Link): string => path.split("/").at(-1) ?? path;
 
 export const compare = async (parts: LinkParts, link: Link): Promise<void> => {
   const place = requirePlace(parts, link);
-  parts.sides.refresh(place);
-  await compareWithServer(nameOf(link), parts.sides.of(place, "service"), uriOf(link));
+  parts.diffs.refresh(place);
+  await compareWithServer(nameOf(link), parts.diffs.of(place, "service"), uriOf(link));
 };
 
 interface Conflict {
@@ -97,12 +97,12 @@ interface Conflict {
 
 const openMerge = async (parts: LinkParts, link: Link, { mine, theirs, base }: Conflict): Promise<void> => {
   const place = requirePlace(parts, link);
-  const { sides } = parts;
+  const { diffs } = parts;
   parts.merges.begin(link, mine, theirs);
   await openMergeEditor(nameOf(link), {
-    base: sides.show(place, "base", inShape(base ?? "", shapeOf(mine))),
-    theirs: sides.show(place, "theirs", theirs),
-    mine: sides.show(place, "mine", mine),
+    base: diffs.show(place, "base", inShape(base ?? "", shapeOf(mine))),
+    theirs: diffs.show(place, "theirs", theirs),
+    mine: diffs.show(place, "mine", mine),
     output: uriOf(link),
   });
 };

@@ -29,7 +29,7 @@ export class Bases {
     }
   }
 
-  /** Removes what no link needs any more. */
+  /** Removes what no link needs. */
   async keepOnly(hashes: ReadonlySet<string>): Promise<void> {
     for (const name of await this.#folder.list())
       if (!hashes.has(name.replace(/\.json$/, ""))) await this.#folder.remove(name);

@@ -7,7 +7,7 @@ import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
-import { withSteps } from "../../ui/steps.ts";
+import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import { toUserError } from "../problemText.ts";
@@ -157,7 +157,7 @@ const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title:
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
-/** Acts on every link in this state, goes on after a failure, and tells of each. */
+/** Acts on every link in this state, continues after a failure, and reports each. */
 const all = async (
   parts: LinkCommandParts,
   act: typeof pull,
@@ -172,7 +172,7 @@ const all = async (
   const lines: string[] = [];
   let acted = 0;
   let left = 0;
-  await withSteps(title, async ({ signal, onProgress }) => {
+  await withCountedProgress(title, async ({ signal, onProgress }) => {
     await links.check(meant, "user");
     for (const [index, link] of meant.entries()) {
       if (signal.aborted) break;
@@ -199,7 +199,7 @@ const all = async (
     if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
   });
   parts.reports
-    .tell(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
+    .notify(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
     .catch((error: unknown) => parts.onError(report, error));
 };
 

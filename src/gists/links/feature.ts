@@ -50,12 +50,12 @@ export const registerLinks = (
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
   const linkedFiles = store.add(new ContextKey<readonly string[]>(contextKeys.linkedFiles));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const linkStore = new LinkStore(
     linkPlaces(context.workspaceState, keepIn, (folder, problems) => {
       const text = problems.slice(0, 5).map(linkFileProblemText).join("; ");
-      if (told.has(folder + text)) return;
-      told.add(folder + text);
+      if (reported.has(folder + text)) return;
+      reported.add(folder + text);
       void showWarning(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text)));
     }),
   );

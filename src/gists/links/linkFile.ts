@@ -12,8 +12,8 @@ export interface LinkFileProblem {
 }
 
 /** Characters. */
-export const largestLinkFile = 1_000_000;
-const mostLinks = 5000;
+export const maxLinkFileLength = 1_000_000;
+const maxLinks = 5000;
 
 /** A path that stays in its folder on every system. */
 export const isInside = (path: string): boolean =>
@@ -54,13 +54,13 @@ const decodeLink = (value: unknown, folder: string): Link | LinkFileProblem["kin
   return isServer(server) ? { folder, path, server, gistId: gist, fileName: file, base } : "server";
 };
 
-/** Reads what a repository brought along, as data of a stranger: what is wrong is left out and told. */
+/** Reads what a repository brought along, as data of a stranger: what is wrong is left out and reported. */
 export const decodeLinks = (
   text: string,
   folder: string,
 ): { readonly links: readonly Link[]; readonly problems: readonly LinkFileProblem[] } => {
   const nothing = (kind: LinkFileProblem["kind"]) => ({ links: [], problems: [{ kind }] });
-  if (text.length > largestLinkFile) return nothing("tooLarge");
+  if (text.length > maxLinkFileLength) return nothing("tooLarge");
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -71,7 +71,7 @@ export const decodeLinks = (
   if (data["version"] !== 1) return nothing("version");
   const entries: unknown = data["links"];
   if (!Array.isArray(entries)) return nothing("shape");
-  if (entries.length > mostLinks) return nothing("tooLarge");
+  if (entries.length > maxLinks) return nothing("tooLarge");
   const links = new Map<string, Link>();
   const problems: LinkFileProblem[] = [];
   for (const [index, value] of (entries as readonly unknown[]).entries()) {

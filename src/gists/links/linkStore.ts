@@ -27,7 +27,7 @@ interface Kept {
 export class LinkStore {
   readonly #places: LinkPlaces;
   #kept = new Map<string, Kept>();
-  /** Folders whose file is there and cannot be read: it is somebody's work all the same. */
+  /** Folders whose file exists and cannot be read: it must not be overwritten. */
   readonly #broken = new Set<string>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class LinkStore {
     });
   }
 
-  /** Changes a link unless it was removed meanwhile. */
+  /** Changes a link unless it was removed in the meantime. */
   update(key: string, change: (link: Link) => Link): Promise<void> {
     return this.#enqueue(async () => {
       await this.#load();

@@ -76,7 +76,7 @@ export class LinksModel {
     return this.#options.store.get(keyOf({ folder, path }));
   }
 
-  /** Reads the links and their files again, and asks nobody. */
+  /** Reads the links and their files again, without a request. */
   async load(): Promise<void> {
     const before = this.links;
     await this.#options.store.load();
@@ -89,7 +89,7 @@ export class LinksModel {
     return stateOf(link.base, this.#local.get(key), this.#remote.get(key));
   }
 
-  /** The account by which the link's gist is reached; undefined when nobody is signed in there. */
+  /** The account by which the link's gist is reached; undefined when no account is signed in there. */
   placeOf(link: Link): FilePlace | undefined {
     const { accounts, gists } = this.#options;
     const { gistId, fileName, server } = link;
@@ -180,7 +180,7 @@ export class LinksModel {
     await this.#sweep();
   }
 
-  /** Files of the workspace were moved: old → new; undefined for what is in no workspace folder any more. */
+  /** Files of the workspace were moved: old → new; undefined for what is no longer in a workspace folder. */
   async move(pairs: readonly (readonly [Link, Pick<Link, "folder" | "path"> | undefined])[]): Promise<void> {
     const changes = new Map<string, Link | undefined>();
     for (const [link, to] of pairs) {
@@ -199,7 +199,7 @@ export class LinksModel {
     this.#changed.fire([...pairs.map(([link]) => link), ...this.links]);
   }
 
-  /** A deleted gist was made anew under another id. */
+  /** A deleted gist was created again under another id. */
   async followGist(accountId: string, formerId: string, gistId: string): Promise<void> {
     const meant = this.linksTo(accountId, formerId);
     if (meant.length === 0) return;

@@ -3,7 +3,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { ConfigValue } from "../../ui/configValue.ts";
 import { diskFolder } from "../transfer/diskFolder.ts";
 import { pathProblem } from "../transfer/folder.ts";
-import { largestLinkFile, linkFilePath } from "./linkFile.ts";
+import { maxLinkFileLength, linkFilePath } from "./linkFile.ts";
 import type { LinkPlaces } from "./linkStore.ts";
 import type { Link } from "./types.ts";
 
@@ -30,7 +30,7 @@ export const linkPlaces = (
     if ((await pathProblem(disk, linkFilePath)) !== undefined) return undefined;
     const { size } = await vscode.workspace.fs.stat(vscode.Uri.joinPath(vscode.Uri.parse(folder), linkFilePath));
     // Too large either way; the beginning of a huge one is not worth the memory.
-    if (size > 4 * largestLinkFile) return " ".repeat(largestLinkFile + 1);
+    if (size > 4 * maxLinkFileLength) return " ".repeat(maxLinkFileLength + 1);
     return new TextDecoder().decode(await disk.read(linkFilePath));
   },
   writeFile: async (folder, text) =>

@@ -5,7 +5,7 @@ import type { LinksModel } from "./model.ts";
 import { stateText, stateWord } from "./stateText.ts";
 import { spotOf } from "./workspaceFiles.ts";
 
-/** Tells in words where the linked file in the active editor stands. */
+/** Shows the state of the linked file in the active editor. */
 export class LinkStatus {
   readonly #links: LinksModel;
   readonly #item = vscode.window.createStatusBarItem("forgeside.link", vscode.StatusBarAlignment.Left, 90);

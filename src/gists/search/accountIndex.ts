@@ -5,9 +5,9 @@ import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { type IndexSink, LimitReached, readAll, type ReadGist } from "./builder.ts";
-import { decodeIndex, encodeIndex, keptName } from "./kept.ts";
+import { decodeIndex, encodeIndex, indexFileName } from "./indexStorage.ts";
 import type { Query } from "./query.ts";
 import { isIndexed, listed, read, withComments } from "./record.ts";
 import type { TextIndex } from "./textIndex.ts";
@@ -147,7 +147,7 @@ export class AccountIndex {
     this.#saveTimer = undefined;
     this.#isDirty = false;
     await this.#saving;
-    await this.#options.folder.remove(keptName(this.#options.accountId));
+    await this.#options.folder.remove(indexFileName(this.#options.accountId));
     this.#changed.fire();
   }
 
@@ -163,14 +163,14 @@ export class AccountIndex {
     this.#set("loading");
     this.#index = await loadIndex();
     try {
-      const bytes = isAllowed() ? await folder.read(keptName(accountId)) : undefined;
-      const breath = new Breath(clock);
+      const bytes = isAllowed() ? await folder.read(indexFileName(accountId)) : undefined;
+      const yieldIfBusy = createYieldIfBusy(clock);
       if (bytes) {
         for await (const gist of decodeIndex(bytes)) {
           if (this.#end.signal.aborted) return;
-          // What was noted meanwhile is newer.
+          // What was noted while the file was read is newer.
           if (!this.#records.has(gist.id)) this.#put(gist);
-          await breath.take();
+          await yieldIfBusy();
           this.#changed.fire();
         }
         this.#isDirty = false;
@@ -213,7 +213,7 @@ export class AccountIndex {
     }
   }
 
-  /** The service's limit begins anew then. */
+  /** The service's rate limit is reset then. */
   #waitUntil(time: number): void {
     this.#until = time;
     this.#set("limited");
@@ -223,7 +223,7 @@ export class AccountIndex {
 
   #sink(): IndexSink {
     const { clock, onError } = this.#options;
-    const breath = new Breath(clock);
+    const yieldIfBusy = createYieldIfBusy(clock);
     return {
       page: async (list, gists) => {
         for (const gist of gists) {
@@ -232,7 +232,7 @@ export class AccountIndex {
           const isStarred = list === "starred" || (former?.isStarred ?? false);
           if (former && isSame(former, gist) && former.isOwn === isOwn && former.isStarred === isStarred) continue;
           this.#put(listed(gist, { isOwn, isStarred }, former));
-          await breath.take();
+          await yieldIfBusy();
         }
         this.#fire();
       },
@@ -327,9 +327,9 @@ export class AccountIndex {
     this.#isDirty = false;
     try {
       const bytes = await encodeIndex([...this.#records.values()], clock);
-      // Signed out meanwhile: nothing of the account is written any more.
+      // The account was signed out in the meantime: nothing of it may be written.
       if (this.#end.signal.aborted || !isAllowed()) return;
-      await folder.write(keptName(accountId), bytes);
+      await folder.write(indexFileName(accountId), bytes);
     } catch (error) {
       onError("keep the search index", error);
     }

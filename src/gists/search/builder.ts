@@ -4,7 +4,7 @@ import { HttpError } from "../../client/errors.ts";
 import { reservedUntil } from "../../client/reserve.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { filesOf } from "../gistFacts.ts";
-import { isMissingText, largestText } from "./record.ts";
+import { isMissingText, maxIndexedLength } from "./record.ts";
 
 /** The request limit is nearly used up: what is left is for the user. */
 export class LimitReached extends Error {
@@ -21,7 +21,7 @@ export class LimitReached extends Error {
 /** Requests at once; the service's limit is one for all. */
 const readers = 2;
 /** The largest file whose beginning is fetched apart. Bytes. */
-const largestDownload = 5_000_000;
+const maxDownloadBytes = 5_000_000;
 
 export interface ReadGist {
   readonly gist: Gist;
@@ -43,13 +43,13 @@ export interface IndexSink {
   /** What has to be read, the most wanted first. */
   wanted(): readonly Wanted[];
   read(found: ReadGist): void;
-  /** The service does not have it any more. */
+  /** The service no longer has it. */
   gone(gistId: string): void;
   /** The service does not hand it out; it is left for the next time. */
   skipped(gistId: string, error: HttpError): void;
 }
 
-/** Nothing can be read any more, for now. */
+/** Nothing more can be read for now. */
 const isOver = (error: unknown): boolean =>
   !HttpError.is(error) ||
   HttpError.is(error, "network", "timeout", "certificate", "server", "rateLimited", "unauthorized");
@@ -89,15 +89,15 @@ export const readAll = async (
   const textApart = async (gist: Gist): Promise<ReadonlyMap<string, string>> => {
     const texts = new Map<string, string>();
     for (const file of filesOf(gist).filter(isMissingText)) {
-      if (file.raw_url === undefined || (file.size ?? 0) > largestDownload) continue;
+      if (file.raw_url === undefined || (file.size ?? 0) > maxDownloadBytes) continue;
       check();
       try {
         const bytes = await client.download(file.raw_url, {
           ...options,
-          maxBytes: largestDownload,
+          maxBytes: maxDownloadBytes,
           size: file.size,
         });
-        const text = new TextDecoder().decode(bytes.subarray(0, largestText * 4)).slice(0, largestText);
+        const text = new TextDecoder().decode(bytes.subarray(0, maxIndexedLength * 4)).slice(0, maxIndexedLength);
         if (!text.includes("\0")) texts.set(file.filename, text);
       } catch (error) {
         if (isOver(error)) throw error;

@@ -3,14 +3,14 @@ import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { searchScheme } from "../../ids.ts";
 import type { GistUris } from "../uri.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import type { SearchModel } from "./model.ts";
 import { byGist, type RenderedHits, renderHits, type Target } from "./render.ts";
 import type { Shell } from "../../shell/shell.ts";
 
 /** Hits in one document. */
-const mostHits = 2000;
+const maxHits = 2000;
 
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
 const unsafe = /[%/\\\u0000-\u001f\u007f]+/g;
@@ -21,7 +21,7 @@ const searchUri = (query: string): vscode.Uri => {
 };
 
 const hitsText = (count: number): string => {
-  if (count > mostHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, mostHits);
+  if (count > maxHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, maxHits);
   return count === 1 ? vscode.l10n.t("1 hit") : vscode.l10n.t("{0} hits", count);
 };
 
@@ -80,7 +80,7 @@ export class SearchDocuments
     ];
   }
 
-  /** Searches anew when the document is open already. */
+  /** Searches again when the document is already open. */
   async show(query: string): Promise<void> {
     const uri = searchUri(query);
     if (this.#rendered.has(uri.toString())) this.#changed.fire(uri);
@@ -92,8 +92,8 @@ export class SearchDocuments
     await search.use();
     const isEarly = this.#isReading;
     const hits = search.search(uri.query);
-    const shown = byGist(hits.slice(0, mostHits));
-    const breath = new Breath(this.#clock);
+    const shown = byGist(hits.slice(0, maxHits));
+    const yieldIfBusy = createYieldIfBusy(this.#clock);
     const rendered = await renderHits(
       shown,
       {
@@ -107,7 +107,7 @@ export class SearchDocuments
         comment: ({ comment }) => vscode.l10n.t("Comment of {0}", comment?.author ?? ""),
         moreLines: (count) => vscode.l10n.t("Only the first {0} lines are shown.", count),
       },
-      () => breath.take(),
+      yieldIfBusy,
     );
     this.#rendered.set(uri.toString(), rendered);
     if (isEarly) {
@@ -142,7 +142,7 @@ export class SearchDocuments
     this.#rendered.clear();
   }
 
-  /** Searches anew for what was written too early. VS Code takes no news of a document that it has not opened yet. */
+  /** Repeats a search that ended too early: VS Code ignores change events of a document that is not open yet. */
   #renew(): void {
     if (this.#isReading) return;
     for (const { uri } of vscode.workspace.textDocuments)

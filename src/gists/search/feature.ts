@@ -29,7 +29,7 @@ export interface SearchParts {
   readonly gists: GistsModel;
   readonly pending: PendingEdits;
   readonly uris: GistUris;
-  /** Tells each time that the view of the gists is seen. */
+  /** Calls the listener each time that the gists view is shown. */
   readonly onDidSeeGists: (listener: () => void) => Disposable;
   readonly log: Log;
 }
@@ -38,7 +38,7 @@ export interface SearchFeature extends Disposable {
   readonly search: SearchModel;
 }
 
-/** Builds and registers the search. Makes no request; the index is loaded when somebody searches first. */
+/** Builds and registers the search. Makes no request; the index is loaded with the first search. */
 export const registerSearch = (
   context: vscode.ExtensionContext,
   { accounts, shell, gists, pending, uris, onDidSeeGists, log }: SearchParts,

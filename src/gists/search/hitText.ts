@@ -3,7 +3,7 @@ import { gistsText } from "../../ui/counts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { conversationUri } from "../comments/place.ts";
 import type { GistUris } from "../uri.ts";
-import { largestText } from "./record.ts";
+import { maxIndexedLength } from "./record.ts";
 import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
 
 /** The description, or the first file's name. One line. */
@@ -12,7 +12,7 @@ export const titleOfIndexed = ({ description, files, id }: IndexedGist): string 
   return line === "" ? (files[0]?.name ?? id) : line;
 };
 
-/** Such as "secret · mia · 3 days ago". `account` is told when there are several. */
+/** Such as "secret · mia · 3 days ago". `account` is given when there are several. */
 export const factsOf = ({ isPublic, owner, updated }: IndexedGist, account?: string): string =>
   [
     isPublic ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
@@ -27,7 +27,7 @@ export const uriOfHit = (uris: GistUris, { accountId, gist, file, comment }: Hit
   return uris.of({ ...place, fileName: file?.name ?? "" }, titleOfIndexed(gist));
 };
 
-/** How far the index is, in words; empty when there is nothing to tell. */
+/** How far the index is, in words; empty when there is nothing to show. */
 export const progressText = ({ state, indexed, total, until }: IndexProgress): string => {
   switch (state) {
     case "off":
@@ -56,5 +56,5 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
 export const limitText = (): string =>
   vscode.l10n.t(
     "of each file the first {0} characters are searched",
-    largestText.toLocaleString(vscode.env.language),
+    maxIndexedLength.toLocaleString(vscode.env.language),
   );

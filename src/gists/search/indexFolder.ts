@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { accountOf } from "./kept.ts";
+import { accountOf } from "./indexStorage.ts";
 import type { IndexFolder } from "./types.ts";
 
 const isMissing = (error: unknown): boolean =>

@@ -33,7 +33,7 @@ export const matchingLines = (text: string, words: readonly string[], limit: num
   return found;
 };
 
-/** The line that tells most: with most different words in it, the first of these. */
+/** The best line: the first one of those with the most different words in it. */
 export const bestLine = (text: string, words: readonly string[]): MatchingLine | undefined => {
   const different = ({ text: content, ranges }: MatchingLine): number =>
     new Set(ranges.map(([start, end]) => content.slice(start, end).toLowerCase())).size;

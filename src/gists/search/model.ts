@@ -6,7 +6,7 @@ import type { PendingEdits } from "../edits/pendingEdits.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { AccountIndex, type Overlay } from "./accountIndex.ts";
-import { accountOf } from "./kept.ts";
+import { accountOf } from "./indexStorage.ts";
 import { isEmpty, parseQuery } from "./query.ts";
 import type { TextIndex } from "./textIndex.ts";
 import type { Hit, IndexedGist, IndexFolder, IndexMode, IndexProgress, IndexState } from "./types.ts";
@@ -25,10 +25,10 @@ export interface SearchOptions {
 /** Milliseconds: how long a reading counts for a search and for the view, and what is a pause. */
 const times = { search: 60_000, view: 300_000, quiet: 3000 };
 
-/** From the most to the least worth telling when accounts differ. */
+/** When accounts differ, the first of these states is shown. */
 const states: readonly IndexState[] = ["off", "loading", "listing", "reading", "limited", "failed", "waiting"];
 
-/** Search over the gists of all accounts. Nothing is loaded or asked before somebody searches. */
+/** Search over the gists of all accounts. Nothing is loaded or requested before the first search. */
 export class SearchModel {
   readonly #options: SearchOptions;
   readonly #store = new DisposableStore();
@@ -85,7 +85,7 @@ export class SearchModel {
     };
   }
 
-  /** Somebody searches: what is kept is loaded, and then what changed is read. Ends when there is something to search. */
+  /** Called for a search: loads the stored index, and then reads what changed. Ends when there is something to search. */
   async use(): Promise<void> {
     await this.#open();
     for (const index of this.#indexes.values()) this.#freshen(index, times.search);

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { plainText } from "../../ui/plainText.ts";
 import type { GistUris } from "../uri.ts";
-import { Breath } from "./breath.ts";
+import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import { bestLine, excerpt, type MatchingLine } from "./lines.ts";
 import type { SearchModel } from "./model.ts";
@@ -28,7 +28,7 @@ interface HitItem extends vscode.QuickPickItem {
 }
 
 /** Hits in the list; the document has them all. */
-const mostItems = 60;
+const maxItems = 60;
 /** Milliseconds: after a key, before what is active is shown, and between looks at a growing index. */
 const pauses = { typing: 120, preview: 200, growing: 500 };
 
@@ -92,7 +92,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
 
   let run = 0;
   let shown = "";
-  const tell = (): void => {
+  const showProgress = (): void => {
     const { progress } = search;
     pick.title = vscode.l10n.t("Search Gists: {0}; {1}", progressText(progress), limitText());
     pick.busy = ["loading", "listing", "reading"].includes(progress.state);
@@ -100,26 +100,26 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
   const note = (label: string): HitItem => ({ label, alwaysShow: true });
   const refresh = async (): Promise<void> => {
     const mine = ++run;
-    const breath = new Breath(clock);
+    const yieldIfBusy = createYieldIfBusy(clock);
     const hits = search.search(pick.value);
     const items: HitItem[] = [];
-    for (const hit of hits.slice(0, mostItems)) {
+    for (const hit of hits.slice(0, maxItems)) {
       items.push(itemOf(hit, parts.accountName(hit.accountId), [side, link]));
-      await breath.take();
+      await yieldIfBusy();
       if (mine !== run) return;
     }
     const { unusable } = parseQuery(pick.value);
     if (unusable.length > 0)
       items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Not understood: {0}", unusable.join(" ")))}`));
-    if (hits.length > mostItems)
+    if (hits.length > maxItems)
       items.push(
-        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - mostItems)}`),
+        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - maxItems)}`),
       );
     if (hits.length === 0 && pick.value.trim() !== "")
       items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));
-    tell();
+    showProgress();
     const keys = items.map((item) => item.label + keyOf(item)).join("\n");
-    // Setting them anew would move the list under the user's hands.
+    // Setting them again would scroll the list while the user chooses.
     if (keys === shown) return;
     shown = keys;
     const [active] = pick.activeItems;
@@ -179,7 +179,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     subscriptions.push(pick.onDidHide(() => resolve()));
   });
   pick.show();
-  tell();
+  showProgress();
   quietly(search.use().then(refresh));
   await closed;
   run++;

@@ -5,7 +5,7 @@ const uriOf = ({ input }: vscode.Tab): string | undefined =>
 
 const allTabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
-/** Shows files while somebody still chooses, and brings back what was there before. */
+/** Shows files while the user chooses, and restores what was there before. */
 export class Preview {
   readonly #column = vscode.window.activeTextEditor?.viewColumn;
   readonly #selection = vscode.window.activeTextEditor?.selection;
@@ -24,7 +24,7 @@ export class Preview {
     this.#last = key;
     this.#shown.add(uri.toString());
     return this.#next(async () => {
-      // Meanwhile another one was chosen.
+      // Unless another one was chosen in the meantime.
       if (this.#last === key) await open(uri, { preview: true, preserveFocus: true, selection });
     });
   }

@@ -3,7 +3,7 @@ import { typedWordsOf } from "./words.ts";
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];
 
-/** What somebody looks for; everything must hold. */
+/** A parsed query; all of its conditions must hold. */
 export interface Query {
   readonly words: readonly string[];
   /** What stood between quotes: found as it is, except for upper and lower case. */
@@ -17,8 +17,8 @@ export interface Query {
   readonly unusable: readonly string[];
 }
 
-/** Longer queries and more words are cut off: nobody types them. */
-const longest = { query: 500, words: 12 };
+/** Longer queries and more words are cut off: they were not typed by a user. */
+const limits = { query: 500, words: 12 };
 
 const part = /(?:lang|is|user):(?=\s|$)|(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))/giu;
 const isKind = (text: string): text is GistKind => (kinds as readonly string[]).includes(text);
@@ -33,7 +33,7 @@ export const parseQuery = (text: string): Query => {
   const users: string[] = [];
   const is: GistKind[] = [];
   const unusable: string[] = [];
-  for (const [whole, sign, filter, quoted, plain] of text.slice(0, longest.query).matchAll(part)) {
+  for (const [whole, sign, filter, quoted, plain] of text.slice(0, limits.query).matchAll(part)) {
     const value = quoted ?? plain ?? "";
     const lower = value.trim().toLowerCase();
     if (quoted === undefined && plain === undefined) {
@@ -62,7 +62,7 @@ export const parseQuery = (text: string): Query => {
     if (found.length === 0 && value.trim() !== "") unusable.push(whole);
   }
   return {
-    words: [...new Set(words)].slice(0, longest.words),
+    words: [...new Set(words)].slice(0, limits.words),
     phrases,
     tags,
     languages,

@@ -3,13 +3,13 @@ import { filesOf, ownerOf } from "../gistFacts.ts";
 import type { IndexedComment, IndexedFile, IndexedGist } from "./types.ts";
 
 /** What is indexed of a file or a comment at most; what comes after it is not found. Characters. */
-export const largestText = 200_000;
+export const maxIndexedLength = 200_000;
 
 const textFile = (file: GistFile, text: string | undefined): IndexedFile => ({
   name: file.filename,
   language: file.language ?? "",
-  ...(text === undefined ? {} : { text: text.slice(0, largestText) }),
-  ...(text !== undefined && (text.length > largestText || file.truncated === true) ? { isCut: true } : {}),
+  ...(text === undefined ? {} : { text: text.slice(0, maxIndexedLength) }),
+  ...(text !== undefined && (text.length > maxIndexedLength || file.truncated === true) ? { isCut: true } : {}),
 });
 
 const facts = (gist: Gist): Omit<IndexedGist, "isOwn" | "isStarred" | "files" | "comments"> => ({
@@ -24,7 +24,7 @@ const facts = (gist: Gist): Omit<IndexedGist, "isOwn" | "isStarred" | "files" | 
 
 type Flags = Pick<IndexedGist, "isOwn" | "isStarred">;
 
-/** As a list tells it. Texts that were read before stay, until the gist is read again. */
+/** A gist as it is listed. Texts that were read before stay, until the gist is read again. */
 export const listed = (gist: Gist, flags: Flags, former?: IndexedGist): IndexedGist => {
   const known = new Map(former?.files.map((file) => [file.name, file]));
   return {
@@ -46,7 +46,7 @@ const sentText = ({ content, encoding }: GistFile): string | undefined =>
 
 /** True when the beginning that is indexed was not sent along. */
 export const isMissingText = (file: GistFile): boolean =>
-  file.truncated === true && file.encoding !== "base64" && (file.content ?? "").length < largestText;
+  file.truncated === true && file.encoding !== "base64" && (file.content ?? "").length < maxIndexedLength;
 
 /** As one gist was read. `apart` has the texts that were fetched on their own, by name. */
 export const read = (
@@ -65,7 +65,7 @@ export const withComments = (gist: IndexedGist, comments: readonly GistComment[]
   comments: comments.map(({ id, user, body }) => ({
     id,
     author: user?.login ?? "",
-    text: body.slice(0, largestText),
+    text: body.slice(0, maxIndexedLength),
   })),
   commentsOf: gist.commentCount,
 });

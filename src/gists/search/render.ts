@@ -28,7 +28,7 @@ export interface RenderTexts {
 }
 
 /** Lines of one file or comment, around each of them, and the characters of a line that are shown. */
-const most = { lines: 100, around: 1, length: 300 };
+const limits = { lines: 100, around: 1, length: 300 };
 
 // oxlint-disable-next-line no-control-regex -- they would break the document's lines or hide what is in them
 const control = /[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/g;
@@ -47,7 +47,9 @@ export const renderHits = async (
 
   const row = (hit: Hit, content: readonly string[], index: number, found: MatchingLine | undefined): void => {
     const text = oneLine(content[index] ?? "");
-    const part = found ? excerpt({ ...found, text }, most.length) : { text: text.slice(0, most.length), at: 0 };
+    const part = found
+      ? excerpt({ ...found, text }, limits.length)
+      : { text: text.slice(0, limits.length), at: 0 };
     const prefix = `  ${String(index + 1).padStart(5)}${found ? ":" : " "} `;
     const at = lines.length;
     lines.push(prefix + part.text);
@@ -56,7 +58,7 @@ export const renderHits = async (
     const start = end - String(index + 1).length;
     targets.set(at, { hit, start, end, line: index, column: first?.[0] ?? 0 });
     for (const [from, to] of found?.ranges ?? [])
-      if (from >= part.at && to <= part.at + most.length)
+      if (from >= part.at && to <= part.at + limits.length)
         marks.push([at, prefix.length + from - part.at, prefix.length + to - part.at]);
   };
 
@@ -68,21 +70,21 @@ export const renderHits = async (
     targets.set(lines.length, { hit, start: 1, end: 1 + title.length, line: 0, column: 0 });
     lines.push(` ${title}:`);
     const text = hit.comment?.text ?? hit.file?.text ?? "";
-    const found = matchingLines(text, hit.words, most.lines + 1);
+    const found = matchingLines(text, hit.words, limits.lines + 1);
     const content = found.length > 0 ? text.split(lineBreak) : [];
     // After the last line's end there is nothing to see.
     if (content.at(-1) === "") content.pop();
-    const byLine = new Map(found.slice(0, most.lines).map((line) => [line.line, line]));
+    const byLine = new Map(found.slice(0, limits.lines).map((line) => [line.line, line]));
     let last = -1;
     for (const { line } of byLine.values()) {
-      const from = Math.max(0, line - most.around, last + 1);
+      const from = Math.max(0, line - limits.around, last + 1);
       if (last >= 0 && from > last + 1) lines.push("");
-      for (let index = from; index <= Math.min(content.length - 1, line + most.around); index++) {
+      for (let index = from; index <= Math.min(content.length - 1, line + limits.around); index++) {
         row(hit, content, index, byLine.get(index));
         last = index;
       }
     }
-    if (found.length > most.lines) lines.push(`  ${texts.moreLines(most.lines)}`);
+    if (found.length > limits.lines) lines.push(`  ${texts.moreLines(limits.lines)}`);
     await breathe();
   }
   return { text: `${lines.join("\n")}\n`, targets, marks };

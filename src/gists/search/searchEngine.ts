@@ -1,2 +1,2 @@
-// Loaded when somebody searches first.
+// Loaded with the first search.
 export { TextIndex } from "./textIndex.ts";

@@ -8,7 +8,7 @@ import type { SearchModel } from "./model.ts";
 /** Milliseconds before a reading is worth a word. */
 const shortReading = 700;
 
-/** Tells in the status bar how far the index is while it is brought up to date. */
+/** Shows in the status bar how far the index is while it is updated. */
 export class SearchStatus {
   readonly #search: SearchModel;
   readonly #clock: Clock;

@@ -87,7 +87,7 @@ const queryOf = (term: string, fuzzy: boolean): MiniQuery => {
 export class TextIndex {
   readonly #index = new MiniSearch<Entry>({
     fields,
-    // A word counts once, however often it is there: much quicker, and nobody ranks code by repetition.
+    // A word counts once, however often it is there: much quicker, and repetition does not rank code.
     tokenize: wordsOf,
     processTerm: (term) => term,
     // Entries are removed with all their words: nothing is left to be cleaned up later.

@@ -56,7 +56,7 @@ export interface IndexFolder {
   remove(name: string): Promise<void>;
 }
 
-/** When contents are read for searching: once somebody searches, as soon as the view is seen, or never. */
+/** When contents are read for searching: with the first search, as soon as the view is visible, or never. */
 export type IndexMode = "onUse" | "background" | "off";
 
 /**

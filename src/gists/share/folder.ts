@@ -6,10 +6,10 @@ import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { fromFiles, type Source } from "../source.ts";
 
-/** A gist shows no more. */
-const mostFiles = 300;
-/** More are not looked at: nobody chooses among them. */
-const mostSeen = 2000;
+/** A gist does not show more. */
+const maxFiles = 300;
+/** More are not offered: too many to choose from. */
+const maxEntries = 2000;
 
 interface Found {
   readonly uri: vscode.Uri;
@@ -63,7 +63,7 @@ const list = async (
         if (isExcluded(below) || isExcluded(`${below}/`)) skipped.push(below);
         else open.push(below);
       } else {
-        if (files.length >= mostSeen) return { files, skipped, isCut: true };
+        if (files.length >= maxEntries) return { files, skipped, isCut: true };
         const { size } = await vscode.workspace.fs.stat(uri);
         const reason = isExcluded(below)
           ? vscode.l10n.t("left out by the setting")
@@ -95,7 +95,7 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
   if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
   const notes = [
     ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", skipped.slice(0, 5).join(", "))] : []),
-    ...(isCut ? [vscode.l10n.t("only the first {0} files are listed", mostSeen)] : []),
+    ...(isCut ? [vscode.l10n.t("only the first {0} files are listed", maxEntries)] : []),
   ];
   const picked = await vscode.window.showQuickPick(files.map(rowOf), {
     canPickMany: true,
@@ -108,11 +108,11 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
   });
   if (!picked) throw new CancelledError();
   if (picked.length === 0) throw new UserError(vscode.l10n.t("No file was chosen. Nothing was shared."));
-  if (picked.length > mostFiles)
+  if (picked.length > maxFiles)
     throw new UserError(
       vscode.l10n.t(
         "A gist shows at most {0} files; {1} were chosen. Nothing was shared.",
-        mostFiles,
+        maxFiles,
         picked.length,
       ),
     );

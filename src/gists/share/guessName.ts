@@ -22,7 +22,7 @@ const interpreterOf = (line: string): string => {
   return (program ?? "").replace(/[\d.]+$/, "");
 };
 
-/** The ending of a file's name that suits a text of unknown origin; `.txt` when nothing tells. */
+/** The ending of a file's name that suits a text of unknown origin; `.txt` when it is unknown. */
 export const guessEnding = (text: string): string => {
   const start = text.trimStart().slice(0, 2000);
   const [line = ""] = start.split("\n");

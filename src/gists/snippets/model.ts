@@ -26,7 +26,7 @@ const freshness = 10 * 60_000;
 
 const background = { priority: "background" } as const;
 
-/** The gists that are tagged as snippets, own and starred, read when somebody first needs them. */
+/** The gists that are tagged as snippets, own and starred, read when they are first needed. */
 export class SnippetsModel {
   readonly #options: SnippetsOptions;
   readonly #store = new DisposableStore();
@@ -49,7 +49,7 @@ export class SnippetsModel {
     this.#known.clear();
   }
 
-  /** What is known now. What is missing or old is read meanwhile: `complete` is false then. */
+  /** What is known now. What is missing or old is read in the background: `complete` is false then. */
   get(): { readonly snippets: readonly Snippet[]; readonly complete: boolean } {
     const found = this.#options.accounts.accounts.map((account) => this.#of(account));
     return {
@@ -74,7 +74,7 @@ export class SnippetsModel {
     };
     this.#known.set(id, known);
     if (known.loading || (known.read !== undefined && clock.now() - known.read < freshness)) return known;
-    // Before the reading begins: a change meanwhile makes it old again, and a failure is not tried at every key.
+    // Before the reading begins: a change during it makes it old again, and a failure is not retried at every key press.
     known.read = clock.now();
     known.loading = this.#load(account, known)
       .catch(onError)
@@ -97,7 +97,7 @@ export class SnippetsModel {
       const gist = await client.call("gists.get", { id }, background);
       known.gists.set(id, { updated, snippets: snippetsOf(gist) });
     }
-    // Signed out meanwhile: nothing of the account is kept.
+    // The account was signed out in the meantime: nothing of it may stay.
     if (this.#known.get(profile.id) === known)
       known.snippets = [...known.gists.values()].flatMap(({ snippets }) => snippets);
   }

@@ -5,16 +5,16 @@ import { tagsOf } from "../search/words.ts";
 /** Gists whose description has this tag are offered. */
 const tag = "snippet";
 
-/** A text that is offered while somebody types. */
+/** A text that is offered as a completion. */
 export interface Snippet {
-  /** What somebody types to get it. */
+  /** The prefix that the user types to get it. */
   readonly prefix: string;
   readonly body: string;
   /** True when the body has tab stops and variables, such as `$1` and `${TM_FILENAME}`. */
   readonly hasTabStops: boolean;
   readonly description: string;
   readonly owner: string;
-  /** The name that tells the language; empty for every language. */
+  /** The file name that decides the language; empty for every language. */
   readonly fileName: string;
   /** VS Code's ids of languages; empty for every one that the file's name suggests. */
   readonly scope: readonly string[];

@@ -9,7 +9,7 @@ import { transferCommands, type TransferCommandId } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickFolder, pickOne } from "../../ui/prompts.ts";
 import { toUserError } from "../problemText.ts";
-import { selectedGists } from "../selected.ts";
+import { selectedGists } from "../selectedGists.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetGist } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";
@@ -19,7 +19,7 @@ import { checkImport, type ImportCandidate, importGists } from "./importer.ts";
 import { ImportRecord } from "./importRecord.ts";
 import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./manifest.ts";
 import { candidateLines, importLines, manifestProblemLine } from "./reportText.ts";
-import { withSteps } from "../../ui/steps.ts";
+import { withCountedProgress } from "../../ui/countedProgress.ts";
 
 const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
   const active = await activeAccount(parts);
@@ -32,7 +32,7 @@ const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<A
 const exportAll = async (parts: TransferParts): Promise<void> => {
   const account = await pickAccount(parts, vscode.l10n.t("Whose gists shall be exported?"));
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
-  await withSteps(vscode.l10n.t("Exporting gists"), async (steps) => {
+  await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
     if (gists.length === 0) throw new UserError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)));
     await exportGists(parts, account.profile.id, gists, folder, steps.signal, steps.onProgress);
@@ -50,7 +50,7 @@ const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown)
   for (const { accountId, gist } of selected)
     byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), gist]);
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export Gists"));
-  await withSteps(vscode.l10n.t("Exporting gists"), async ({ signal, onProgress }) => {
+  await withCountedProgress(vscode.l10n.t("Exporting gists"), async ({ signal, onProgress }) => {
     for (const [accountId, gists] of byAccount)
       await exportGists(parts, accountId, gists, folder, signal, onProgress);
   });
@@ -154,16 +154,19 @@ const importManifest = async (
   const disk = diskFolder(folder);
   const record = new ImportRecord(disk, { server: profile.baseUrl, login: profile.login });
   await record.load();
-  const { candidates, own } = await withSteps(vscode.l10n.t("Looking at the folder"), async ({ signal }) => {
-    const gists = await listAll(client, signal);
-    return { candidates: await checkImport(disk, manifest, gists, { client, record }, signal), own: gists };
-  });
+  const { candidates, own } = await withCountedProgress(
+    vscode.l10n.t("Looking at the folder"),
+    async ({ signal }) => {
+      const gists = await listAll(client, signal);
+      return { candidates: await checkImport(disk, manifest, gists, { client, record }, signal), own: gists };
+    },
+  );
   const picked = await pickCandidates(
     candidates,
     account,
     problemLines.length + candidates.filter(({ files }) => files.length === 0).length,
   );
-  const outcomes = await withSteps(vscode.l10n.t("Importing gists"), ({ signal, onProgress }) =>
+  const outcomes = await withCountedProgress(vscode.l10n.t("Importing gists"), ({ signal, onProgress }) =>
     importGists(
       disk,
       picked,
@@ -186,7 +189,7 @@ const importManifest = async (
   const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
   // The message stays; the command is over.
   parts.reports
-    .tell(summary, vscode.l10n.t("Import"), lines)
+    .notify(summary, vscode.l10n.t("Import"), lines)
     .catch((error: unknown) => parts.onError(vscode.l10n.t("Import"), error));
 };
 

@@ -3,7 +3,7 @@ import type { Account } from "../../accounts/model.ts";
 import { systemClock } from "../../base/clock.ts";
 import { CancelledError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import type { Steps } from "../../ui/steps.ts";
+import type { CountedProgress } from "../../ui/countedProgress.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { Reports } from "../reports.ts";
 import type { TargetParts } from "../target.ts";
@@ -25,14 +25,14 @@ const sourceOf = ({ client, profile }: Account): ExportSource => ({
   login: profile.login,
 });
 
-/** Exports these gists into the folder, or into one below it that holds nothing else, and tells how it went. */
+/** Exports these gists into the folder, or into one below it that holds nothing else, and reports the result. */
 export const exportGists = async (
   parts: TransferParts,
   accountId: string,
   gists: readonly Gist[],
   folder: vscode.Uri,
   signal: AbortSignal,
-  onProgress?: Steps["onProgress"],
+  onProgress?: CountedProgress["onProgress"],
 ): Promise<void> => {
   const account = parts.accounts.get(accountId);
   if (!account) throw new CancelledError();
@@ -47,6 +47,6 @@ export const exportGists = async (
   const lines = exportLines(report, target.scheme === "file" ? target.fsPath : target.toString(true));
   // The message stays; the command is over.
   parts.reports
-    .tell(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
+    .notify(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
     .catch((error: unknown) => parts.onError(vscode.l10n.t("Export"), error));
 };

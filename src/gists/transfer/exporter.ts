@@ -21,7 +21,7 @@ import { folderName } from "./folderName.ts";
 
 export interface ExportSource {
   readonly client: Client;
-  /** The server's base address and the account's login, as the manifest tells them. */
+  /** The server's base address and the account's login, as in the manifest. */
   readonly server: string;
   readonly login: string;
 }
@@ -104,7 +104,7 @@ const commentsFileOf = (comments: readonly GistComment[]): WantedFile => {
 
 /**
  * Writes gists into a folder, one after the other, each as a whole; what is there already as it is costs no request.
- * Ends early when the signal is aborted; the manifest tells at any time what the folder has.
+ * Ends early when the signal is aborted; the manifest always lists what the folder has.
  */
 export const exportGists = async (
   source: ExportSource,
@@ -140,7 +140,7 @@ export const exportGists = async (
     const directories = new Set([...entries.values()].map(({ directory }) => clashKey(directory)));
     const directory =
       former?.directory ?? freeName(folderName(titleOf(gist), gist.id), (name) => directories.has(clashKey(name)));
-    // Nothing is written through a link that somebody put there.
+    // Nothing is written through a link.
     if (["link", "file", "other"].includes((await folder.kindOf(directory)) ?? "folder"))
       throw new GistProblem("inTheWay", directory);
     const writer = new GistWriter(folder, former, directory);

@@ -20,7 +20,7 @@ export const matches = async (
 ): Promise<boolean> =>
   (await folder.kindOf(path)) === "file" && (await sha256(await folder.read(path))) === expected;
 
-/** Writes one gist's files; what somebody else put in their place stays, under another name if need be. */
+/** Writes one gist's files; a file of another origin in their place stays, under another name if need be. */
 export class GistWriter {
   readonly #folder: TransferFolder;
   readonly #former: ManifestGist | undefined;
@@ -66,7 +66,7 @@ export class GistWriter {
     return path.slice(this.#directory.length + 1);
   }
 
-  /** Removes what the gist does not have any more, unless somebody changed it here. */
+  /** Removes what the gist no longer has, unless it was changed here. */
   async #removeOld(written: WrittenFiles): Promise<void> {
     const paths = new Set(filesIn(written).map(({ path }) => clashKey(path)));
     for (const former of this.#former ? filesIn(this.#former) : []) {

@@ -8,7 +8,7 @@ export interface ImportEntry {
   readonly from: string;
   /** When it was sent. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly since: number;
-  /** The gist that was made of it; absent as long as nobody knows whether it arrived. */
+  /** The gist that was made of it; absent as long as it is unknown whether it was created. */
   readonly to?: string;
 }
 
@@ -47,7 +47,7 @@ export class ImportRecord {
       };
       if (data.version === 1 && Array.isArray(data.imports)) this.#entries = data.imports.filter(isEntry);
     } catch {
-      // A record that cannot be read is written anew; what is there already is found by its id and contents.
+      // A record that cannot be read is written again; what was imported already is found by its id and contents.
     }
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import { CancelledError, isCancelled } from "../../base/errors.ts";
 import type { Client } from "../../client/client.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
@@ -185,7 +185,7 @@ export const importGists = async (
         signal,
       );
     } catch (error) {
-      if (!mayHaveArrived(error)) await record.drop(gist.id, former);
+      if (!mayHaveSucceeded(error)) await record.drop(gist.id, former);
       throw error;
     }
     await record.finish(gist.id, made.id);

@@ -53,7 +53,7 @@ export interface DecodedManifest {
 }
 
 /** Bytes. A gist's entry has a few hundred. */
-const largest = 50_000_000;
+const maxManifestBytes = 50_000_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -129,9 +129,9 @@ const nothing = (where: string, kind: ManifestProblem["kind"]): DecodedManifest 
   problems: [{ where, kind }],
 });
 
-/** Reads what somebody may have made up: what is wrong is left out and told. */
+/** Reads untrusted data: what is wrong is left out and reported. */
 export const decodeManifest = (bytes: Uint8Array): DecodedManifest => {
-  if (bytes.length > largest) return nothing(manifestName, "tooLarge");
+  if (bytes.length > maxManifestBytes) return nothing(manifestName, "tooLarge");
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -7,12 +7,12 @@ import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../reports.ts";
-import { type SelectedGist, withEach } from "../selected.ts";
+import { type SelectedGist, withEach } from "../selectedGists.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
 import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
@@ -87,7 +87,7 @@ export const deleteKeeping = async (
     await gists.delete(accountId, gist.id);
   } catch (error) {
     // Whether it is gone is not known then: what is kept does no harm.
-    if (deleted && !mayHaveArrived(error)) await trash.forget(deleted);
+    if (deleted && !mayHaveSucceeded(error)) await trash.forget(deleted);
     throw error;
   }
   await closeTabs((uri) => {

@@ -28,7 +28,7 @@ export interface DeletedGist {
   readonly files: readonly DeletedFile[];
   /** For the record: the service does not take them again. */
   readonly comments: readonly DeletedComment[];
-  /** When it was sent, as long as nobody knows whether it arrived. Milliseconds. */
+  /** When it was sent, as long as it is unknown whether it was created. Milliseconds. */
   readonly tried?: number;
   /** The gist that was made of it. */
   readonly restoredAs?: string;

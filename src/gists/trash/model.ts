@@ -5,7 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { mayHaveArrived } from "../arrival.ts";
+import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { titleOf } from "../gistFacts.ts";
@@ -117,7 +117,7 @@ export class Trash {
 
   async #restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
     const { restoredAs: _restored, tried: _tried, ...untried } = deleted;
-    // Written before it is sent: whatever happens then, nobody sends it twice without being asked.
+    // Written before it is sent: whatever happens then, it is not sent twice without a question.
     await this.#write({ ...deleted, tried: this.#options.clock.now() });
     let gist: Gist;
     try {
@@ -131,7 +131,7 @@ export class Trash {
         signal,
       );
     } catch (error) {
-      if (!mayHaveArrived(error)) await this.#write(deleted);
+      if (!mayHaveSucceeded(error)) await this.#write(deleted);
       throw error;
     }
     await this.#write({ ...untried, restoredAs: gist.id }).catch(this.#options.onError);

@@ -5,7 +5,7 @@ const here =
   /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|(?:[\w-]+\.)*(?:example|test|invalid|local)(?:\.\w+)?)$/i;
 const words = /^[A-Za-z]+\d?$/;
 
-/** A password that somebody would try first, or that stands for one. */
+/** A default password, or a placeholder for one. */
 const isWeak = (password: string): boolean =>
   password.length < 4 || isPlaceholder(password) || isCommonValue(password) || /^[:$%{(<]|[{}<>]/.test(password);
 

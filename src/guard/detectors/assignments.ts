@@ -1,13 +1,13 @@
 import type { Match } from "../finding.ts";
 import { type FileKind, fileKindOf, isTestFile } from "./fileKind.ts";
-import { isOfTests, type Telling, tellingOf } from "./names.ts";
+import { isOfTests, type NameKind, nameKindOf } from "./names.ts";
 import { basicPasswordOf, isKnownPassword, isRealKey, isRealPassword, type ValuePlace } from "./values.ts";
 
 /** Any of these in a name makes it worth a look; which one it is, is judged later. */
 const hint =
   /pass|pwd|secret|token|key|auth|credential|jwt|bearer|pat(?![a-z])|kennwort|contrase|motdepasse|rootpw/gi;
 const part = /[\w.$-]/;
-const longestName = 80;
+const maxNameLength = 80;
 
 // Between name and value: a type, `=`, `:`, `=>`, a call, an element, an attribute, or a space after a flag.
 const call = /(?:["'`]?\(|["'`]\s?,)\s?/y;
@@ -51,7 +51,7 @@ const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text);
 };
 
-/** True when an odd number of quotes stands before it in its line; the lines of minified code tell nothing. */
+/** True when an odd number of quotes stands before it in its line; lines of minified code are not counted. */
 const isInString = (text: string, at: number): boolean => {
   const before = text.slice(Math.max(0, at - 400), at);
   const lineStart = before.lastIndexOf("\n") + 1;
@@ -72,24 +72,24 @@ const valueAt = (text: string, at: number, isPart: boolean): Value | undefined =
   return { start: from, end: from + given.replace(/(?:[,;)\]}\\|]|\\[nrt])+$/, "").length, isQuoted: false };
 };
 
-const verdict = (value: string, telling: Telling, place: ValuePlace): string | undefined => {
-  if (telling === "password") return isRealPassword(value, place) ? "password" : undefined;
+const verdict = (value: string, nameKind: NameKind, place: ValuePlace): string | undefined => {
+  if (nameKind === "password") return isRealPassword(value, place) ? "password" : undefined;
   const password = basicPasswordOf(value);
   if (password !== undefined) return isKnownPassword(password) ? undefined : "authorization";
   if (!isRealKey(value, place)) return undefined;
-  return telling === "authorization" ? "authorization" : "secret-value";
+  return nameKind === "authorization" ? "authorization" : "secret-value";
 };
 
 const nameAround = (text: string, from: number, to: number): readonly [number, number] => {
   let [start, end] = [from, to];
-  while (start > 0 && from - start < longestName && part.test(text.charAt(start - 1))) start--;
-  while (end - to < longestName && part.test(text.charAt(end))) end++;
+  while (start > 0 && from - start < maxNameLength && part.test(text.charAt(start - 1))) start--;
+  while (end - to < maxNameLength && part.test(text.charAt(end))) end++;
   return [start, end];
 };
 
 interface Name {
   readonly text: string;
-  readonly telling: Telling;
+  readonly nameKind: NameKind;
   readonly start: number;
   readonly end: number;
 }
@@ -112,7 +112,7 @@ const findBeside = ({ text, kind, isOfTests: ofTests }: File, name: Name, form: 
   const start = given.start + (scheme.exec(text.slice(given.start, given.end))?.[0].length ?? 0);
   const inString = !given.isQuoted && isInString(text, start);
   // In code only a string's content is data: `password=abc` in a query, `Password=…;` in a connection string.
-  const isTight = /^["']?[=:]$/.test(separator) || name.telling === "authorization" || form === flagSpace;
+  const isTight = /^["']?[=:]$/.test(separator) || name.nameKind === "authorization" || form === flagSpace;
   if (kind === "code" && !given.isQuoted && !(isTight && inString) && !separator.endsWith(">")) return undefined;
   const isEnvironment = separator === "=" && /^[A-Z][A-Z\d_]+$/.test(name.text);
   const place: ValuePlace = {
@@ -120,12 +120,12 @@ const findBeside = ({ text, kind, isOfTests: ofTests }: File, name: Name, form: 
     isData: kind === "data" || isEnvironment || inString,
     isOfTests: ofTests || isOfTests(name.text),
   };
-  const rule = verdict(text.slice(start, given.end), name.telling, place);
+  const rule = verdict(text.slice(start, given.end), name.nameKind, place);
   const confidence = rule === "password" && !place.isData ? "medium" : "high";
   return rule === undefined ? undefined : { kind: rule, start, end: given.end, confidence };
 };
 
-/** Values beside a name that tells what they are. */
+/** Values beside a name that names a secret. */
 export const findAssignments = (text: string, fileName: string): readonly Match[] => {
   const file: File = { text, kind: fileKindOf(fileName), isOfTests: isTestFile(fileName) };
   if (file.kind === "lock") return [];
@@ -136,10 +136,10 @@ export const findAssignments = (text: string, fileName: string): readonly Match[
     const [start, end] = nameAround(text, index, index + word.length);
     done = end;
     const name = text.slice(start, end);
-    const telling = end - start > longestName ? undefined : tellingOf(name);
-    if (!telling) continue;
+    const nameKind = end - start > maxNameLength ? undefined : nameKindOf(name);
+    if (!nameKind) continue;
     for (const form of forms) {
-      const match = findBeside(file, { text: name, telling, start, end }, form);
+      const match = findBeside(file, { text: name, nameKind, start, end }, form);
       if (!match) continue;
       found.push(match);
       break;

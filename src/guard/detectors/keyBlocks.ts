@@ -4,7 +4,7 @@ import type { Match } from "../finding.ts";
 /** A key's base64 is at least this long; what people write instead is shorter. */
 const shortest = 60;
 /** Longer than the block of any key. */
-const longest = 20_000;
+const maxBlockLength = 20_000;
 
 const base64Of = (body: string): string =>
   body
@@ -55,7 +55,7 @@ const findPem = (text: string): readonly Match[] => {
   for (const match of text.matchAll(begin)) {
     const start = match.index + match[0].length;
     const next = text.indexOf("-----BEGIN", start);
-    const block = text.slice(start, Math.min(next < 0 ? text.length : next, start + longest));
+    const block = text.slice(start, Math.min(next < 0 ? text.length : next, start + maxBlockLength));
     const stop =
       /-{4,5} ?END (?:[A-Z\d]+ ){0,4}(?:PRIVATE KEY|OpenVPN)/.exec(block)?.index ?? lengthOfBase64(block);
     const [from, to] = trimmed(text, start, start + stop);

@@ -1,5 +1,5 @@
 /** What a name says of the value beside it. */
-export type Telling = "password" | "key" | "authorization";
+export type NameKind = "password" | "key" | "authorization";
 
 const passwordEnd = /(?:passw(?:or)?d|passphrase|passcode|pwd|kennwort|passwort|contrasena|motdepasse)s?$/;
 const keyEnd =
@@ -39,7 +39,7 @@ export const isOfTests = (name: string): boolean =>
   wordsOf(name).some((word) => word === "test" || word === "tests");
 
 /** Judges an identifier of any style by its words; undefined when the value beside it may be anything. */
-export const tellingOf = (name: string): Telling | undefined => {
+export const nameKindOf = (name: string): NameKind | undefined => {
   const words = [...wordsOf(name)];
   while (words.length > 1 && (tails.has(words.at(-1) ?? "") || /^\d+$/.test(words.at(-1) ?? ""))) words.pop();
   const last = (words.at(-1) ?? "").replace(/\d+$/, "");

@@ -35,7 +35,7 @@ const defaults = new Set(
 const aboutItself =
   /^(?:(?:my|your|the|new|old|user|users|admin|db|super|top|very|some|a|this|is|test|dev|default|current|confirm|repeat|wrong|invalid|bad|short|weak|strong|good|valid|another|other|plain|hashed|fake|mock|correct|initial|temp|local|login|forgot|reset|show|hide|enter|root|app|client|api|access|refresh|bearer|auth|session|shared|long|random|jwt|super)[-_. ]?)*(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|credentials?)s?[-_. ]?\d{0,4}[!.?]?$/i;
 
-/** Also what is a secret by its form only: words about secrets, and the passwords that everybody knows. */
+/** Also what is a secret by its form only: words about secrets, and well-known passwords. */
 export const isCommonValue = (text: string): boolean =>
   defaults.has(text.toLowerCase()) ||
   aboutItself.test(text) ||

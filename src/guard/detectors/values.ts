@@ -34,7 +34,7 @@ const classesOf = (text: string): number =>
 const isOther = (value: string): boolean =>
   /\s/.test(value) || isPlaceholder(value) || isCommonValue(value) || hash.test(value) || reference.test(value);
 
-/** Whether it can be somebody's password rather than a word, a label or code. */
+/** Whether it can be a user's password rather than a word, a label or code. */
 export const isRealPassword = (value: string, place: ValuePlace): boolean => {
   if (value.length < (place.isData ? 6 : 8) || value.length > 200 || isOther(value) || uuid.test(value))
     return false;
@@ -83,5 +83,5 @@ export const basicPasswordOf = (value: string): string | undefined => {
   }
 };
 
-/** One that everybody would try, or that stands for one. */
+/** A default password, or a placeholder for one. */
 export const isKnownPassword = (password: string): boolean => isPlaceholder(password) || isCommonValue(password);

@@ -1,4 +1,4 @@
-// Loaded when somebody listens locally.
+// Loaded when the user listens locally.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -7,7 +7,7 @@ export interface Received {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when the signature does not fit: it comes from somebody else. */
+  /** Empty when the signature does not match: another sender wrote it. */
   readonly body: string;
   readonly isVerified: boolean;
 }
@@ -18,7 +18,7 @@ export interface Receiver {
 }
 
 /** Bytes of the largest body: the service sends none above it. */
-const largestBody = 25 * 1024 * 1024;
+const maxBodyBytes = 25 * 1024 * 1024;
 
 const isSigned = (secret: string, body: Buffer, signature: string): boolean => {
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
@@ -58,7 +58,7 @@ export const startReceiver = async (options: {
   readonly onReceived: (received: Received) => void;
   readonly limit?: number;
 }): Promise<Receiver> => {
-  const { secret, onReceived, limit = largestBody } = options;
+  const { secret, onReceived, limit = maxBodyBytes } = options;
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST") {
       answer(response, 405, "Deliveries are sent with POST.");
@@ -77,7 +77,7 @@ export const startReceiver = async (options: {
     answer(response, isVerified ? 200 : 401, isVerified ? "Received." : "The signature does not fit.");
   };
   const server = createServer((request, response) => {
-    // Who sends hangs up: nobody is there to be told.
+    // The sender closed the connection: no answer can reach it.
     receive(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { OperationParts } from "../parts.ts";
 import { callOfText } from "../callOfText.ts";
 import { refuseUnavailable } from "../pickOperation.ts";
 import { shownAnswer } from "../answers.ts";
-import { isAnswer, performCall } from "../sending.ts";
+import { isAnswer, executeCall } from "../executeCall.ts";
 import { outputOf } from "./serializer.ts";
 
 /** Runs the cells of notebooks with the active account, one after the other; a failure ends the series. */
@@ -25,13 +25,13 @@ export const operationController = (parts: OperationParts): vscode.NotebookContr
       const account = await activeAccount(parts);
       const call = callOfText(cell.document.getText());
       refuseUnavailable(call.operation, account);
-      const { answer } = await performCall(parts, account, call, aborting.signal);
+      const { answer } = await executeCall(parts, account, call, aborting.signal);
       await execution.replaceOutput(outputOf(shownAnswer(answer)));
       isDone = !isAnswer(answer);
     } catch (error) {
       if (!isCancelled(error)) {
-        const told = vscode.NotebookCellOutputItem.error({ name: "", message: errorText(error) });
-        await execution.replaceOutput(new vscode.NotebookCellOutput([told]));
+        const item = vscode.NotebookCellOutputItem.error({ name: "", message: errorText(error) });
+        await execution.replaceOutput(new vscode.NotebookCellOutput([item]));
       }
     }
     execution.end(isDone, parts.clock.now());

@@ -11,7 +11,7 @@ export interface FileCell {
 }
 
 /** Characters of the largest answer that is kept in a file. */
-const largestAnswer = 500_000;
+const maxAnswerLength = 500_000;
 
 /** What may be kept of an answer: all but secrets. Undefined for one that is too large. */
 export const keptAnswer = (answer: unknown): unknown => {
@@ -21,7 +21,7 @@ export const keptAnswer = (answer: unknown): unknown => {
     if (!/^https?:\/\//.test(value)) return value;
     return value.replaceAll(/([?&](?:access_)?token=)[^&#]*/g, "$1[hidden]");
   }) as string | undefined;
-  return text === undefined || text.length > largestAnswer ? undefined : (JSON.parse(text) as unknown);
+  return text === undefined || text.length > maxAnswerLength ? undefined : (JSON.parse(text) as unknown);
 };
 
 export const encodeNotebook = (cells: readonly FileCell[]): string => {

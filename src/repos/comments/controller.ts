@@ -5,8 +5,8 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { UserError } from "../../base/errors.ts";
 import type { CommitComment } from "../../client/types/commit.ts";
 import { countText } from "../../comments/countText.ts";
-import type { CommentSpace } from "../../comments/feature.ts";
-import type { CommentHome, ShownComment, ShownThread } from "../../comments/shown.ts";
+import type { CommentRegistry } from "../../comments/feature.ts";
+import type { CommentBackend, ShownComment, ShownThread } from "../../comments/commentView.ts";
 import { commitConversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
 import { errorText } from "../../ui/errorText.ts";
@@ -37,7 +37,7 @@ interface DocumentThreads extends CommitView {
 export interface CommitThreadsParts {
   readonly accounts: AccountsModel;
   readonly comments: CommitCommentsModel;
-  readonly space: CommentSpace;
+  readonly registry: CommentRegistry;
   readonly text: CommitConversationText;
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -45,7 +45,7 @@ export interface CommitThreadsParts {
 const { Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
-export class CommitThreads implements CommentHome {
+export class CommitThreads implements CommentBackend {
   readonly #parts: CommitThreadsParts;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, DocumentThreads>();
@@ -100,7 +100,7 @@ export class CommitThreads implements CommentHome {
 
   async ranges(document: vscode.TextDocument): Promise<vscode.Range[]> {
     const view = commitViewOf(document.uri);
-    if (view?.path === undefined || !this.#parts.space.renderer.replier(view.place.accountId)) return [];
+    if (view?.path === undefined || !this.#parts.registry.renderer.replier(view.place.accountId)) return [];
     try {
       const commit = await this.#parts.comments.commit(view.place, { priority: "visible" });
       const file = fileOf(commit, view.path);
@@ -158,16 +158,16 @@ export class CommitThreads implements CommentHome {
 
   /** Reads the commit and its comments. What fails is said at its conversation too. Throws HttpError. */
   async read(place: CommitPlace, priority: "user" | "visible"): Promise<void> {
-    const { comments, space, onError } = this.#parts;
+    const { comments, registry, onError } = this.#parts;
     try {
       const [read] = await Promise.all([comments.list(place, { priority }), comments.commit(place, { priority })]);
       this.#problems.delete(keyOf(place));
       this.render(place);
-      const told = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
-      // Names of emoji are readable too, and who may not delete is told by the service.
-      space.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), told);
+      const report = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
+      // Names of emoji are readable too, and the service refuses users who may not delete.
+      registry.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), report);
       if (read.some((comment) => !comments.isMine(place.accountId, comment)))
-        comments.repository(place).then(() => this.render(place), told);
+        comments.repository(place).then(() => this.render(place), report);
     } catch (error) {
       this.#problems.set(keyOf(place), errorText(toUserError(error)));
       this.render(place);
@@ -185,7 +185,7 @@ export class CommitThreads implements CommentHome {
     if (!known) return;
     known.thread.collapsibleState = Expanded;
     if (known.shown.size > 0) return;
-    // VS Code throws an empty thread away when it is folded, and does not tell.
+    // VS Code disposes an empty thread when it is collapsed, without an event.
     known.thread.dispose();
     view.threads.delete(line);
     this.#render(view);
@@ -232,7 +232,7 @@ export class CommitThreads implements CommentHome {
     // What comes back into sight is read again.
     for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
     for (const { place } of views) this.#begun(place);
-    this.#parts.space.offerRanges(views.some(({ path }) => path !== undefined));
+    this.#parts.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
   #close(uri: string): void {
@@ -245,7 +245,7 @@ export class CommitThreads implements CommentHome {
 
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
-    for (const id of accountIds) this.#parts.space.renderer.forget(id);
+    for (const id of accountIds) this.#parts.registry.renderer.forget(id);
   }
 
   /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
@@ -279,23 +279,29 @@ export class CommitThreads implements CommentHome {
   }
 
   #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
-    const { comments, space } = this.#parts;
+    const { comments, registry } = this.#parts;
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
     const range = new vscode.Range(at, 0, at, 0);
     const known = threads.get(line);
     const shown = known?.shown ?? new Map<string, ShownComment>();
-    const rows = space.renderer.rows(this, { place, shown }, group.comments, group.drafts, (comment, draft) => ({
-      label: group.notes.get(comment ?? draft),
-      mayDelete: comments.mayPush(place),
-    }));
-    const thread = known?.thread ?? space.controller.createCommentThread(document.uri, range, rows);
+    const rows = registry.renderer.rows(
+      this,
+      { place, shown },
+      group.comments,
+      group.drafts,
+      (comment, draft) => ({
+        label: group.notes.get(comment ?? draft),
+        mayDelete: comments.mayPush(place),
+      }),
+    );
+    const thread = known?.thread ?? registry.controller.createCommentThread(document.uri, range, rows);
     if (!known) thread.collapsibleState = Expanded;
     threads.set(line, { thread, shown, place, anchor: group.anchor });
     if (!thread.range?.isEqual(range)) thread.range = range;
     thread.contextValue = contextValue("commentThread", []);
     thread.comments = rows;
-    thread.canReply = space.renderer.replier(place.accountId);
+    thread.canReply = registry.renderer.replier(place.accountId);
     thread.label = this.#label(view, line, group);
   }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
-import type { CommentSpace } from "../../comments/feature.ts";
+import type { CommentRegistry } from "../../comments/feature.ts";
 import type { SharedState } from "../../base/sharedState.ts";
 import { registerCommands } from "../../commands/registry.ts";
 import { commitConversationScheme } from "../../ids.ts";
@@ -28,7 +28,7 @@ export const registerCommitComments = ({
   shell,
   repos,
   inspect,
-  space,
+  registry,
   state,
   log,
 }: {
@@ -36,7 +36,7 @@ export const registerCommitComments = ({
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
   readonly inspect: Inspect;
-  readonly space: CommentSpace;
+  readonly registry: CommentRegistry;
   readonly state: SharedState;
   readonly log: Log;
 }): CommitCommentsFeature => {
@@ -65,8 +65,8 @@ export const registerCommitComments = ({
   store.add(comments.onDidWrite((place) => repos.refreshSection(place, "comments")));
   const text = store.add(new CommitConversationText(comments, () => accounts.load()));
   store.add(shell.textDocuments(commitConversationScheme, text));
-  const threads = store.add(new CommitThreads({ accounts, comments, space, text, onError }));
-  space.add(threads);
+  const threads = store.add(new CommitThreads({ accounts, comments, registry, text, onError }));
+  registry.add(threads);
   store.add(registerCommands(commitCommentHandlers({ accounts, repos, comments, threads }), log));
   return { comments, threads, dispose: () => store.dispose() };
 };

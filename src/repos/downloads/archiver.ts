@@ -1,4 +1,4 @@
-// Loaded when somebody downloads something.
+// Loaded with the first download.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

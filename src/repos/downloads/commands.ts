@@ -8,7 +8,7 @@ import { filesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askSaveFile, confirm, pickFolder, pickOne } from "../../ui/prompts.ts";
 import { sizeText } from "../../ui/sizeText.ts";
-import { withSteps } from "../../ui/steps.ts";
+import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { nodeOf, type LeafNode } from "../nodeTypes.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { toUserError } from "../problemText.ts";
@@ -59,7 +59,7 @@ const fetched = async <T>(
   address: (signal: AbortSignal) => Promise<string>,
   take: (pieces: Pieces, onBytes: (bytes: number) => void) => Promise<T>,
 ): Promise<T> =>
-  withSteps(
+  withCountedProgress(
     title,
     async ({ signal, onProgress }) => {
       let taking: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ const revealed = (uri: vscode.Uri) => ({
   [vscode.l10n.t("Show in Folder")]: () => vscode.commands.executeCommand("revealFileInOS", uri),
 });
 
-/** The repository and what of it shall be downloaded. */
+/** The repository and what of it is to be downloaded. */
 const source = async (
   parts: DownloadParts,
   target: unknown,

@@ -84,16 +84,16 @@ export class RepoInsights {
     this.#reading.set(key, reading);
     const wasReady = this.state(key).kind === "ready";
     // What was read before stays on the screen until there is something newer.
-    const meanwhile = (state: ChartState<unknown>): void => {
+    const setUnlessReady = (state: ChartState<unknown>): void => {
       if (!wasReady && this.state(key).kind !== state.kind) this.#set(key, state);
     };
-    meanwhile({ kind: "loading" });
+    setUnlessReady({ kind: "loading" });
     try {
       const asked = { user: place.owner, repo: place.repo };
       const computed = await untilComputed(() => asks[key](client(), asked, { signal, priority: "visible" }), {
         clock,
         signal,
-        onComputing: () => meanwhile({ kind: "computing" }),
+        onComputing: () => setUnlessReady({ kind: "computing" }),
       });
       if (signal.aborted) return;
       if (computed.kind !== "late") this.#readAt.set(key, clock.now());

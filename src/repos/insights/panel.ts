@@ -69,7 +69,7 @@ export class InsightsPanel {
       case undefined:
         return;
       case "ready":
-        // A page that was hidden begins anew: it gets what is known.
+        // A page that was hidden is loaded again: it gets what is known.
         this.#post(pageWords(place));
         for (const key of chartKeys) this.#post(this.#chart(key));
         for (const text of this.#unsaid?.splice(0) ?? []) this.#post({ type: "say", text });

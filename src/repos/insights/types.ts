@@ -27,7 +27,7 @@ export interface InsightsData {
     /** At least 0. */
     readonly deletions: number;
   }[];
-  /** The one with the most commits first; the name is empty for somebody without an account. */
+  /** The one with the most commits first; the name is empty for a person without an account. */
   readonly contributors: readonly {
     readonly name: string;
     readonly commits: number;
@@ -42,7 +42,7 @@ export type ChartState<T> =
   | { readonly kind: "loading" }
   /** The service has not computed it yet; it is asked again. */
   | { readonly kind: "computing" }
-  /** It still has not, and is asked no more. */
+  /** It still has not, and is no longer asked. */
   | { readonly kind: "late" }
   /** The repository has no commits. */
   | { readonly kind: "empty" }

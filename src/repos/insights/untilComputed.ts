@@ -3,11 +3,11 @@ import { CancelledError } from "../../base/errors.ts";
 import type { Meta } from "../../client/types/result.ts";
 
 /** Milliseconds. */
-const firstPause = 1000;
-const longestPause = 10_000;
+const minPauseMs = 1000;
+const maxPauseMs = 10_000;
 const growth = 1.5;
-/** Milliseconds after which nobody waits any longer. */
-const computingLimit = 90_000;
+/** Milliseconds after which waiting ends. */
+const maxWaitMs = 90_000;
 
 export type Computed<T> =
   | { readonly kind: "ready"; readonly answer: T }
@@ -37,8 +37,8 @@ export const untilComputed = async <T extends { readonly meta: Meta }>(
     onComputing,
   }: { readonly clock: Clock; readonly signal: AbortSignal; readonly onComputing: () => void },
 ): Promise<Computed<T>> => {
-  const end = clock.now() + computingLimit;
-  for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
+  const end = clock.now() + maxWaitMs;
+  for (let pause = minPauseMs; ; pause = Math.min(pause * growth, maxPauseMs)) {
     const answer = await ask();
     const status = Number.parseInt(answer.meta.status ?? "", 10);
     if (status === 204) return { kind: "empty" };

@@ -16,7 +16,7 @@ export interface Described {
 }
 
 /** Most rows that a chart of bars has; the table has all. */
-const mostBars = 15;
+const maxBars = 15;
 
 const number = (value: number): string => value.toLocaleString(vscode.env.language);
 const percent = (share: number): string =>
@@ -166,12 +166,12 @@ const codeFrequency = (weeks: InsightsData["codeFrequency"]): Described => {
 };
 
 const onlyFirst = (count: number): string =>
-  count > mostBars ? ` ${vscode.l10n.t("The chart has the first {0}, the table all.", mostBars)}` : "";
+  count > maxBars ? ` ${vscode.l10n.t("The chart has the first {0}, the table all.", maxBars)}` : "";
 
 const contributors = (people: InsightsData["contributors"]): Described => {
   const unit = vscode.l10n.t("Commits");
   const named = people.map((person) => ({ ...person, name: person.name || vscode.l10n.t("somebody") }));
-  const shown = named.slice(0, mostBars);
+  const shown = named.slice(0, maxBars);
   const [first] = named;
   const all = sum(named.map(({ commits }) => commits));
   return {
@@ -203,7 +203,7 @@ const contributors = (people: InsightsData["contributors"]): Described => {
 
 const languages = (used: InsightsData["languages"]): Described => {
   const unit = vscode.l10n.t("Percent");
-  const shown = used.slice(0, mostBars);
+  const shown = used.slice(0, maxBars);
   const most = new Intl.ListFormat(vscode.env.language).format(
     used.slice(0, 4).map(({ name, share }) => `${name} ${percent(share)}`),
   );

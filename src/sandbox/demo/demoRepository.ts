@@ -19,7 +19,7 @@ const people = {
   ada: "ada-finch",
   tomas: "tomas-berg",
   lin: "lin-okafor",
-  /** Somebody without an account. */
+  /** An author without an account. */
   june: "June Park <june@example.org>",
 } as const;
 

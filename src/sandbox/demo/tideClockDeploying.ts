@@ -13,7 +13,7 @@ export const tideClockDeploying = (daysAgo: DaysAgo): Parts => ({
       lastResponse: { code: 200, status: "active", message: "OK" },
     },
     {
-      // Port 9 is for discarding: nobody answers there.
+      // Port 9 is the discard service: no receiver answers there.
       config: { url: "http://127.0.0.1:9/tide-clock", content_type: "form" },
       events: ["push", "star"],
       createdAt: daysAgo(30),

@@ -7,9 +7,9 @@ export interface FileChange {
   readonly status: "added" | "removed" | "modified" | "renamed";
   readonly path: string;
   readonly previousPath?: string;
-  /** Null: there was none. */
+  /** Null: it was added. */
   readonly before: Leaf | null;
-  /** Null: there is none any more. */
+  /** Null: it was deleted. */
   readonly after: Leaf | null;
 }
 
@@ -21,11 +21,11 @@ export interface LineChanges {
 }
 
 /** Edits after which two texts count as wholly different, so that no diff takes long. */
-const mostEdits = 3000;
+const maxEdits = 3000;
 /** Files above this size get no patch. */
-const largestDiff = 1_000_000;
+const maxDiffBytes = 1_000_000;
 /** Pairs of removed and added files of which the contents are compared. */
-const mostPairs = 400;
+const maxPairs = 400;
 
 const bytesOf = (objects: GitObjects, leaf: Leaf | null): Uint8Array => {
   if (leaf === null) return new Uint8Array();
@@ -43,7 +43,7 @@ const range = (start: number, lines: number): string => {
 };
 
 const compareTexts = (before: string, after: string): LineChanges => {
-  const diff = structuredPatch("a", "b", before, after, "", "", { context: 3, maxEditLength: mostEdits });
+  const diff = structuredPatch("a", "b", before, after, "", "", { context: 3, maxEditLength: maxEdits });
   if (diff === undefined) return { additions: lineCount(after), deletions: lineCount(before), patch: undefined };
   const lines = diff.hunks.flatMap((hunk) => hunk.lines);
   const patch = diff.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: inside }) => [
@@ -64,7 +64,7 @@ export const lineChanges = (objects: GitObjects, { before, after }: FileChange):
     if (before?.id === after?.id) return none;
     const size = (leaf: Leaf | null): number =>
       leaf === null || leaf.mode === "160000" ? 0 : objects.blobSize(leaf.id);
-    if (size(before) + size(after) > largestDiff) return none;
+    if (size(before) + size(after) > maxDiffBytes) return none;
     const [old, now] = [bytesOf(objects, before), bytesOf(objects, after)];
     return isBinary(old) || isBinary(now) ? none : compareTexts(textOf(old), textOf(now));
   });
@@ -72,7 +72,7 @@ export const lineChanges = (objects: GitObjects, { before, after }: FileChange):
 /** Whether at least half of the lines are in both. */
 const isAlike = (objects: GitObjects, left: Leaf, right: Leaf): boolean => {
   const [small, large] = [objects.blobSize(left.id), objects.blobSize(right.id)].toSorted((a, b) => a - b);
-  if (left.mode !== right.mode || (small ?? 0) * 2 < (large ?? 0) || (large ?? 0) > largestDiff) return false;
+  if (left.mode !== right.mode || (small ?? 0) * 2 < (large ?? 0) || (large ?? 0) > maxDiffBytes) return false;
   const counts = new Map<string, number>();
   const lines = textOf(objects.blob(left.id)).split("\n");
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -104,7 +104,7 @@ const withRenames = (objects: GitObjects, changes: readonly FileChange[]): FileC
     }
   };
   pair((from, to) => from.id === to.id && from.mode === to.mode);
-  if ((removed.length - used.size) * (added.length - sources.size) <= mostPairs) {
+  if ((removed.length - used.size) * (added.length - sources.size) <= maxPairs) {
     pair((from, to) => from.mode !== "160000" && isAlike(objects, from, to));
   }
   return changes.flatMap((change): FileChange[] => {

@@ -6,7 +6,7 @@ const timeOf = (objects: GitObjects, id: string): number => Date.parse(objects.c
 /** The commits themselves and all before them. */
 export const ancestors = (objects: GitObjects, ids: readonly string[]): Set<string> => {
   const seen = new Set<string>(ids);
-  // A set's iteration reaches what is added meanwhile.
+  // A set's iteration includes what is added during it.
   for (const id of seen) for (const parent of objects.commit(id).parents) seen.add(parent);
   return seen;
 };

@@ -96,7 +96,7 @@ const commitBytes = ({ tree, parents, author, committer, message }: StoredCommit
   );
 
 /** Computed values that are kept; all are forgotten above it. */
-const mostMemos = 10_000;
+const maxMemos = 10_000;
 
 const found = <T>(value: T | undefined, kind: ObjectKind, id: string): T => {
   if (value === undefined) throw new Error(`The state has no ${kind} ${id}.`);
@@ -111,7 +111,7 @@ export const createGitObjects = ({ blobs, trees, commits }: GitData): GitObjects
     const key = `${what} ${id}`;
     if (memos.has(key)) return memos.get(key) as T;
     const value = compute();
-    if (memos.size >= mostMemos) memos.clear();
+    if (memos.size >= maxMemos) memos.clear();
     memos.set(key, value);
     return value;
   };

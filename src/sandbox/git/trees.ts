@@ -74,7 +74,7 @@ export const writeLeaves = (objects: GitObjects, leaves: Leaves): string => {
   return objects.writeTree([...here, ...folders]);
 };
 
-/** What is wrong with a path that shall be written; undefined when it is good. */
+/** What is wrong with a path that is to be written; undefined when it is valid. */
 export const pathProblem = (path: string): string | undefined => {
   if (path === "") return "path is empty";
   if (path.startsWith("/")) return "path cannot start with a slash";

@@ -60,7 +60,7 @@ const checkRepository = (
 export const checkAccess = (store: Store, call: Call, path: string): void => {
   const { caller, needs, links } = call;
   switch (caller.kind) {
-    case "nobody":
+    case "anonymous":
       if (needs.access === "anyone") return;
       throw hiddenParts.test(path) ? notFound() : new ApiFailure(401, "Requires authentication");
     case "password":

@@ -36,7 +36,7 @@ export const isSelected = (
 /** Whether the caller's credentials are enough for what needs this; what the user may do is another question. */
 export const isAllowed = (caller: Caller, needs: Needs, isPrivate: boolean): boolean => {
   switch (caller.kind) {
-    case "nobody":
+    case "anonymous":
       return needs.access === "anyone" && !isPrivate;
     case "password":
       return true;

@@ -24,7 +24,7 @@ interface Ground {
   readonly today: boolean;
 }
 
-const nobody = { kind: "nobody" } as const;
+const anonymous = { kind: "anonymous" } as const;
 
 const fieldsOf = (payload: Fields, name: string): Fields => {
   const value = payload[name];
@@ -55,7 +55,7 @@ const forkPayload = ({ store, event: { payload }, links }: Ground): Fields => {
   const forkee =
     fork === undefined
       ? facts
-      : { ...repositoryRecord(store, fork, { caller: nobody, links }), public: !fork.private };
+      : { ...repositoryRecord(store, fork, { caller: anonymous, links }), public: !fork.private };
   return { action: "forked", forkee };
 };
 

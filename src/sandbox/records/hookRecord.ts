@@ -5,7 +5,7 @@ import { repositoryUrl } from "./repositoryRecord.ts";
 
 const hidden = "********";
 
-/** Settings as everybody may see them: without the secret, and without a password in the address. */
+/** Settings as any reader may see them: without the secret, and without a password in the address. */
 export const configRecord = (config: HookConfig): HookConfig => ({
   ...config,
   ...(typeof config["url"] === "string" && {

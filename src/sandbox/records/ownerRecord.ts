@@ -4,7 +4,7 @@ import { findOrganization, type Store, userOf } from "../store.ts";
 import { nodeId } from "./nodeId.ts";
 import { profileRecord, userRecord } from "./userRecord.ts";
 
-/** Whoever has repositories, as other records hold it: a user, or an organization in a user's shape. */
+/** The owner of repositories in other records: a user, or an organization in a user's shape. */
 export const ownerRecord = (store: Store, login: string, links: Links) => {
   const organization = findOrganization(store, login);
   if (organization === undefined) return userRecord(userOf(store, login), links);

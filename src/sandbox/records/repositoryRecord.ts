@@ -133,7 +133,7 @@ export const repositoryRecord = (store: Store, repository: StoredRepository, { c
     open_issues: openIssues,
     watchers: stars,
     default_branch: repository.defaultBranch,
-    ...(caller.kind !== "nobody" && {
+    ...(caller.kind !== "anonymous" && {
       permissions: permissionsRecord(permissionOf(store, repository, caller.user.login)),
     }),
   };

@@ -35,7 +35,7 @@ const gistCount = ({ state }: Store, { login }: StoredUser, isPublic: boolean): 
 const repositoryCount = ({ state }: Store, { login }: StoredUser, isPrivate: boolean): number =>
   state.repositories.filter((one) => one.owner === login && one.private === isPrivate).length;
 
-/** A user's profile as everybody sees it. */
+/** A user's public profile. */
 export const profileRecord = (store: Store, user: StoredUser, links: Links) => ({
   ...userRecord(user, links),
   name: user.name,

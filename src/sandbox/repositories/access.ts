@@ -20,8 +20,8 @@ export const permissionOf = (
   repository: StoredRepository,
   login: string | null,
 ): StoredPermission | null => {
-  const everybody = repository.private ? null : "read";
-  if (login === null) return everybody;
+  const ofAll = repository.private ? null : "read";
+  if (login === null) return ofAll;
   if (repository.owner === login) return "admin";
   const own = repository.collaborators.find((collaborator) => collaborator.login === login)?.permission ?? null;
   const organization = findOrganization(store, repository.owner);
@@ -30,10 +30,10 @@ export const permissionOf = (
   const teams = (organization?.teams ?? [])
     .filter(({ members, repositories }) => members.includes(login) && repositories.includes(repository.id))
     .map(({ permission }) => permission);
-  return highest(everybody, own, role === undefined ? null : "read", ...teams);
+  return highest(ofAll, own, role === undefined ? null : "read", ...teams);
 };
 
-const loginOf = (caller: Caller): string | null => (caller.kind === "nobody" ? null : caller.user.login);
+const loginOf = (caller: Caller): string | null => (caller.kind === "anonymous" ? null : caller.user.login);
 
 const existence = readsPublic("metadata");
 
@@ -105,7 +105,7 @@ export const writer = (store: Store, c: CallContext, refusal: () => ApiFailure =
 export const secretAdmin = (store: Store, c: CallContext): Writer => {
   const { owner = "", repo = "" } = c.req.param() as Readonly<Record<string, string>>;
   const { caller } = c.env;
-  if (caller.kind === "nobody") throw notFound();
+  if (caller.kind === "anonymous") throw notFound();
   const repository = findRepository(store, owner, repo);
   // What moved is answered there.
   if (repository === undefined) return { repository: repositoryOf(store, c), user: caller.user };

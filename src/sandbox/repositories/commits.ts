@@ -30,7 +30,7 @@ export const setBranch = (repository: StoredRepository, name: string, commit: st
 };
 
 /** Most commits that a push event names. */
-const mostNamed = 20;
+const maxNamedCommits = 20;
 
 const broughtBy = ({ git }: Store, before: string | null, head: string): string[] => {
   const { parents } = git.commit(head);
@@ -44,7 +44,7 @@ const broughtBy = ({ git }: Store, before: string | null, head: string): string[
 export const pushPayload = (store: Store, branch: string, before: string | null, head: string) => {
   const brought = broughtBy(store, before, head);
   const commits = brought
-    .slice(0, mostNamed)
+    .slice(0, maxNamedCommits)
     .toReversed()
     .map((sha) => {
       const { author, message } = store.git.commit(sha);

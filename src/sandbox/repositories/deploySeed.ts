@@ -128,7 +128,7 @@ interface Deployers {
   readonly deployments?: readonly SeedDeployment[];
 }
 
-/** Everybody whom these parts of a seed name. */
+/** The logins that these parts of a seed name. */
 export const deployerLogins = ({ deployKeys = [], commitStatuses = [], deployments = [] }: Deployers): string[] =>
   [
     ...deployKeys.map(({ addedBy }) => addedBy),

@@ -11,7 +11,7 @@ import { failField } from "./repositoryInput.ts";
 import type { StoredRepository } from "./repositoryState.ts";
 
 /** Characters of a description. */
-export const longestDescription = 140;
+export const maxDescriptionLength = 140;
 
 /** The latest word of each context about a commit, the newest first. */
 export const statusesOf = ({ commitStatuses = [] }: StoredRepository, sha: string): StoredCommitStatus[] => {

@@ -55,7 +55,7 @@ interface Talk {
   readonly releases?: readonly SeedRelease[];
 }
 
-/** Everybody whom these parts of a seed name. */
+/** The logins that these parts of a seed name. */
 export const talkLogins = ({ issues = [], releases = [] }: Talk): string[] =>
   [
     ...releases.map(({ login }) => login),

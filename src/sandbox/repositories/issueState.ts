@@ -1,6 +1,6 @@
 import { count, date, filledText, listOf, objectOf, optional, orNull, oneOf, text } from "../shape.ts";
 
-/** What happened to an issue, as the interface's issue events tell. */
+/** What happened to an issue, as in the API's issue events. */
 export interface StoredIssueEvent {
   readonly id: number;
   /** Such as `closed`, `labeled` or `referenced`. */

@@ -6,7 +6,7 @@ import { gitignoreTemplates, licenseTemplates } from "./templates.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Fails with 422 and one entry of `errors`. */
 export const failField = (
@@ -30,8 +30,8 @@ export const repositoryName = (value: unknown, title?: string): string => {
     return fail("name", "missing_field", undefined, title);
   if (typeof value !== "string") return fail("name", "invalid", "name is no text", title);
   const name = value.trim().replace(/[^\w.-]+/g, "-");
-  if (name.length > longestName)
-    return fail("name", "custom", `name is too long (maximum is ${longestName} characters)`, title);
+  if (name.length > maxNameLength)
+    return fail("name", "custom", `name is too long (maximum is ${maxNameLength} characters)`, title);
   if (name === "." || name === ".." || /\.(git|wiki)$/i.test(name))
     return fail("name", "custom", "name is reserved", title);
   return name;

@@ -40,7 +40,7 @@ export type SeedFile =
 /** One commit on a branch; a branch begins where `from` is, or at the default branch. */
 export interface SeedCommit {
   readonly message: string;
-  /** A login, or `Name <mail>` of somebody without an account. */
+  /** A login, or `Name <mail>` of a person without an account. */
   readonly author: string;
   readonly date: string;
   readonly branch?: string;

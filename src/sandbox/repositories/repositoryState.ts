@@ -36,7 +36,7 @@ export interface StoredRef {
 }
 
 export interface StoredBranch extends StoredRef {
-  /** Nobody writes to it through the interface. */
+  /** The API refuses writes to it. */
   isProtected: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface StoredRepository {
   defaultBranch: string;
   readonly createdAt: string;
   updatedAt: string;
-  /** Null: nobody pushed anything yet. */
+  /** Null: nothing was pushed yet. */
   pushedAt: string | null;
   /** Id of the repository it was forked from. */
   readonly forkOf: number | null;
@@ -272,7 +272,7 @@ const checkGit = ({ blobs, trees, commits }: GitData): void => {
   }
 };
 
-/** That everything that repositories refer to is there. `known` fails for a login that nobody has. */
+/** Throws when something that repositories refer to is missing. `known` throws for an unknown login. */
 export const checkRepositories = (
   { git, repositories, organizations }: Parts,
   known: (login: string, place: string) => void,

@@ -131,12 +131,12 @@ export const sourceOf = (store: Store, repository: StoredRepository): StoredRepo
 /** All that come from the same source, which is the first of them. */
 export const networkOf = (store: Store, repository: StoredRepository): StoredRepository[] => {
   const network = new Set([sourceOf(store, repository)]);
-  // A set's iteration reaches what is added meanwhile.
+  // A set's iteration includes what is added during it.
   for (const one of network) for (const fork of forksOf(store, one)) network.add(fork);
   return [...network];
 };
 
-/** Forgets objects that no repository holds any more. */
+/** Removes objects that no repository refers to. */
 const sweep = ({ state, git }: Store): void => {
   const keep = new Set<string>();
   for (const { branches, tags } of state.repositories) {

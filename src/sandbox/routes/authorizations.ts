@@ -56,7 +56,7 @@ const newScopes = (old: readonly string[], fields: Fields): string[] => {
   return all.filter((scope) => !removed?.includes(scope));
 };
 
-/** Tokens, by login and password. They are the sandbox's own: a token made here works at once, a deleted one no more. */
+/** Tokens, by login and password. They are the sandbox's own: a token made here works at once, a deleted one no longer. */
 export const authorizationRoutes = (app: App, store: Store): void => {
   const { tokens } = store.state;
 

@@ -13,7 +13,7 @@ import { findRepositoryById, networkOf } from "../repositories/repositoryStore.t
 import { findOrganization, findUser, type Store } from "../store.ts";
 
 /** What a feed reaches back to. */
-const mostEvents = 300;
+const maxEvents = 300;
 const oldestMs = 30 * 86_400_000;
 
 export interface FeedOptions {
@@ -25,7 +25,7 @@ export interface FeedOptions {
 
 type Wanted = (event: StoredEvent) => boolean;
 
-/** For everybody: also what was public then and is not any more is left out. */
+/** For any reader: what was public then and is private now is left out, too. */
 const isPublic = (store: Store, { repository, public: open }: StoredEvent): boolean => {
   if (!open) return false;
   return repository === null || findRepositoryById(store, repository.id)?.private !== true;
@@ -44,7 +44,7 @@ const isSeen = (store: Store, event: StoredEvent, { caller, needs }: Viewer): bo
   if (event.repository === null) return isOwn && isAllowed(caller, writesGists, true);
   if (!isAllowed(caller, needs, true)) return false;
   if (repository === undefined) return isOwn;
-  // What happened while it was private is told to those only who saw it then.
+  // What happened while it was private is shown only to those who may see private repositories.
   return isVisible(store, { ...repository, private: true }, caller);
 };
 
@@ -57,7 +57,7 @@ const watchedIds = ({ state }: Store, login: string): ReadonlySet<number> =>
 export const eventRoutes = (app: App, store: Store, { pollInterval, today }: FeedOptions): void => {
   const feed = (c: CallContext, wanted: Wanted): Response => {
     const { page, size } = pageOf(c);
-    if ((page - 1) * size >= mostEvents)
+    if ((page - 1) * size >= maxEvents)
       throw new ApiFailure(
         422,
         "In order to keep the API fast for everyone, pagination is limited for this resource.",
@@ -68,7 +68,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
         (event) => Date.parse(event.createdAt) >= since && (!today || event.type !== "GistEvent") && wanted(event),
       )
       .toReversed()
-      .slice(0, mostEvents);
+      .slice(0, maxEvents);
     const answer = pageAnswer(c, found, (event) => eventRecord(store, event, { links: c.env.links, today }));
     answer.headers.set("x-poll-interval", String(pollInterval));
     return answer;
@@ -121,7 +121,7 @@ export const eventRoutes = (app: App, store: Store, { pollInterval, today }: Fee
     const login = loginOf(c);
     const organization = findOrganization(store, c.req.param("org"));
     const isMember = organization?.members.some((member) => member.login === login) === true;
-    // Nobody learns which organizations others are in.
+    // The answer must not reveal which organizations others are in.
     if (!isUser(caller, login) || !isMember) throw notFound();
     return feed(c, (event) => event.organization === organization.login && isSeen(store, event, c.env));
   });

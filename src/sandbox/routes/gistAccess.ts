@@ -2,7 +2,7 @@ import { ApiFailure, notFound } from "../http.ts";
 import type { StoredGist, StoredUser } from "../state.ts";
 import { findGist, type Store } from "../store.ts";
 
-/** The gist that the path names. A secret one is found by everybody who has its id, as on the service. */
+/** The gist that the path names. A secret one is found by everyone who has its id, as on the service. */
 export const gistOf = (store: Store, id: string): StoredGist => {
   const gist = findGist(store, id);
   if (gist === undefined) throw notFound();

@@ -63,7 +63,7 @@ export const gistCommentRoutes = (app: App, store: Store): void => {
 
   app.patch(one, async (c) => {
     const author = requireUser(c.env.caller);
-    // Before the body, so that nobody learns from a 422 what is not theirs; again after it, as time has passed.
+    // Before the body, so that a 422 does not reveal comments of others; again after it, as time has passed.
     ownCommentOf(gistOf(store, c.req.param("id")), c.req.param("comment"), author);
     const body = await readBody(c.req.raw);
     const gist = gistOf(store, c.req.param("id"));

@@ -56,7 +56,7 @@ const listRoutes = (app: App, store: Store): void => {
   app.get("/gists", (c) => {
     const { caller } = c.env;
     // Without a token the service answers with the public list.
-    if (caller.kind === "nobody") return publicList(c);
+    if (caller.kind === "anonymous") return publicList(c);
     const secretsToo = seesSecrets(caller);
     return listAnswer(store, c, (gist) => isUser(caller, gist.owner) && (gist.public || secretsToo), "createdAt");
   });

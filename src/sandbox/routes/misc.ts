@@ -45,7 +45,7 @@ export const miscRoutes = (app: App, store: Store, limiter: RateLimiter): void =
       reset: Math.ceil(store.now() / 1000) + seconds,
       used: 0,
     });
-    const known = c.env.caller.kind !== "nobody";
+    const known = c.env.caller.kind !== "anonymous";
     const resources = { core, search: unused(known ? 30 : 10, 60), graphql: unused(known ? 5000 : 0, 3600) };
     return json(200, { resources, rate: core });
   });

@@ -7,8 +7,8 @@ import type { HookConfig, StoredHook } from "./hookState.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Hooks of one repository that may subscribe to the same event. */
-const mostPerEvent = 20;
-const longestName = 100;
+const maxHooksPerEvent = 20;
+const maxNameLength = 100;
 
 const fail = (field: string, message: string, code: "custom" | "invalid" | "missing_field" = "custom"): never =>
   failField("Hook", field, code, message);
@@ -59,7 +59,7 @@ const plain = (events: readonly string[]): readonly string[] =>
 /** What a call sets. */
 export type HookWish = Pick<StoredHook, "name" | "active" | "events" | "config">;
 
-const nameOf = (fields: Fields): string | undefined => readerOf("Hook", fields).text("name", longestName);
+const nameOf = (fields: Fields): string | undefined => readerOf("Hook", fields).text("name", maxNameLength);
 
 export const readNewHook = (fields: Fields): HookWish => ({
   name: nameOf(fields) ?? "web",
@@ -92,8 +92,8 @@ export const checkAmong = (others: readonly StoredHook[], wish: HookWish): void 
   );
   if (isThere) fail("base", "Hook already exists on this repository");
   const full = wish.events.find(
-    (event) => others.filter(({ events }) => events.includes(event)).length >= mostPerEvent,
+    (event) => others.filter(({ events }) => events.includes(event)).length >= maxHooksPerEvent,
   );
   if (full !== undefined)
-    fail("base", `The ${JSON.stringify(full)} event cannot have more than ${mostPerEvent} hooks`);
+    fail("base", `The ${JSON.stringify(full)} event cannot have more than ${maxHooksPerEvent} hooks`);
 };

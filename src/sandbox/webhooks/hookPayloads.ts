@@ -26,11 +26,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** In place of a commit that there is not. */
 export const nowhere = "0".repeat(40);
 
-const nobody = { kind: "nobody" } as const;
+const anonymous = { kind: "anonymous" } as const;
 
 /** What every payload has. */
 const frameOf = (store: Store, repository: StoredRepository, actor: string, links: Links) => ({
-  repository: repositoryRecord(store, repository, { caller: nobody, links }),
+  repository: repositoryRecord(store, repository, { caller: anonymous, links }),
   ...(findOrganization(store, repository.owner) !== undefined && {
     organization: ownerRecord(store, repository.owner, links),
   }),
@@ -96,7 +96,7 @@ const pushOf = (
   };
 };
 
-/** The event by which a hook is tested: the last commit of the default branch, once more. Undefined without one. */
+/** The event by which a hook is tested: the last commit of the default branch again. Undefined without one. */
 export const testPush = (
   store: Store,
   repository: StoredRepository,
@@ -152,7 +152,7 @@ const commentContent = (store: Store, repository: StoredRepository, facts: Field
 const forkContent = (store: Store, facts: Fields, links: Links): Fields => {
   const { forkee } = facts as { readonly forkee: { readonly id: number } };
   const fork = findRepositoryById(store, forkee.id);
-  return { forkee: fork === undefined ? forkee : repositoryRecord(store, fork, { caller: nobody, links }) };
+  return { forkee: fork === undefined ? forkee : repositoryRecord(store, fork, { caller: anonymous, links }) };
 };
 
 const deploymentContents = (store: Store, happening: Happening, links: Links): readonly Content[] => {
@@ -242,7 +242,8 @@ const contentsOf = (store: Store, happening: Happening, links: Links): readonly 
 
 /**
  * What hooks hear of something that happened. Besides the types of events the kinds are `unstarred`, `repository` (the
- * facts are the payload's own), `moved` (as a push, of what no event tells), `status` (`status_id`) and `deployKey` (`action`, `key_id`).
+ * facts are the payload's own), `moved` (as a push, where there is no event), `status` (`status_id`) and `deployKey`
+ * (`action`, `key_id`).
  */
 export const hookEventsOf = (store: Store, happening: Happening, links: Links): readonly HookEvent[] => {
   const contents = contentsOf(store, happening, links);

@@ -6,7 +6,7 @@ import { type HookEvent, hookEventsOf } from "./hookPayloads.ts";
 import type { StoredDelivery, StoredHook } from "./hookState.ts";
 import { signatureHeaders } from "./signature.ts";
 
-/** Sends one POST request. Fails when nobody answers. */
+/** Sends one POST request. Fails without an answer. */
 export type Deliver = (request: {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,13 +26,13 @@ export interface HookPost {
   happened(happening: Happening): void;
   /** One event to one hook, whatever it subscribes to. */
   send(repositoryId: number, hook: StoredHook, event: HookEvent): void;
-  /** What was delivered once more, with the hook's settings of now. */
+  /** Delivers an earlier delivery again, with the hook's current settings. */
   resend(repositoryId: number, hook: StoredHook, delivery: StoredDelivery): void;
 }
 
 /** Deliveries that are kept, per hook. */
-const mostKept = 30;
-const longestBody = 25_000;
+const maxDeliveries = 30;
+const maxBodyLength = 25_000;
 
 const noDelivery: Deliver = () => Promise.reject(new Error("this sandbox delivers nothing"));
 
@@ -87,7 +87,7 @@ export const createHookPost = (store: () => Store, clock: Clock, deliver: Delive
     // The hook may be gone by now, and its repository too.
     const hook = findRepositoryById(store(), repositoryId)?.hooks?.find(({ id }) => id === hookId);
     if (hook === undefined) return;
-    hook.deliveries = [...hook.deliveries, delivery].slice(-mostKept);
+    hook.deliveries = [...hook.deliveries, delivery].slice(-maxDeliveries);
     const good = isGood(delivery.statusCode);
     hook.lastResponse = {
       code: delivery.statusCode,
@@ -117,7 +117,7 @@ export const createHookPost = (store: () => Store, clock: Clock, deliver: Delive
       requestHeaders: request.headers,
       payload,
       responseHeaders: answer.headers ?? {},
-      responseBody: answer.body?.slice(0, longestBody) ?? null,
+      responseBody: answer.body?.slice(0, maxBodyLength) ?? null,
     });
   };
 
@@ -126,7 +126,7 @@ export const createHookPost = (store: () => Store, clock: Clock, deliver: Delive
     const asOfNow = { ...hook };
     const next = (queues.get(hook.id) ?? Promise.resolve())
       .then(() => attempt(repositoryId, asOfNow, parcel))
-      // Nobody is there to hear of it: what caused the delivery is done.
+      // The call that caused the delivery is over: its failure cannot be reported.
       .catch(() => {});
     queues.set(hook.id, next);
     void next.then(() => {

@@ -1,6 +1,6 @@
 import type { Deliver } from "./hookPost.ts";
 
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** Whether an address leads to this machine. Anything but `localhost` must be the number itself: names may lead anywhere. */
 export const isLoopback = (url: string): boolean => {
@@ -22,7 +22,7 @@ export const deliverToLoopback: Deliver = async ({ url, headers, body }) => {
     body,
     // As the service; and a redirect may lead away from this machine.
     redirect: "manual",
-    signal: AbortSignal.timeout(longestWaitMs),
+    signal: AbortSignal.timeout(maxWaitMs),
   });
   const text = await answer.text();
   return {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { userSettingsFile } from "../../support/vscode/server.ts";
 
-/** What VS Code would open if its page was loaded anew. */
+/** What VS Code would open if its page was reloaded. */
 export interface Kept {
   /** What it has written down of each editor, as JSON. A webview's state is in it once it is kept. */
   readonly editors: readonly string[];

@@ -17,7 +17,7 @@ export class QuickInput {
     return this.#box.locator(".quick-input-box input");
   }
 
-  /** Waits for the box; `title` or `placeholder` tell it from one before it. */
+  /** Waits for the box; `title` or `placeholder` distinguish it from one before it. */
   async waitOpen(expected: { readonly title?: string; readonly placeholder?: string } = {}): Promise<this> {
     const { title, placeholder } = expected;
     await this.#box.waitFor();

@@ -51,7 +51,7 @@ export interface Service {
   readonly url: string;
   /** Signed in as ada. */
   readonly ada: Client;
-  /** Somebody else. */
+  /** Signed in as another user. */
   readonly bo: Client;
   gist(id: string): Promise<Gist>;
   ownGists(): Promise<readonly Gist[]>;

@@ -17,7 +17,7 @@ export interface TreeRow {
 
 /** Milliseconds for which what is drawn has to stay the same, and for which that is waited. */
 const settled = 300;
-/** Milliseconds in which a tree that is being drawn anew is there. */
+/** Milliseconds in which a tree that is being rendered again is there. */
 const untilDrawn = 100;
 const patience = 15_000;
 
@@ -113,12 +113,12 @@ export class TreeView {
     await row.waitFor();
     const isSo = async (): Promise<boolean> => (await row.getAttribute("aria-expanded")) === String(expanded);
     if (await isSo()) return;
-    // When the whole tree is being drawn anew, VS Code folds it as it was before: it holds when it lasts.
+    // When the whole tree is rendered again, VS Code restores the former state: the new one must last.
     await poll(
       async () => {
         if (!(await isSo())) await row.locator(".monaco-tl-twistie").click();
         const wanted = row.and(this.#page.locator(`[aria-expanded=${String(expanded)}]`));
-        // A click that falls between two drawings is nobody's: then it is made again.
+        // A click between two renderings has no effect: then it is repeated.
         await wanted.waitFor({ timeout: 3000 }).catch(() => undefined);
         await this.#page.waitForTimeout(untilDrawn);
         return isSo();
@@ -133,7 +133,7 @@ export class TreeView {
     await poll(
       async () => {
         await this.row(name).click({ button: "right" });
-        // A click that falls between two drawings is nobody's: then it is made again.
+        // A click between two renderings has no effect: then it is repeated.
         return succeeds(menu.waitOpen(3000));
       },
       { timeout: patience, what: `the menu of ${name}` },
@@ -146,7 +146,7 @@ export class TreeView {
   async inlineAction(name: string, action: string): Promise<void> {
     const row = this.row(name);
     const icon = row.locator(`.actions [aria-label^=${JSON.stringify(action)}]`).first();
-    // VS Code draws the icons anew when its context changes: a click that falls between is nobody's. And rows that
+    // VS Code renders the icons again when its context changes: a click in between has no effect. And rows that
     // come or go above take the row away from under the pointer, which then has to follow it.
     await poll(
       async () => {

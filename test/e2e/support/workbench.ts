@@ -152,7 +152,7 @@ export class Workbench {
   }
 
   /**
-   * Loads the page anew, as a person does with F5: secrets and settings stay. VS Code writes down its open editors every
+   * Reloads the page, as a person does with F5: secrets and settings stay. VS Code writes down its open editors every
    * few seconds only, and some, such as read-only texts, never: this waits until what it has of them will do.
    */
   async reload(willDo?: (kept: Kept) => boolean): Promise<void> {

@@ -11,7 +11,7 @@ import { listenToPrompts, type Prompt } from "./prompts.ts";
 
 export interface Activation {
   readonly parts: Parts;
-  /** True when somebody else had activated the extension before the tests did. */
+  /** True when the extension was activated before the tests did it. */
   readonly wasActive: boolean;
   /** Whether activation has loaded a feature, which only a use should. */
   readonly wasLoaded: boolean;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CommentThread, commands, type MarkdownString, type TextDocument, type Uri, workspace } from "vscode";
 import type { Client } from "../../../src/client/client.ts";
 import type { CommitComment } from "../../../src/client/types/commit.ts";
-import type { ShownComment } from "../../../src/comments/shown.ts";
+import type { ShownComment } from "../../../src/comments/commentView.ts";
 import { commitCommentCommands, commitConversationScheme, repoCommands } from "../../../src/ids.ts";
 import type { CommitThreads } from "../../../src/repos/comments/controller.ts";
 import type { CommitPlace } from "../../../src/repos/comments/types.ts";
@@ -15,7 +15,7 @@ import { type Session, useSession } from "./session.ts";
 const at = { user: "mia", repo: "tools" };
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
 
-/** Everybody may read and write repositories. */
+/** All users may read and write repositories. */
 export const repoSeed = (): SandboxSeed => ({
   ...smallSeed(),
   tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),

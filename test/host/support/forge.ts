@@ -29,13 +29,13 @@ export interface Forge {
   change: (answer: Response) => Response | Promise<Response>;
   /** The requests of these methods, such as `PATCH /gists/1`. */
   sent(...methods: readonly string[]): readonly string[];
-  /** Somebody else at the same service, past the wire: nothing of it is recorded. */
+  /** Another user, directly at the service: nothing of it is recorded. */
   client(token: string): Client;
   /** Name → content of a gist as the service has it now; undefined when it has no such gist. */
   files(gistId: string): Readonly<Record<string, string>> | undefined;
   /** How many gists the service has. */
   readonly size: number;
-  /** Nobody answers any more; may be called again. */
+  /** The server no longer answers; may be called again. */
   stop(): Promise<void>;
 }
 

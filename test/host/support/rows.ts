@@ -8,7 +8,7 @@ export type Row = readonly [label: string, description: string, contextValue: st
 export const labelOf = (item: TreeItem): string =>
   typeof item.label === "string" ? item.label : (item.label?.label ?? "");
 
-/** The tooltip as the extension makes it when somebody points at the row; it is plain text everywhere. */
+/** The tooltip as the extension creates it when the pointer is on the row; it is plain text everywhere. */
 export const tooltipOf = <N extends TreeNode>(tree: TreeProvider<N>, { item, node }: Visited<N>): string => {
   const { tooltip } = tree.resolveTreeItem(item, node);
   if (typeof tooltip !== "string") throw new Error(`${labelOf(item)} has no tooltip of plain text.`);

@@ -93,7 +93,7 @@ export const useSession = (
 
 const openTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
-/** Closes every editor; what is unsaved is thrown away without a question. */
+/** Closes every editor; what is unsaved is discarded without a question. */
 export const closeEditors = async (): Promise<void> => {
   for (const group of window.tabGroups.all) await window.tabGroups.close(group.tabs.filter((tab) => !tab.isDirty));
   await eventually(async () => {

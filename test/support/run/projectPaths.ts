@@ -15,7 +15,7 @@ const findRoot = (): string => {
 
 export const projectRoot = findRoot();
 
-/** Everything downloaded or thrown away lives here; git ignores it. */
+/** Everything downloaded or temporary is here; git ignores it. */
 export const cacheFolder = join(projectRoot, ".vscode-test");
 
 export const outFolder = join(projectRoot, "out");

@@ -48,7 +48,7 @@ const runTool = async (stage: string, tool: string, args: readonly string[]): Pr
 const runChecks = async (): Promise<StageResult> => {
   heading("check");
   const start = performance.now();
-  const checks = ["check:types", "check:lint", "check:format", "check:unused"];
+  const checks = ["check:types", "check:lint", "check:format", "check:unused", "check:language"];
   const outcomes = await Promise.all(
     checks.map(async (check) => {
       const child = startChild(npm, ["run", "--silent", check], { cwd: projectRoot, timeout: stageLimit });

@@ -58,7 +58,7 @@ describe("whose token it is", () => {
     return error;
   };
 
-  it("is told by the server, with the scopes", async () => {
+  it("is read from the server, with the scopes", async () => {
     assert.deepEqual(await check("sandbox_mia", service.url), { login: "mia", scopes: ["gist", "repo"] });
     assert.deepEqual(await check("sandbox_otto", `${service.url}/api/v3`), { login: "otto", scopes: ["gist"] });
   });
@@ -73,7 +73,7 @@ describe("whose token it is", () => {
     });
   }
 
-  it("is told without scopes when the server does not name them", async () => {
+  it("has no scopes when the server does not name them", async () => {
     assert.deepEqual(await check(), { login: "mia" });
     assert.equal(server.requests[0]?.url, "/user");
     assert.equal(server.requests[0]?.headers.authorization, `Bearer ${token}`);
@@ -85,7 +85,7 @@ describe("whose token it is", () => {
     assert.equal((await identify(client)).login, "mia");
   });
 
-  it("is not known for a wrong or expired token, and nobody is asked for another", async () => {
+  it("is not known for a wrong or expired token, and the user is not asked for another", async () => {
     for (const wrong of ["wrong", "sandbox_mia_old", token]) {
       const error = await refused("unauthorized", check(wrong, service.url));
       assert.equal(error.code, 401);
@@ -134,7 +134,7 @@ describe("whose token it is", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("is not known where nobody listens", async () => {
+  it("is not known where no server listens", async () => {
     const gone = await startRecordingServer();
     await gone.close();
     assert.match((await refused("network", check(token, gone.url))).message, /ECONNREFUSED/);
@@ -160,7 +160,7 @@ describe("whose token it is", () => {
     assert.equal((await outcome).code, 504);
   });
 
-  it("is not waited for any more when the user leaves", async () => {
+  it("is no longer waited for when the user leaves", async () => {
     let closed = false;
     server.answer = (_, response) => void response.once("close", () => (closed = true));
     const controller = new AbortController();
@@ -171,7 +171,7 @@ describe("whose token it is", () => {
     await eventually(() => closed, "the connection is closed");
   });
 
-  it("is not sent to a server whose certificate nobody vouches for", async () => {
+  it("is not sent to a server with a self-signed certificate", async () => {
     const untrusted = await startUntrustedServer();
     try {
       const error = await refused("certificate", check(token, untrusted.url));

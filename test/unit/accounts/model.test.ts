@@ -220,7 +220,7 @@ describe("accounts whose token is kept elsewhere", () => {
 });
 
 describe("a secret storage that does not work", () => {
-  it("is told, and the account works until the end of the session", async () => {
+  it("is reported, and the account works until the end of the session", async () => {
     const storage = new MemoryStorage();
     storage.failure = new Error("no keyring");
     const window = openWindow({ storage });
@@ -260,7 +260,7 @@ describe("a secret storage that does not work", () => {
   });
 });
 
-describe("a secret that somebody else wrote", () => {
+describe("a secret that another program wrote", () => {
   const profile: Profile = { ...candidateFor("https://forge.example.com"), id: "mia-at-forge", login: "mia" };
 
   for (const [title, text] of [

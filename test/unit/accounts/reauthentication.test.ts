@@ -56,7 +56,7 @@ const answered = async (count: number): Promise<void> => {
 };
 const asked = (count: number): Promise<void> => eventually(() => questions.length === count, `${count} questions`);
 
-// A call that waits for an answer nobody gives would wait for ever.
+// A call that waits for an answer that is never given would wait for ever.
 const patience = { timeout: 20_000 };
 
 describe("a token that has expired", patience, () => {
@@ -140,7 +140,7 @@ describe("a token that has expired", patience, () => {
     assert.equal(questions.length, 1);
   });
 
-  it("leaves no rejection behind when the question fails that nobody waits for", async () => {
+  it("leaves no unhandled rejection when a question fails for which no call waits", async () => {
     await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
     questions[0]?.leave(new Error("closed"));
     await new Promise((resolve) => setImmediate(resolve));

@@ -40,7 +40,7 @@ describe("a keyring that was locked", () => {
     assert.equal(window.model.storageBroken, false);
   });
 
-  it("gets what was added meanwhile, and brings back nothing that another window removed", async () => {
+  it("gets what was added in the meantime, and brings back nothing that another window removed", async () => {
     const other = openWindow({ storage });
     const removed = await signIn(other, service.url, "sandbox_mia");
     const window = openWindow({ storage });

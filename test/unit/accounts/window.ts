@@ -6,7 +6,7 @@ import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryStorage } from "./memoryStorage.ts";
 
-/** One window of VS Code: a model and what it told. */
+/** One window of VS Code: a model and the changes that it fired. */
 export interface Window {
   readonly model: AccountsModel;
   readonly storage: MemoryStorage;

@@ -24,12 +24,12 @@ describe("two windows", () => {
     await Promise.all([here.model.load(), there.model.load()]);
   });
 
-  const told = (window: Window, count: number): Promise<void> =>
-    eventually(() => window.changes.length >= count, `${count} changes are told`);
+  const waitForChanges = (window: Window, count: number): Promise<void> =>
+    eventually(() => window.changes.length >= count, `${count} changes are fired`);
 
   it("follow each other's signing in, with a client that works", async () => {
     const id = await signIn(here, service.url, "sandbox_mia");
-    await told(there, 1);
+    await waitForChanges(there, 1);
     assert.deepEqual(there.changes, [{ ...nothing, added: [id] }]);
     assert.deepEqual(there.model.get(id)?.profile, here.model.get(id)?.profile);
     assert.equal((await there.model.get(id)?.client.call("gists.getAll", {}))?.length, 2);
@@ -37,10 +37,10 @@ describe("two windows", () => {
 
   it("follow each other's new tokens with the client that they have", async () => {
     const id = await signIn(here, service.url, "sandbox_mia");
-    await told(there, 1);
+    await waitForChanges(there, 1);
     const client = there.model.get(id)?.client;
     await here.model.replaceToken(id, { login: "mia", scopes: [] }, "sandbox_mia_old");
-    await told(there, 2);
+    await waitForChanges(there, 2);
     assert.deepEqual(there.changes[1], { ...nothing, changed: [id] });
     assert.equal(there.model.get(id)?.client, client);
     await assert.rejects(client?.call("gists.getAll", {}) ?? Promise.resolve(), { code: 401 });
@@ -53,7 +53,7 @@ describe("two windows", () => {
   it("follow each other's signing out", async () => {
     const mia = await signIn(here, service.url, "sandbox_mia");
     const otto = await signIn(here, service.url, "sandbox_otto");
-    await told(there, 2);
+    await waitForChanges(there, 2);
     there.changes.length = 0;
     await there.model.remove(mia);
     await eventually(() => here.model.get(mia) === undefined, "the account is gone in the other window");
@@ -73,7 +73,7 @@ describe("two windows", () => {
   it("take over what the other wrote before they write themselves", async () => {
     const storage = here.storage;
     const mia = await signIn(here, service.url, "sandbox_mia");
-    await told(there, 1);
+    await waitForChanges(there, 1);
     there.model.dispose();
     // A window that hears of no changes, as it was asleep.
     const deaf = openWindow({
@@ -90,9 +90,9 @@ describe("two windows", () => {
     assert.deepEqual([idsOf(here), idsOf(deaf)], [[otto], [otto]]);
   });
 
-  it("tell nothing when the secret was written as it was", async () => {
+  it("fire nothing when the secret was written unchanged", async () => {
     await signIn(here, service.url, "sandbox_mia");
-    await told(there, 1);
+    await waitForChanges(there, 1);
     const counts = [here.changes.length, there.changes.length];
     here.storage.changed.fire();
     await Promise.all([here.model.refreshTokens(), there.model.refreshTokens()]);
@@ -102,7 +102,7 @@ describe("two windows", () => {
   it("have an active account each", async () => {
     const mia = await signIn(here, service.url, "sandbox_mia");
     const otto = await signIn(here, service.url, "sandbox_otto");
-    await told(there, 2);
+    await waitForChanges(there, 2);
     await there.model.setActive(mia);
     assert.equal(here.model.active?.profile.id, otto);
     assert.equal(there.model.active?.profile.id, mia);
@@ -110,7 +110,7 @@ describe("two windows", () => {
 
   it("keep their accounts when one leaves something unreadable behind, and write them again", async () => {
     const mia = await signIn(here, service.url, "sandbox_mia");
-    await told(there, 1);
+    await waitForChanges(there, 1);
     here.storage.secret = "{oops";
     here.storage.changed.fire();
     await Promise.all([here.model.refreshTokens(), there.model.refreshTokens()]);

@@ -12,12 +12,12 @@ const org: Feed = { kind: "org", target: "acme" };
 describe("saved feeds", () => {
   let kept: unknown;
   let feeds: SavedFeeds;
-  let told: string[];
+  let changes: string[];
   beforeEach(() => {
     kept = {};
-    told = [];
+    changes = [];
     feeds = new SavedFeeds({ read: () => kept as FeedsByAccount, write: (next) => (kept = next) });
-    feeds.onDidChange((account) => told.push(account));
+    feeds.onDidChange((account) => changes.push(account));
   });
   const ids = (account = "a") => feeds.of(account, "mia").map(feedId);
 
@@ -30,7 +30,7 @@ describe("saved feeds", () => {
     assert.equal(feeds.add("a", "mia", [{ kind: "org", target: "ACME" }]), false);
     assert.deepEqual(ids(), ["received:mia", "user:mia", "repo:mia/tools", "org:acme"]);
     assert.deepEqual(ids("b"), ["received:mia", "user:mia"]);
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(changes, ["a"]);
     assert.equal(feeds.has("a", "mia", org), true);
   });
 
@@ -109,11 +109,11 @@ describe("read marks", () => {
     kept = {};
   });
 
-  it("make nothing new of a feed that nobody has looked at", () => {
+  it("make nothing new of a feed that was never shown", () => {
     assert.equal(open().isRead("f", event("1", 5)), true);
   });
 
-  it("tell what came later, also late, after a restart too", () => {
+  it("know what came later, also late, after a restart too", () => {
     open().markAll("f", [event("3", 30), event("1", 10)]);
     const marks = open();
     assert.equal(marks.isRead("f", event("3", 30)), true);

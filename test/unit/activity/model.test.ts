@@ -93,7 +93,7 @@ describe("the model of activity", () => {
   const place = (kind: Feed["kind"], target: string): FeedPlace => ({ accountId, feed: { kind, target } });
   const received = (): FeedPlace => place("received", "mia");
   const star = (): void => {
-    // Somebody else, past the wire.
+    // Another user, directly at the service.
     const path = "https://x.test/user/starred/mia/tools";
     const headers = { authorization: "Bearer sandbox_otto" };
     void sandbox.fetch(new Request(path, { method: "DELETE", headers }));
@@ -153,7 +153,7 @@ describe("the model of activity", () => {
     assert.equal(model.dueAt(received()), window.clock.now() + 60_000);
   });
 
-  it("tells what came new, which is not read until somebody says so, over a restart too", async () => {
+  it("fires for new events, which stay unread until they are marked, over a restart too", async () => {
     await model.read(received());
     assert.equal(model.unread(received()).length, 0);
     clock.advance(60_000);
@@ -187,7 +187,7 @@ describe("the model of activity", () => {
     assert.equal(model.countUnread(places), 0);
   });
 
-  it("has no news in what is muted, in what one did oneself, and in what everybody does", async () => {
+  it("has no unread events in what is muted, in one's own, and in public ones", async () => {
     const own = place("user", "mia");
     const all = place("public", "");
     for (const each of [received(), own, all]) await model.read(each);
@@ -209,7 +209,7 @@ describe("the model of activity", () => {
     assert.equal(model.countUnread([received(), own, all]), 0);
   });
 
-  it("starts anew when more happened than a page has", async () => {
+  it("starts over when more happened than a page has", async () => {
     await model.read(received());
     clock.advance(60_000);
     for (let turn = 0; turn < 60; turn += 1) star();

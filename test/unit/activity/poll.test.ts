@@ -45,7 +45,7 @@ describe("polling", () => {
     assert.deepEqual(asked, ["a", "b", "a", "b"]);
   });
 
-  it("has no timer and asks nothing while nobody looks", async () => {
+  it("has no timer and asks nothing while the view is hidden", async () => {
     seen = false;
     poller.update();
     await settled();
@@ -61,7 +61,7 @@ describe("polling", () => {
     assert.equal(asked.length, 2);
   });
 
-  it("asks once for what was due several times meanwhile", async () => {
+  it("asks once for what was due several times in the meantime", async () => {
     poller.update();
     await settled();
     seen = false;

@@ -7,7 +7,7 @@ const hints = (scopes: readonly string[] | null, updated = "2026-03-01T00:00:00Z
   hintsOf({ scopes, updated_at: updated }, now);
 
 describe("Scopes of a token", () => {
-  it("that may do lasting harm, or are within others, are told, and a token that nobody touched for a year", () => {
+  it("that may do lasting harm, or are within others, are reported, and a token that was not changed for a year", () => {
     assert.deepEqual(hints(["gist", "repo"]), []);
     assert.deepEqual(hints(null), []);
     assert.deepEqual(hints(["delete_repo", "repo", "public_repo", "admin:org", "read:org"]), [

@@ -15,7 +15,7 @@ describe("errors", () => {
     assert.equal(new UserError("high", { cause }).cause, cause);
   });
 
-  it("tell a cancellation of ours and of the platform from a failure", async () => {
+  it("distinguish a cancellation of ours and of the platform from a failure", async () => {
     const aborted: unknown = await fetch("data:,x", { signal: AbortSignal.abort() }).catch(
       (error: unknown) => error,
     );

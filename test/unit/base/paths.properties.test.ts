@@ -77,7 +77,7 @@ describe("Names and paths", () => {
     );
   });
 
-  it("are told apart when they are encoded, unless they are cut", () => {
+  it("stay different when they are encoded, unless they are cut", () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         if (one !== other) assert.notEqual(encodeName(one), encodeName(other));

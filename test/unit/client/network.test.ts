@@ -105,7 +105,7 @@ describe("credentials", () => {
     );
   });
 
-  test("after a 401 the call is sent once more when there are new credentials", async () => {
+  test("after a 401 the call is sent again when there are new credentials", async () => {
     server.answer = (request, response) =>
       (request.headers.authorization === "Bearer new" ? fitting : json({ message: "Bad credentials" }, 401))(
         request,
@@ -287,7 +287,7 @@ describe("repetition", () => {
     assert.equal(server.requests.length, 3);
   });
 
-  test("what the service says of the limit is told", async () => {
+  test("what the service says of the limit is reported", async () => {
     server.answer = json([], 200, {
       "x-ratelimit-limit": "60",
       "x-ratelimit-remaining": "59",

@@ -110,7 +110,7 @@ describe("pages ahead", () => {
     }
   });
 
-  test("come one after the other where the links do not tell the pages by number, or are not asked for", async () => {
+  test("come one after the other where the links have no page numbers, or are not asked for", async () => {
     const cursor: Answer = (request, response) => {
       const at = Number(new URL(request.url, server.url).searchParams.get("after") ?? 0);
       const links = `</gists?after=${at + 1}>; rel="next", </gists?after=2>; rel="last"`;
@@ -151,7 +151,7 @@ describe("pages ahead", () => {
     assert.equal(failure.kind, "redirect");
   });
 
-  test("of a list that grew meanwhile are read to its new end", async () => {
+  test("of a list that grew in the meantime are read to its new end", async () => {
     server.answer = (request, response) => {
       const number = pageOf(request.url);
       page(number, number === 1 ? 3 : 5)(request, response);

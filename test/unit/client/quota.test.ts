@@ -14,16 +14,16 @@ describe("what was counted", () => {
   let server: RecordingServer;
   let clock: ManualClock;
   let client: Client;
-  let asker: string | undefined;
+  let callOrigin: string | undefined;
   before(async () => {
     server = await startRecordingServer();
   });
   after(() => server.close());
   beforeEach(() => {
     clock = new ManualClock();
-    asker = undefined;
+    callOrigin = undefined;
     client = new Client({
-      asker: () => asker,
+      callOrigin: () => callOrigin,
       baseUrl: server.url,
       dialect: "github",
       transport: nodeTransport,
@@ -39,9 +39,9 @@ describe("what was counted", () => {
       "x-ratelimit-reset": String(reset),
       ...more,
     });
-  const told = () => client.usage.calls.map(({ label, priority, count }) => [label, priority, count]);
+  const counted = () => client.usage.calls.map(({ label, priority, count }) => [label, priority, count]);
 
-  test("is told by operation and by who wanted it, without 304, the limit itself, and what was refused", async () => {
+  test("is counted by operation and by priority, without 304, the limit itself, and what was refused", async () => {
     server.answer = (request, response) =>
       (request.headers["if-none-match"]
         ? within(1000, null, 304)
@@ -51,7 +51,7 @@ describe("what was counted", () => {
             ? within(1000, {}, 200)
             : within(1000, [], 200, { etag: '"1"' }))(request, response);
     const heard: unknown[] = [];
-    client.onDidChangeQuota(() => heard.push(told()));
+    client.onDidChangeQuota(() => heard.push(counted()));
     await client.call("gists.getAll", {}, { priority: "visible" });
     assert.deepEqual(heard, [[["gists.getAll", "visible", 1]]]);
     await client.call("gists.getAll", {}, { priority: "visible" });
@@ -60,7 +60,7 @@ describe("what was counted", () => {
     await client.call("misc.rateLimit", {});
     await client.get("/user?page=1", { priority: "background" });
     await failureOf(client.call("gists.get", { id: "limited" }));
-    assert.deepEqual(told(), [
+    assert.deepEqual(counted(), [
       ["gists.star", "user", 2],
       ["gists.getAll", "visible", 1],
       ["GET /user", "background", 1],
@@ -79,7 +79,7 @@ describe("what was counted", () => {
     const first = await client.call("gists.getAll", {});
     await client.linkedPage(first, "next");
     await client.linkedPage('</elsewhere?a=1>; rel="next"', "next");
-    assert.deepEqual(told(), [
+    assert.deepEqual(counted(), [
       ["gists.getAll", "user", 2],
       ["GET /elsewhere", "user", 1],
     ]);
@@ -94,24 +94,24 @@ describe("what was counted", () => {
     await client.call("gists.getAll", {});
     server.answer = within(4600);
     await client.call("gists.public", {});
-    assert.deepEqual(told(), [["gists.public", "user", 1]]);
+    assert.deepEqual(counted(), [["gists.public", "user", 1]]);
     assert.equal(client.usage.since, clock.now());
     server.answer = within(1000);
     await client.call("gists.starred", {});
-    assert.equal(told().length, 2);
+    assert.equal(counted().length, 2);
     client.dispose();
   });
 
-  test("is told by who asked when the call was made, not when it was answered", async () => {
+  test("is counted by the origin when the call was made, not when it was answered", async () => {
     server.answer = (request, response) =>
       within(1000, request.method === "POST" ? { id: "1", files: {} } : [])(request, response);
-    asker = "forgeside.gist.fork";
+    callOrigin = "forgeside.gist.fork";
     const forked = client.call("gists.fork", { id: "1" });
-    asker = "forgeside.gists";
+    callOrigin = "forgeside.gists";
     await Promise.all([forked, client.call("gists.getAll", {}, { priority: "visible" })]);
-    asker = undefined;
+    callOrigin = undefined;
     await client.call("gists.fork", { id: "2" });
-    const rows = client.usage.calls.map((call) => `${call.label} ${call.asker} ${call.count}`);
+    const rows = client.usage.calls.map((call) => `${call.label} ${call.callOrigin} ${call.count}`);
     assert.deepEqual(
       new Set(rows),
       new Set(["gists.fork forgeside.gist.fork 1", "gists.getAll forgeside.gists 1", "gists.fork undefined 1"]),
@@ -119,14 +119,14 @@ describe("what was counted", () => {
     client.dispose();
   });
 
-  test("starts over each hour where the service tells of no window, and with another account", async () => {
+  test("starts over each hour where the service reports no window, and with another account", async () => {
     server.answer = json([]);
     await client.call("gists.getAll", {});
     clock.advance(3_600_000);
     await client.call("gists.public", {});
-    assert.deepEqual(told(), [["gists.public", "user", 1]]);
+    assert.deepEqual(counted(), [["gists.public", "user", 1]]);
     client.authenticate({ type: "token", token: "t" });
-    assert.deepEqual(told(), []);
+    assert.deepEqual(counted(), []);
     client.dispose();
   });
 });

@@ -147,20 +147,20 @@ describe("quota", () => {
     assert.equal(again.meta["x-ratelimit-remaining"], "10");
   });
 
-  test("the headers of each answer are told to who asks, those of a 304 that count now too", async () => {
+  test("the headers of each answer are passed to the caller, those of a 304 that count now too", async () => {
     server.answer = (request, response) =>
       request.headers["if-none-match"] === '"v1"'
         ? json(null, 304, { etag: '"v1"', "x-poll-interval": "90", date: "now" })(request, response)
         : json([], 200, { etag: '"v1"', "x-poll-interval": "60", "x-own": "1" })(request, response);
-    const told: (string | undefined)[][] = [];
+    const received: (string | undefined)[][] = [];
     const onHeaders = (headers: Readonly<Record<string, string>>): void => {
-      told.push([headers["x-poll-interval"], headers["x-own"]]);
+      received.push([headers["x-poll-interval"], headers["x-own"]]);
     };
     await client.call("events.get", {}, { onHeaders });
     await client.call("events.get", {}, { onHeaders });
     server.answer = json({ message: "no" }, 404);
     await assert.rejects(client.call("events.get", {}, { onHeaders }));
-    assert.deepEqual(told, [
+    assert.deepEqual(received, [
       ["60", "1"],
       ["90", "1"],
     ]);
@@ -307,7 +307,7 @@ describe("downloads", () => {
     await elsewhere.close();
   });
 
-  test("come piece by piece, and begin anew when the line is cut", async () => {
+  test("come piece by piece, and start over when the connection breaks", async () => {
     const patient = new Client({
       baseUrl: server.url,
       dialect: "github",

@@ -192,7 +192,7 @@ describe("the limit", () => {
       assert.deepEqual(waiting(), []);
     });
 
-  test("calls that wait are told after a moment: what, how much wanted, since when and until when", async () => {
+  test("calls that wait are listed after half a second: what, with which priority, since when and until when", async () => {
     server.answer = inTurn(limited(20), json([]));
     const since = clock.now();
     const heard: number[] = [];
@@ -235,7 +235,7 @@ describe("the limit", () => {
     assert.deepEqual(waiting(), []);
   });
 
-  test("writes that wait for their turn are told as that", async () => {
+  test("writes that wait for their turn are listed as that", async () => {
     const own = connect({ writeGap: 1000 });
     server.answer = json({}, 204);
     await own.call("gists.star", { id: "1" });
@@ -257,7 +257,7 @@ describe("the limit", () => {
     own.dispose();
   });
 
-  test("reads that only lack room are not told", async () => {
+  test("reads that wait only for other reads are not listed", async () => {
     const held: (() => void)[] = [];
     server.answer = (request, response) => void held.push(() => fitting(request, response));
     const calls = Array.from({ length: 9 }, (_, index) => client.call("gists.get", { id: String(index) }));
@@ -305,7 +305,7 @@ describe("the limit", () => {
     assert.deepEqual(await call, []);
   });
 
-  test("a client that ends leaves nobody waiting", async () => {
+  test("a client that ends leaves no call waiting", async () => {
     server.answer = limited(20);
     const call = client.call("gists.star", { id: "1" });
     await eventually(() => client.blockedUntil > 0, "the service asks for silence");

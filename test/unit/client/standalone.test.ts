@@ -59,7 +59,7 @@ describe("the stand-alone client in plain Node", () => {
     ]);
   });
 
-  it("is for GitHub's service of today unless told otherwise", async () => {
+  it("is for GitHub's current service by default", async () => {
     const facts = await inNode(`
       const given = [new out.Client(), new out.Client({ version: "3.0.0" }), connect()];
       console.log(JSON.stringify(given.map(({ baseUrl, dialect }) => [baseUrl, dialect])));`);

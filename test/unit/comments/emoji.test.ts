@@ -44,7 +44,7 @@ describe("the emoji of a service", () => {
     assert.equal((await emojis.get(setting.mia.accountId)).get("+1"), "👍");
   });
 
-  it("of nobody are none", async () => {
+  it("of an unknown account are none", async () => {
     assert.equal((await emojis.get("nobody")).size, 0);
     assert.deepEqual(setting.requests, []);
   });

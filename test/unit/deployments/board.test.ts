@@ -66,7 +66,7 @@ describe("The board of deployments", () => {
     assert.equal(stalenessOf(inactive, [inactive], now), "superseded");
   });
 
-  it("marks what nobody has said anything about for over a day", () => {
+  it("marks what has had no status for over a day", () => {
     for (const [one, expected] of [
       [deployed(1, 25, "pending"), "forgotten"],
       [deployed(1, 23, "pending"), undefined],

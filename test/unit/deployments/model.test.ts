@@ -109,7 +109,7 @@ describe("The model of deployments", () => {
     assert.equal((await create({ requiredContexts: [] })).kind, "created");
   });
 
-  it("tells a merge from a deployment, and deploys when it is asked again", async () => {
+  it("distinguishes a merge from a deployment, and deploys when it is asked again", async () => {
     const merged = await create({ ref: "behind" });
     assert.deepEqual(merged, { kind: "merged", message: "Auto-merged main into behind on deployment." });
     assert.deepEqual(await shown(), []);
@@ -153,7 +153,7 @@ describe("The model of deployments", () => {
     assert.equal((await shown()).length, 3);
   });
 
-  it("reads further pages of deployments and statuses when somebody wants more", async () => {
+  it("reads further pages of deployments and statuses on demand", async () => {
     for (let count = 0; count < 31; count++) await create();
     const list = await model.list(place());
     assert.deepEqual([list.items.length, list.hasMore], [30, true]);

@@ -148,7 +148,7 @@ describe("the joiner of edits", () => {
     );
   });
 
-  it("tells a failure to everybody who waits for that call, and to nobody else", async () => {
+  it("rejects all edits of a call that fails, and no others", async () => {
     const joined = [joiner.add("g", content("a", "1")), joiner.add("g", content("b", "1"))];
     const next = joiner.add("g", content("a", "2"));
     const elsewhere = joiner.add("h", content("a", "1"));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { distinctNames, longestName, nameProblem, usableName } from "../../../src/gists/fileName.ts";
+import { distinctNames, maxNameBytes, nameProblem, usableName } from "../../../src/gists/fileName.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -20,7 +20,7 @@ describe("a file name", () => {
     " a ",
     "a:b*c|d<e>",
     "é".repeat(127),
-    "x".repeat(longestName),
+    "x".repeat(maxNameBytes),
   ]) {
     it(`may be ${JSON.stringify(name.slice(0, 30))} of ${bytes(name)} bytes`, () => {
       assert.equal(nameProblem(name), undefined);
@@ -34,7 +34,7 @@ describe("a file name", () => {
     ["dots", ".", ".."],
     [
       "tooLong",
-      "x".repeat(longestName + 1),
+      "x".repeat(maxNameBytes + 1),
       "é".repeat(128),
       `${"x".repeat(254)}é`,
       `${"x".repeat(252)}\u{1F35E}`,
@@ -57,12 +57,12 @@ describe("a file name", () => {
 
 describe("a usable name", () => {
   it("leaves a good name as it is", () => {
-    for (const name of ["a.md", "größe 日本.md", "..a", "x".repeat(longestName)]) {
+    for (const name of ["a.md", "größe 日本.md", "..a", "x".repeat(maxNameBytes)]) {
       assert.equal(usableName(name, "f"), name);
     }
   });
 
-  it("puts a hyphen for slashes and drops what nobody sees", () => {
+  it("replaces slashes with a hyphen and drops invisible characters", () => {
     assert.equal(usableName("src//a\\b.ts", "f"), "src-a-b.ts");
     assert.equal(usableName(" a\r\n\u2028b\u0000.md ", "f"), "ab.md");
   });
@@ -81,7 +81,7 @@ describe("a usable name", () => {
     for (const text of cases) {
       const name = usableName(text, "f");
       assert.ok(text.endsWith(name));
-      assert.ok(bytes(name) <= longestName && bytes(name) > longestName - 4, String(bytes(name)));
+      assert.ok(bytes(name) <= maxNameBytes && bytes(name) > maxNameBytes - 4, String(bytes(name)));
       assert.equal(name, new TextDecoder().decode(new TextEncoder().encode(name)));
     }
   });
@@ -106,7 +106,7 @@ describe("names for files of several folders", () => {
     assert.deepEqual(distinctNames(["a.ts"]), ["a.ts"]);
   });
 
-  it("take as many folders as tell them apart, and only where they are needed", () => {
+  it("take as many folders as make them unique, and only where they are needed", () => {
     assert.deepEqual(distinctNames(["/w/a/x/index.ts", "/w/b/x/index.ts", "/w/b/y/index.ts", "/w/readme.md"]), [
       "a-x-index.ts",
       "b-x-index.ts",
@@ -115,7 +115,7 @@ describe("names for files of several folders", () => {
     ]);
   });
 
-  it("tell a file at the root from one in a folder", () => {
+  it("distinguish a file at the root from one in a folder", () => {
     assert.deepEqual(distinctNames(["/a.ts", "/b/a.ts"]), ["a.ts", "b-a.ts"]);
   });
 

@@ -47,7 +47,7 @@ describe("Answers about a gist that come late", () => {
     assert.deepEqual(events, []);
   });
 
-  it("do not take back what was written meanwhile", async () => {
+  it("do not take back what was written in the meantime", async () => {
     const outcome = await service.gists.publish(place(), { name: "a.txt", base: "one", mine: "mine" });
     assert.equal(outcome.kind, "published");
     release();
@@ -55,7 +55,7 @@ describe("Answers about a gist that come late", () => {
     assert.equal(await text(), "mine");
   });
 
-  it("are not shared by whoever wants to know what is so now", async () => {
+  it("are not shared with callers that need the current state", async () => {
     const asked = service.sent("GET").length;
     await service.gists.reload(service.accountId, id);
     assert.equal(service.sent("GET").length, asked + 1);

@@ -121,7 +121,7 @@ describe("the lists of gists", () => {
     assert.equal(idsOf(await lists.get(accountId, "own")), "abcd");
   });
 
-  it("tell of a failure on the first page and read it at the next attempt", async () => {
+  it("report a failure on the first page and read it at the next attempt", async () => {
     broken = new Map([[1, json({ message: "Forbidden" }, 403)]]);
     await assert.rejects(lists.get(accountId, "own"), (error) => HttpError.is(error, "forbidden"));
     assert.deepEqual(lists.known(accountId, "own"), []);
@@ -129,7 +129,7 @@ describe("the lists of gists", () => {
     assert.equal(idsOf(await lists.get(accountId, "own")), "ab");
   });
 
-  it("tell of a failure on a later page, keep the pages before it, and ask for that page only at the next attempt", async () => {
+  it("report a failure on a later page, keep the pages before it, and ask for that page only at the next attempt", async () => {
     await lists.get(accountId, "own");
     await lists.more(accountId, "own");
     broken = new Map([[3, json({ message: "Forbidden" }, 403)]]);
@@ -196,7 +196,7 @@ describe("the lists of gists", () => {
     assert.equal(idsOf(await lists.get(accountId, "own")), "nabcd");
   });
 
-  it("are read anew after they were forgotten, one kind or all", async () => {
+  it("are read again after they were invalidated, one kind or all", async () => {
     await lists.get(accountId, "own");
     await lists.get(accountId, "starred");
     pages = ["xy"];

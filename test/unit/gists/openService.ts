@@ -29,7 +29,7 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** Time goes on by itself: the service's dates are told apart by seconds. */
+/** Each reading advances the time: the service's dates have whole seconds. */
 const steadyClock = () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
   return { now: () => (now += 1000), setTimer: () => ({ dispose: () => undefined }) };

@@ -21,7 +21,7 @@ describe("remembered choices", () => {
     decisions = new Decisions(storage);
   });
 
-  it("are there again, also for whoever reads the storage later", async () => {
+  it("are there again, also for a later reader of the storage", async () => {
     assert.equal(await decisions.get(subject), undefined);
     await decisions.remember(subject, "share");
     assert.equal(await decisions.get(subject), "share");

@@ -43,7 +43,7 @@ describe("the guard", () => {
       },
       ask: async (_, findings) => {
         asked.push(findings);
-        // Somebody reads it first.
+        // The user reads it first.
         await new Promise(setImmediate);
         return findings.map((finding) => ({ finding, ...answer(finding) }));
       },
@@ -115,7 +115,7 @@ describe("the guard", () => {
     await assert.rejects(broken.inspect(upload), /missing/);
   });
 
-  it("asks again each time unless it shall remember", async () => {
+  it("asks again each time unless the choice is to be remembered", async () => {
     answer = always("share");
     await guard.inspect(upload);
     await guard.inspect(upload);

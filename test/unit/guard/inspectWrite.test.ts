@@ -120,7 +120,7 @@ describe("The inspection of a write", () => {
   const deploy = (values: object) =>
     inspect("repos.createDeployment", { user: "a", repo: "b", ref: "m", ...values });
 
-  it("asks about a value beside a name that tells, though each was seen without the other", async () => {
+  it("asks about a value beside a name that says what it is, though each was seen without the other", async () => {
     await deploy({ payload: { password: "changeme" } });
     await deploy({ description: secret, payload: { list: [secret], note: secret } });
     assert.deepEqual(asked, []);
@@ -129,7 +129,7 @@ describe("The inspection of a write", () => {
     assert.equal(asked.length, 1);
   });
 
-  it("asks in a file about a value beside a name that tells, though each was seen without the other", async () => {
+  it("asks in a file about a value beside a name that says what it is, though each was seen without the other", async () => {
     await deploy({ description: secret, payload: { password: "changeme" } });
     assert.deepEqual(asked, []);
     await inspect("gists.create", gist("a.json", JSON.stringify({ password: secret })));

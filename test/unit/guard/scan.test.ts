@@ -15,7 +15,7 @@ const found = (text: string, fileName?: string, ownTokens?: readonly string[]) =
   scanned(text, fileName, ownTokens).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
 
 describe("a scan", () => {
-  it("tells where a secret is, without what is around it", () => {
+  it("finds where a secret is, without what is around it", () => {
     const text = `// ä𝄞\nconst a = 1;\nconst password = "${password}";\n`;
     const [finding, ...others] = scanned(text);
     assert.deepEqual(others, []);
@@ -52,7 +52,7 @@ describe("a scan", () => {
     }
   });
 
-  it("gives one finding of the telling kind where several rules find the same", () => {
+  it("gives one finding of the most specific kind where several rules find the same", () => {
     const token = tokens["GitHub classic"]?.(make) ?? "";
     assert.deepEqual(found(`GITHUB_TOKEN=${token}\n`, ".env"), [["github", token]]);
     const [finding] = scanned(`GITHUB_TOKEN=${token}\n`, ".env");
@@ -102,7 +102,7 @@ describe("a scan", () => {
     assert.deepEqual(found("token = a9b8c7d6e5f4a3b2c1d0\n", "a.ini"), [["secret-value", "a9b8c7d6e5f4a3b2c1d0"]]);
   });
 
-  it("takes a random text for a secret only beside a telling name", () => {
+  it("takes a random text for a secret only beside the name of a secret", () => {
     const random = make.text(40, "alnum");
     assert.deepEqual(found(`const id = "${random}";`), []);
     assert.deepEqual(found(`const apiKey = "${random}";`), [["secret-value", random]]);
@@ -245,7 +245,7 @@ describe("own tokens", () => {
     assert.deepEqual(found(`TOKEN=${token}`, ".env", [token]), [["own-token", token]]);
   });
 
-  it("are not looked for when they are too short to tell", () => {
+  it("are not looked for when they are too short", () => {
     assert.deepEqual(found("t t t", "a.txt", ["t", ""]), []);
   });
 });

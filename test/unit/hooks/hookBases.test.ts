@@ -45,7 +45,7 @@ const reloaded = async (): Promise<MemoryFolder> => {
   return folder;
 };
 
-test("Bases of hooks › an unsaved text of before a reload stands on its own base, whoever read the hook first", async () => {
+test("Bases of hooks › an unsaved text of before a reload stands on its own base, whichever reads the hook first", async () => {
   const after = openWindow(await reloaded());
   after.read(hookWith("star"));
   // VS Code opens the unsaved text as if it was saved, and says then that it is not.

@@ -5,7 +5,7 @@ import type { Hook } from "../../../src/client/types/hook.ts";
 import { draftOf, newDraft } from "../../../src/hooks/hookDocument.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
 import { newSecret } from "../../../src/hooks/secret.ts";
-import { pingHook, redeliver, testHook } from "../../../src/hooks/trying.ts";
+import { pingHook, redeliver, testHook } from "../../../src/hooks/testDelivery.ts";
 import type { HookDraft, HookPlace } from "../../../src/hooks/types.ts";
 import type { RepoPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -48,7 +48,7 @@ describe("Hooks of a repository", () => {
     return model.get(placeOf(hook));
   };
 
-  it("are listed once and page by page, and anew after a change", async () => {
+  it("are listed once and page by page, and again after a change", async () => {
     assert.deepEqual((await model.list(place)).items, []);
     await model.list(place);
     assert.deepEqual(service.sent("GET"), ["GET /repos/mia/repo-0/hooks?per_page=100"]);
@@ -60,7 +60,7 @@ describe("Hooks of a repository", () => {
     assert.deepEqual(changes, [place]);
   });
 
-  it("are created with a secret that nobody sees again", async () => {
+  it("are created with a secret that is never shown again", async () => {
     const secret = newSecret();
     assert.match(secret, /^[0-9a-f]{64}$/);
     assert.notEqual(secret, newSecret());
@@ -104,7 +104,7 @@ describe("Hooks of a repository", () => {
     assert.equal((await model.get(placeOf(hook))).config["secret"], undefined);
   });
 
-  it("tell what was taken when the service takes the settings and not the rest", async () => {
+  it("report what was saved when the service takes the settings and not the rest", async () => {
     const hook = await model.create(place, draft);
     service.before = (request) =>
       request.method === "PATCH" && !request.url.endsWith("/config")
@@ -166,7 +166,7 @@ describe("Hooks of a repository", () => {
       return task;
     };
 
-    it("tell the receiver's answer to a test, a ping and a redelivery", async () => {
+    it("report the receiver's answer to a test, a ping and a redelivery", async () => {
       const hook = await model.create(place, draft);
       await eventually(
         async () => (await model.deliveries(placeOf(hook)))?.length === 1,
@@ -210,7 +210,7 @@ describe("Hooks of a repository", () => {
       await assert.rejects(cancelled, { name: "CancelledError" });
     });
 
-    it("tell by their last answer where a server keeps no deliveries", async () => {
+    it("report the last answer where a server keeps no deliveries", async () => {
       service.before = (request) =>
         request.url.includes("/deliveries") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
       const hook = await model.create(place, { ...draft, active: false });

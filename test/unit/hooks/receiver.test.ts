@@ -66,7 +66,7 @@ describe("The receiver of hooks", () => {
     assert.deepEqual(received, []);
   });
 
-  it("measures a body that does not tell its length", async () => {
+  it("measures a body without a length", async () => {
     const socket = connect(receiver.port, "127.0.0.1");
     let answer = "";
     socket.on("data", (data) => (answer += data.toString()));
@@ -78,7 +78,7 @@ describe("The receiver of hooks", () => {
     assert.deepEqual(received, []);
   });
 
-  it("ends with whoever is connected; a port that is taken cannot be had", async () => {
+  it("closes open connections when it ends; a port that is in use is refused", async () => {
     const socket = connect(receiver.port, "127.0.0.1");
     await new Promise((resolve) => socket.once("connect", resolve));
     await assert.rejects(startReceiver({ port: receiver.port, secret, onReceived: () => undefined }), {

@@ -77,7 +77,7 @@ describe("The model of deploy keys", () => {
     assert.equal((await keys.get(place(), list.items[0]?.id ?? 0)).title, "mill");
   });
 
-  it("reads further pages when somebody wants more", async () => {
+  it("reads further pages on demand", async () => {
     service.before = (request) => {
       const { searchParams } = new URL(request.url);
       const page = Number(searchParams.get("page") ?? 1);
@@ -86,11 +86,11 @@ describe("The model of deploy keys", () => {
       return Response.json(body, page < 2 ? { headers: { link: next } } : {});
     };
     assert.equal((await keys.list(place())).hasMore, true);
-    let told = 0;
-    keys.onDidChange(() => (told += 1));
+    let fired = 0;
+    keys.onDidChange(() => (fired += 1));
     await keys.more(place());
     const list = await keys.list(place());
-    assert.deepEqual([list.items.length, list.hasMore, told], [2, false, 1]);
+    assert.deepEqual([list.items.length, list.hasMore, fired], [2, false, 1]);
   });
 
   it("takes weak keys that the service takes, and no key twice", async () => {

@@ -29,7 +29,7 @@ describe("A public key", () => {
     ["p256", ["-t", "ecdsa", "-b", "256"], "ECDSA 256", false],
     ["p521", ["-t", "ecdsa", "-b", "521"], "ECDSA 521", false],
   ] as const)
-    it(`of the kind ${name} has the type, comment and fingerprint that ssh-keygen tells`, async () => {
+    it(`of the kind ${name} has the type, comment and fingerprint that ssh-keygen shows`, async () => {
       const path = folder.at(name);
       const line = madeByOpenSsh(path, ...args);
       const key = parsePublicKey(`${line}\n`);

@@ -55,7 +55,7 @@ describe("The history of operations", () => {
     assert.deepEqual([memory("x", "y").model.history("mia"), memory("x", "y").model.favourites], [[], []]);
   });
 
-  test("keeps favourites until they are none any more, and tells of changes", () => {
+  test("keeps favourites until they are removed, and fires for changes", () => {
     const { model } = memory();
     let changes = 0;
     model.onDidChange(() => changes++);

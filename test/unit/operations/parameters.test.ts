@@ -118,7 +118,7 @@ describe("The facts of operations", () => {
     assert.deepEqual(names("github"), ["user", "repo", "branch"]);
   });
 
-  test("tell writes from reads", () => {
+  test("distinguish writes from reads", () => {
     assert.deepEqual(
       ["gists.get", "gists.star", "repos.delete"].map((id) => isWrite(id as never)),
       [false, true, true],
@@ -133,7 +133,7 @@ describe("What a server does not have", () => {
     return { ...at, id: "mia-at-api-example-com", dialect: "github", credential: "token", ...more };
   };
 
-  test("is told, and refused only where it is certain", () => {
+  test("is reported, and refused only where it is certain", () => {
     assert.deepEqual(unavailable("authorization.getAll", profile("github")), { kind: "gone", isFinal: true });
     assert.deepEqual(unavailable("repos.getDownloads", profile("github")), { kind: "gone", isFinal: true });
     assert.deepEqual(unavailable("repos.getDownloads", profile("enterprise")), { kind: "old", isFinal: false });

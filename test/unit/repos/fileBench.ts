@@ -88,7 +88,7 @@ export class FileBench {
     return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
   }
 
-  /** What a conflict with the service's text of now tells. */
+  /** The conflict with the service's current text. */
   async conflictNow(): Promise<Pick<RepoConflict, "place" | "remote">> {
     return { place: this.place, remote: await this.service.repos.whole(this.place) };
   }

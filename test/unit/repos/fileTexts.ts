@@ -8,7 +8,7 @@ export const changed = (line: number, word: string, from = text): string =>
 export const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
 export const bytesText = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-/** Nobody writes to its main branch through the interface. */
+/** The API refuses writes to its main branch. */
 export const guarded = {
   owner: "mia",
   name: "guarded",

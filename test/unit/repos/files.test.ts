@@ -66,14 +66,14 @@ describe("Files of a repository", () => {
     );
   });
 
-  it("are merged with what somebody else committed meanwhile", async () => {
+  it("are merged with what another user committed in the meantime", async () => {
     await files.read(place);
     await put(service.otto, "a.txt", changed(4, "FIVE"));
     assert.equal(await write(changed(0, "ONE")), "merged");
     assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
   });
 
-  it("are not sent over what somebody else changed at the same lines", async () => {
+  it("are not sent over another user's change of the same lines", async () => {
     const met: RepoConflict[] = [];
     files.onDidMeetConflict((conflict) => met.push(conflict));
     await files.read(place);
@@ -90,7 +90,7 @@ describe("Files of a repository", () => {
     assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
   });
 
-  it("that somebody else deleted meanwhile are a conflict, and those that somebody else made too", async () => {
+  it("that another user deleted in the meantime are a conflict, and those that another user created too", async () => {
     await files.read(place);
     const { sha } = await service.repos.whole(place);
     const at = { user: "mia", repo: "repo-0", branch: "main" };
@@ -297,7 +297,7 @@ describe("Files of a repository", () => {
     await assert.rejects(during(files.deleteAll([place])));
   });
 
-  it("are by whoever the settings name", async () => {
+  it("are by the author that the settings name", async () => {
     await files.read(place);
     bench.by = {
       author: { name: "Ada Finch", email: "ada@example.org" },

@@ -47,7 +47,7 @@ describe("The model of repositories", () => {
     assert.ok((await repos.list(accountId, "own")).staleness);
   });
 
-  it("reads further pages when somebody wants more, and keeps what it had when one fails", async () => {
+  it("reads further pages on demand, and keeps what it had when one fails", async () => {
     service.before = (request) =>
       new URL(request.url).searchParams.get("page") === "2"
         ? Response.json({ message: "Not today" }, { status: 403 })
@@ -109,15 +109,15 @@ describe("The model of repositories", () => {
       return Response.json([page(number)], number < 20 ? { headers: { link: next } } : {});
     };
     const controller = new AbortController();
-    const told: unknown[] = [];
-    repos.onDidChange((event) => told.push(event));
+    const changes: unknown[] = [];
+    repos.onDidChange((event) => changes.push(event));
     controller.abort();
     await assert.rejects(repos.all(accountId, "own", controller.signal), CancelledError);
     assert.equal((await repos.list(accountId, "own")).items.length, 1);
     const list = await repos.all(accountId, "own", new AbortController().signal);
     assert.equal(list.items.length, 20);
     assert.equal(list.hasMore, false);
-    assert.deepEqual(told, [
+    assert.deepEqual(changes, [
       { accountId, list: "own" },
       { accountId, list: "own" },
     ]);
@@ -169,7 +169,7 @@ describe("The model of repositories", () => {
     }
   });
 
-  it("reads a folder once for everybody who asks at the same time, and again after a failure", async () => {
+  it("reads a folder once for all calls at the same time, and again after a failure", async () => {
     let isFailing = true;
     service.before = () => (isFailing ? Response.json({ message: "Not today" }, { status: 403 }) : undefined);
     await assert.rejects(repos.folder(at("")), HttpError);
@@ -205,7 +205,7 @@ describe("The model of repositories", () => {
     assert.deepEqual([all.items.length, none.items.length, early.items.length], [1, 0, 0]);
   });
 
-  it("tells the shares of languages", async () => {
+  it("computes the shares of languages", async () => {
     for (const [path, text] of [
       ["a.ts", "x".repeat(300)],
       ["b.py", "x".repeat(100)],

@@ -46,7 +46,7 @@ describe("A repository as people name it", () => {
       assert.equal(parseRepoReference(text), undefined));
 });
 
-describe("A day or time that somebody types", () => {
+describe("A day or time that the user types", () => {
   for (const [text, expected] of [
     ["2026-01-31", "2026-01-31T00:00:00Z"],
     ["2026-01-31T10:20", "2026-01-31T10:20:00Z"],

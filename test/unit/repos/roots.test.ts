@@ -55,7 +55,7 @@ describe("The top of the view of repositories", () => {
     assert.equal(changes, 3);
   });
 
-  it("lists one's own by last push unless it is told otherwise, whatever was stored", () => {
+  it("lists one's own by last push by default, whatever was stored", () => {
     const plain = { type: "all", sort: "pushed", direction: "desc" };
     for (options of [undefined, null, 5, "x", [], { type: "x", sort: {}, direction: 1 }])
       assert.deepEqual(roots.ownOptions, plain);

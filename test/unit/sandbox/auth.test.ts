@@ -40,7 +40,7 @@ describe("the sandbox's authentication", () => {
     assertError(await service.call("GET", "/user?access_token=sandbox_mia"), 401, /Authorization header/);
   });
 
-  it("lets everybody read what is public and asks for a user elsewhere", async () => {
+  it("lets everyone read what is public and asks for a user elsewhere", async () => {
     for (const path of [`/gists/${publicId}`, "/gists/public", "/users/mia", "/emojis"]) {
       assert.equal((await service.call("GET", path)).status, 200, path);
     }
@@ -107,7 +107,7 @@ describe("the sandbox's authentication", () => {
     }
   });
 
-  it("tells users apart and does not know strangers", async () => {
+  it("distinguishes users and does not know strangers", async () => {
     const own = await service.call("GET", "/user", { token: "sandbox_mia" });
     assert.equal(own.body.private_gists, 1);
     assert.equal(own.body.public_gists, 1);

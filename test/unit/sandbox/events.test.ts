@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-interface Told {
+interface EventRecord {
   readonly type: string;
   readonly actor: { readonly login: string };
   readonly repo: { readonly name: string };
@@ -61,8 +61,8 @@ const read = async (path: string, options: { token?: string } = mia) => {
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 };
-const typesOf = (events: readonly Told[]): string[] => events.map(({ type }) => type);
-const actorsOf = (events: readonly Told[]): string[] =>
+const typesOf = (events: readonly EventRecord[]): string[] => events.map(({ type }) => type);
+const actorsOf = (events: readonly EventRecord[]): string[] =>
   [...new Set(events.map(({ actor }) => actor.login))].toSorted();
 
 /** One thing that each of these calls does, all of them public. */
@@ -78,7 +78,7 @@ const act = async (): Promise<void> => {
 };
 
 describe("feeds of events", () => {
-  it("tell what happens, the newest first, in the shape of the service", async () => {
+  it("contain what happens, the newest first, in the shape of the service", async () => {
     await act();
     const events = await read("/repos/mia/hello/events");
     assert.deepEqual(typesOf(events).slice(0, 8), [
@@ -102,7 +102,7 @@ describe("feeds of events", () => {
     assert.equal(release.payload.release.html_url, `${service.url}/mia/hello/releases/tag/v1.0`);
   });
 
-  it("leave nobody's private doings to others", async () => {
+  it("do not show private events to others", async () => {
     await service.call("PUT", "/repos/mia/secret/contents/s", {
       ...mia,
       body: { message: "s", content: base64("s") },
@@ -111,13 +111,13 @@ describe("feeds of events", () => {
     assert.deepEqual(typesOf(await read("/users/mia/events")).slice(0, 2), ["GistEvent", "PushEvent"]);
     for (const path of ["/users/mia/events/public", "/events", "/networks/mia/hello/events"])
       assert.ok(
-        (await read(path)).every((event: Told) => event.public),
+        (await read(path)).every((event: EventRecord) => event.public),
         path,
       );
     for (const token of ["sandbox_nora", "sandbox_mia_reader", undefined]) {
       const events = await read("/users/mia/events", token === undefined ? {} : { token });
       assert.ok(
-        events.every((event: Told) => event.repo.name !== "mia/secret"),
+        events.every((event: EventRecord) => event.repo.name !== "mia/secret"),
         String(token),
       );
     }
@@ -130,13 +130,15 @@ describe("feeds of events", () => {
     assert.deepEqual(actorsOf(received), ["nora", "otto"]);
     assert.deepEqual(
       actorsOf(
-        (await read("/users/otto/received_events/public", otto)).filter(({ repo }: Told) => repo.name === "/"),
+        (await read("/users/otto/received_events/public", otto)).filter(
+          ({ repo }: EventRecord) => repo.name === "/",
+        ),
       ),
       ["nora"],
     );
   });
 
-  it("of an organization are public, and for a member also private ones, which nobody else gets", async () => {
+  it("of an organization are public, and for a member also private ones, which no one else gets", async () => {
     await service.call("PUT", "/repos/acme/rocket/contents/r", {
       ...otto,
       body: { message: "r", content: base64("r") },
@@ -150,7 +152,7 @@ describe("feeds of events", () => {
     assertError(await service.call("GET", "/users/nora/events/orgs/acme", nora), 404, "Not Found");
   });
 
-  it("of a network tell of all forks", async () => {
+  it("of a network contain those of all forks", async () => {
     await service.call("POST", "/repos/mia/hello/forks", otto);
     service.clock.advance(5000);
     await service.call("PUT", "/repos/otto/hello/contents/y", {
@@ -166,7 +168,7 @@ describe("feeds of events", () => {
     );
   });
 
-  it("are not found where nobody is", async () => {
+  it("are not found where no user or repository is", async () => {
     for (const path of [
       "/users/none/events",
       "/users/none/received_events",
@@ -219,19 +221,19 @@ describe("feeds of events", () => {
     await service.call("POST", "/gists", { ...mia, body: { public: true, files: { a: { content: "a" } } } });
     const events = await read("/users/mia/events");
     assert.ok(!typesOf(events).includes("GistEvent"));
-    const push = events.find(({ type }: Told) => type === "PushEvent");
+    const push = events.find(({ type }: EventRecord) => type === "PushEvent");
     assert.deepEqual(Object.keys(push.payload), ["repository_id", "push_id", "ref", "head", "before"]);
   });
 
   it("of issues say which issue, and what happened to it", async () => {
     const events = await read("/repos/mia/hello/issues/events");
-    const told = events.map((one: { event: string; issue: { number: number; title: string; state: string } }) => [
+    const shown = events.map((one: { event: string; issue: { number: number; title: string; state: string } }) => [
       one.event,
       one.issue.number,
       one.issue.title,
       one.issue.state,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(shown, [
       ["closed", 1, "Too quiet", "closed"],
       ["labeled", 1, "Too quiet", "closed"],
     ]);
@@ -255,7 +257,7 @@ describe("feeds of events", () => {
     }
   });
 
-  it("of a seed must name somebody who is there", async () => {
+  it("of a seed must name an existing user", async () => {
     const one = { login: "mia", createdAt: at };
     const start = (more: Partial<SandboxSeed>) => startService({ seed: { ...smallSeed, ...more } });
     await assert.rejects(start({ events: [{ ...one, type: "X", login: "none" }] }), /seed\.events\[0\]/);

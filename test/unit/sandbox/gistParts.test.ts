@@ -25,7 +25,7 @@ describe("the sandbox's stars, forks and comments of gists", () => {
     assertError(await service.call("PUT", `/gists/${"f".repeat(32)}/star`, mia), 404, "Not Found");
   });
 
-  it("forks somebody else's gist by both paths, with id and addresses of its own", async () => {
+  it("forks another user's gist by both paths, with id and addresses of its own", async () => {
     for (const path of ["fork", "forks"]) {
       const { status, body } = await service.call("POST", `/gists/${publicId}/${path}`, otto);
       assert.equal(status, 201);
@@ -119,7 +119,7 @@ describe("the sandbox's stars, forks and comments of gists", () => {
     assertInvalid(await post({ body: "x".repeat(65_537) }), "GistComment", "body", "custom");
   });
 
-  it("answers 403 to who changes a comment of somebody else", async () => {
+  it("answers 403 to who changes another user's comment", async () => {
     const { body } = await service.call("GET", `/gists/${publicId}/comments`);
     const path = pathOf(body[0].url);
     assertError(await service.call("PATCH", path, { ...mia, body: { body: "no" } }), 403, /author/);

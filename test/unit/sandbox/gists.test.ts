@@ -189,7 +189,7 @@ describe("the sandbox's gists", () => {
     assert.equal(JSON.stringify(service.sandbox.state()).includes("A word that nobody else uses"), false);
   });
 
-  it("answers 403 to who changes a gist of somebody else, and 404 where there is none", async () => {
+  it("answers 403 to who changes another user's gist, and 404 where there is none", async () => {
     assertError(await edit(publicId, { description: "mine" }, otto), 403, /owner/);
     assertError(await service.call("DELETE", `/gists/${publicId}`, otto), 403, /owner/);
     assertError(await edit("f".repeat(32), { description: "x" }), 404, "Not Found");

@@ -93,7 +93,7 @@ describe("the sandbox's answers", () => {
     assert.equal((await service.call("GET", "/gists/public")).headers.get("x-ratelimit-remaining"), "2");
   });
 
-  it("tell the rate limit for free", async () => {
+  it("report the rate limit for free", async () => {
     await service.call("GET", "/gists/public");
     for (let index = 0; index < 2; index += 1) {
       const { body } = await service.call("GET", "/rate_limit");

@@ -81,7 +81,7 @@ describe("the sandbox's state", () => {
     assert.throws(() => parseState(broken), /^Error: state\.repositories\[0\]\.hooks\[0\]\.id: expected/);
   });
 
-  it("is a copy that nobody can change from outside", () => {
+  it("is a copy that cannot be changed from outside", () => {
     const sandbox = sandboxOf(smallSeed);
     sandbox.state().gists.pop();
     assert.equal(sandbox.state().gists.length, 2);
@@ -91,7 +91,7 @@ describe("the sandbox's state", () => {
     assert.equal(other.state().gists.length, 2);
   });
 
-  it("tells its owner of changes and of nothing else", async () => {
+  it("notifies its owner of changes and of nothing else", async () => {
     const sandbox = sandboxOf(smallSeed);
     let changes = 0;
     const ear = sandbox.onDidChange(() => (changes += 1));

@@ -59,7 +59,7 @@ describe("The doctor", () => {
     assert.deepEqual([ofApp?.level, ofApp?.lacks], ["good", undefined]);
   });
 
-  it("tells by how much the clock is off, in both directions, and that a server does not tell the time", async () => {
+  it("reports by how much the clock is off, in both directions, and that a server does not send the time", async () => {
     for (const hours of [1, -1]) {
       const clock = { ...systemClock, now: () => Date.now() + hours * 3_600_000 };
       const finding = await found("clock", { clock });
@@ -83,7 +83,7 @@ describe("The doctor", () => {
     assert.equal(await found("limit"), undefined);
   });
 
-  it("tells that the server is gone, and then asks for no token", async () => {
+  it("reports that the server is gone, and then asks for no token", async () => {
     await service.close();
     const client = new Client({
       baseUrl: service.url,
@@ -106,7 +106,7 @@ describe("The doctor", () => {
     service = await openRepoService();
   });
 
-  it("tells that a token is refused, a limit used up and a keyring broken", async () => {
+  it("reports that a token is refused, a limit used up and a keyring broken", async () => {
     const client = new Client({ baseUrl: service.url, dialect: "github", transport: nodeTransport });
     client.authenticate({ type: "token", token: "sandbox_nobody" });
     const keyring = { tryKeyring: () => Promise.reject(new Error("locked")) };
@@ -168,7 +168,7 @@ describe("The doctor", () => {
     assert.deepEqual((await found("certificate"))?.how, "loopback");
   });
 
-  it("tells that the machine does not trust the certificate, and sends no token there", async () => {
+  it("reports that the machine does not trust the certificate, and sends no token there", async () => {
     const untrusted = await startUntrustedServer();
     try {
       const client = new Client({

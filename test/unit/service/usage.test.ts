@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { contributedNames } from "../../../src/service/contributed.ts";
+import { contributedNames } from "../../../src/service/contributedNames.ts";
 import { usedBy } from "../../../src/service/usage.ts";
 
 describe("what used the limit", () => {
-  test("is told by who asked, the most first, each operation once", () => {
+  test("is grouped by origin, the most first, each operation once", () => {
     const used = usedBy([
-      { label: "gists.get", priority: "user", asker: "fork", count: 1 },
-      { label: "gists.fork", priority: "user", asker: "fork", count: 2 },
-      { label: "gists.get", priority: "visible", asker: "fork", count: 4 },
+      { label: "gists.get", priority: "user", callOrigin: "fork", count: 1 },
+      { label: "gists.fork", priority: "user", callOrigin: "fork", count: 2 },
+      { label: "gists.get", priority: "visible", callOrigin: "fork", count: 4 },
       { label: "gists.get", priority: "visible", count: 9 },
       { label: "events.get", priority: "background", count: 1 },
     ]);
     assert.deepEqual(
-      used.map(({ asker, priority, count, calls }) => [asker ?? priority, count, calls]),
+      used.map(({ callOrigin, priority, count, calls }) => [callOrigin ?? priority, count, calls]),
       [
         ["visible", 9, [["gists.get", 9]]],
         [

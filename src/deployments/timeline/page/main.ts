@@ -83,7 +83,7 @@ const start = (): void => {
       ?.replaceChildren(header, summary, ...(message.rows.length > 0 ? [axis, list] : []));
     const said = document.querySelector("#said");
     if (said) said.textContent = message.summary;
-    // Whoever was at a button is there still.
+    // A button that had the focus keeps it.
     if (focused !== undefined)
       document.querySelector<HTMLElement>(`button[data-key="${CSS.escape(focused)}"]`)?.focus();
   };

@@ -12,7 +12,7 @@ interface VsCodeApi extends StateApi {
 declare const acquireVsCodeApi: () => VsCodeApi;
 
 /** Messages that a screen reader may still be about to say. */
-const mostSaid = 12;
+const maxMessages = 12;
 
 const start = (): void => {
   const api = acquireVsCodeApi();
@@ -62,7 +62,7 @@ const start = (): void => {
     const line = document.createElement("p");
     line.textContent = text;
     said?.append(line);
-    while (said && said.children.length > mostSaid) said.firstElementChild?.remove();
+    while (said && said.children.length > maxMessages) said.firstElementChild?.remove();
   };
 
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

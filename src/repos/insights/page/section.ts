@@ -49,7 +49,7 @@ export class Section {
     });
     this.#copy = this.#button("copy", words.copyCsv, () => ask("copy"));
     this.#retry = this.#button("retry", words.tryAgain, () => {
-      // The button goes away: whoever pressed it stays where he was.
+      // The button is removed: the focus stays in its section.
       this.#heading.focus();
       ask("retry");
     });

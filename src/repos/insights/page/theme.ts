@@ -57,7 +57,7 @@ export const onThemeChange = (changed: () => void): void => {
   observer.observe(document.body, { attributes: true, attributeFilter: ["class", "data-vscode-theme-id"] });
 };
 
-/** What all charts have alike. Nothing moves, whether or not somebody asked for less motion. */
+/** The options that all charts share. Nothing is animated, also without the preference for reduced motion. */
 export const themedOptions = (theme: Theme, locale: string): ChartOptions => ({
   locale,
   animation: false,

@@ -58,7 +58,7 @@ const commentOf = (c: CallContext, repository: StoredRepository): StoredCommitCo
   return comment;
 };
 
-/** Its author may change a comment, and whoever may push may delete it. */
+/** Its author may change a comment, and users with push access may delete it. */
 const ownComment = (
   store: Store,
   c: CallContext,

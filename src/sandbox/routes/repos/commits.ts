@@ -16,7 +16,7 @@ import type { Store } from "../../store.ts";
 /** Files of one commit that one page holds, and most of a comparison. */
 const filesPerPage = 300;
 /** Most commits of a comparison that is not asked for in pages. */
-const mostCompared = 250;
+const maxComparedCommits = 250;
 
 const timeParam = (c: CallContext, name: "since" | "until", fallback: number): number => {
   const value = c.req.query(name);
@@ -76,7 +76,7 @@ const compare = (store: Store, c: CallContext, repository: StoredRepository, bas
   const { links } = c.env;
   const { page, size } = pageOf(c);
   const inPages = c.req.query("page") !== undefined || c.req.query("per_page") !== undefined;
-  const commits = inPages ? ahead.slice((page - 1) * size, page * size) : ahead.slice(-mostCompared);
+  const commits = inPages ? ahead.slice((page - 1) * size, page * size) : ahead.slice(-maxComparedCommits);
   const link = inPages ? linkTo(c, ahead.length) : "";
   const files = treeChanges(git, git.commit(origin).tree, git.commit(head).tree);
   const path = `compare/${encodeURIComponent(names.base)}...${encodeURIComponent(names.head)}`;

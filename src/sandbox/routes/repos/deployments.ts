@@ -12,7 +12,7 @@ import {
 import {
   autoMerge,
   checkContexts,
-  longestDescription,
+  maxDescriptionLength,
   readPayload,
   supersede,
 } from "../../repositories/deployments.ts";
@@ -21,7 +21,7 @@ import { emptyConflict, isEmpty, resolveRef } from "../../repositories/refs.ts";
 import type { StoredRepository } from "../../repositories/repositoryState.ts";
 import type { Store } from "../../store.ts";
 
-const longestName = 255;
+const maxNameLength = 255;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,10 +44,10 @@ const deploymentOf = (c: CallContext, repository: StoredRepository): StoredDeplo
 const deploy = (store: Store, who: Writer, given: Fields): StoredDeployment | string => {
   const { repository, user } = who;
   const fields = readerOf("Deployment", given);
-  const ref = fields.required("ref", longestName);
-  const task = fields.text("task", longestName) ?? "deploy";
-  const environment = fields.text("environment", longestName) ?? "production";
-  const description = fields.text("description", longestDescription) ?? null;
+  const ref = fields.required("ref", maxNameLength);
+  const task = fields.text("task", maxNameLength) ?? "deploy";
+  const environment = fields.text("environment", maxNameLength) ?? "production";
+  const description = fields.text("description", maxDescriptionLength) ?? null;
   const payload = readPayload(given["payload"]);
   const contexts = fields.texts("required_contexts");
   const merges = fields.flag("auto_merge") ?? true;
@@ -84,10 +84,10 @@ const readStatus = (store: Store, login: string, deployment: StoredDeployment, g
     id: store.number(),
     login,
     state: fields.choice("state", deploymentStates),
-    description: fields.text("description", longestDescription) ?? "",
+    description: fields.text("description", maxDescriptionLength) ?? "",
     // Today's service knows it by another name too.
     targetUrl: fields.address("log_url") ?? fields.address("target_url") ?? "",
-    environment: fields.text("environment", longestName) ?? deployment.environment,
+    environment: fields.text("environment", maxNameLength) ?? deployment.environment,
     environmentUrl: fields.address("environment_url") ?? "",
     createdAt: store.date(),
   };

@@ -30,7 +30,7 @@ const wantedOf = (c: CallContext, { deliveries }: StoredHook): readonly StoredDe
   return found.slice(at);
 };
 
-/** What hooks delivered, as today's service tells: the interface document knows none of it. */
+/** Deliveries of hooks, as in today's service: the interface document has no such routes. */
 export const deliveryRoutes = (app: App, store: Store, post: HookPost): void => {
   const path = "/repos/:owner/:repo/hooks/:id/deliveries";
 

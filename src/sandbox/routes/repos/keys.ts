@@ -10,9 +10,9 @@ import { failField } from "../../repositories/repositoryInput.ts";
 import type { Store } from "../../store.ts";
 
 const resource = "PublicKey";
-const longestTitle = 255;
+const maxTitleLength = 255;
 /** Shorter ones are broken in no time. The service takes what is longer, though it advises 2048. */
-const leastBits = 1024;
+const minBits = 1024;
 
 const fail = (message: string): never => failField(resource, "key", "custom", message);
 
@@ -21,7 +21,7 @@ const readKey = (store: Store, fields: FieldReader, own?: StoredDeployKey): Publ
   const key =
     parsePublicKey(fields.required("key")) ??
     fail("key is invalid. You must supply a key in OpenSSH public key format");
-  if (key.bits !== undefined && key.bits < leastBits)
+  if (key.bits !== undefined && key.bits < minBits)
     return fail("key is weak. It is recommended to use ssh-keygen to generate a RSA key of at least 2048 bits");
   const isUsed = store.state.repositories.some(({ deployKeys = [] }) =>
     deployKeys.some((other) => other !== own && other.key === key.key),
@@ -40,8 +40,11 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
   const path = "/repos/:owner/:repo/keys";
   const one = `${path}/:id`;
 
-  const tell = (action: "created" | "deleted", { repository, user }: Writer, { id }: StoredDeployKey): void =>
-    store.happened({ kind: "deployKey", repository, actor: user.login, facts: { action, key_id: id } });
+  const notifyHooks = (
+    action: "created" | "deleted",
+    { repository, user }: Writer,
+    { id }: StoredDeployKey,
+  ): void => store.happened({ kind: "deployKey", repository, actor: user.login, facts: { action, key_id: id } });
 
   app.get(path, (c) => {
     const { repository } = secretAdmin(store, c);
@@ -53,7 +56,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
     const { repository, user } = who;
     const fields = readerOf(resource, await readFields(c.req.raw));
     const { key, comment } = readKey(store, fields);
-    const title = fields.text("title", longestTitle) ?? comment;
+    const title = fields.text("title", maxTitleLength) ?? comment;
     if (title === "") return failField(resource, "title", "missing_field");
     const added: StoredDeployKey = {
       id: store.number(),
@@ -65,7 +68,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
       lastUsed: null,
     };
     repository.deployKeys = [...(repository.deployKeys ?? []), added];
-    tell("created", who, added);
+    notifyHooks("created", who, added);
     store.changed();
     const record = deployKeyRecord(repository, added, c.env.links);
     return json(201, record, { location: record.url });
@@ -81,7 +84,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
     const { repository, key } = keyOf(store, c);
     const given = await readFields(c.req.raw);
     const fields = readerOf(resource, given);
-    const title = fields.text("title", longestTitle) ?? key.title;
+    const title = fields.text("title", maxTitleLength) ?? key.title;
     const changed = given["key"] === undefined ? key.key : readKey(store, fields, key).key;
     Object.assign(key, { title, key: changed });
     store.changed();
@@ -91,7 +94,7 @@ export const deployKeyRoutes = (app: App, store: Store): void => {
   app.delete(one, (c) => {
     const who = keyOf(store, c);
     const { repository, key } = who;
-    tell("deleted", who, key);
+    notifyHooks("deleted", who, key);
     repository.deployKeys = (repository.deployKeys ?? []).filter((other) => other !== key);
     store.changed();
     return noContent();

@@ -122,7 +122,7 @@ export const repositoryListRoutes = (app: App, store: Store): void => {
     const fits = (repository: StoredRepository): boolean => {
       if (type === "public" || type === "private") return repository.private === (type === "private");
       if (type === "forks" || type === "sources") return (repository.forkOf !== null) === (type === "forks");
-      const isMine = caller.kind !== "nobody" && affiliationOf(store, repository, caller.user.login) !== null;
+      const isMine = caller.kind !== "anonymous" && affiliationOf(store, repository, caller.user.login) !== null;
       return type === "all" || isMine;
     };
     const found = store.state.repositories.filter(

@@ -18,7 +18,7 @@ import { findOrganization, findUser, type Store } from "../../store.ts";
 
 const needPush = (): ApiFailure => new ApiFailure(403, "Must have push access to view repository collaborators.");
 
-/** Everybody with rights of their own, in the order of their logins. */
+/** The users with rights of their own, in the order of their logins. */
 const collaboratorsOf = (store: Store, repository: StoredRepository): StoredUser[] => {
   const organization = findOrganization(store, repository.owner);
   const logins = new Set([
@@ -88,7 +88,7 @@ const collaboratorRoutes = (app: App, store: Store): void => {
       store.changed();
       return noContent();
     }
-    // Nobody sits before a sandbox to accept an invitation: it counts as accepted at once.
+    // A sandbox has no user who could accept an invitation: it counts as accepted at once.
     repository.collaborators.push({ login: user.login, permission });
     const id = store.number();
     recordEvent(store, "MemberEvent", inviter.login, repository, {
@@ -139,7 +139,7 @@ const contributionsOf = (store: Store, repository: StoredRepository): Contributi
   const found = new Map<string, Contribution>();
   for (const id of head === undefined ? [] : logOf(store.git, head)) {
     const { author, parents } = store.git.commit(id);
-    // Merges are nobody's contribution.
+    // Merges do not count as contributions.
     if (parents.length > 1) continue;
     const user = userByEmail(store, author.email);
     const key = user?.login ?? author.email.toLowerCase();

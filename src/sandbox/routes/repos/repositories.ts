@@ -61,19 +61,19 @@ const readTeam = (store: Store, owner: string, value: unknown) => {
   return team ?? failField("Repository", "team_id", "invalid", "The organization has no team with this id.");
 };
 
-/** A hook hears of each kind of change by itself. */
-const tellChanges = (
+/** Hooks receive one event for each kind of change. */
+const notifyChanges = (
   store: Store,
   repository: StoredRepository,
   former: StoredRepository,
   actor: string,
 ): void => {
-  const tell = (action: string, more: object = {}): void =>
+  const notify = (action: string, more: object = {}): void =>
     store.happened({ kind: "repository", repository, actor, facts: { action, ...more } });
   if (repository.name !== former.name)
-    tell("renamed", { changes: { repository: { name: { from: former.name } } } });
-  if (repository.private !== former.private) tell(repository.private ? "privatized" : "publicized");
-  if (repository.archived !== former.archived) tell(repository.archived ? "archived" : "unarchived");
+    notify("renamed", { changes: { repository: { name: { from: former.name } } } });
+  if (repository.private !== former.private) notify(repository.private ? "privatized" : "publicized");
+  if (repository.archived !== former.archived) notify(repository.archived ? "archived" : "unarchived");
   const changes = Object.fromEntries(
     (
       [
@@ -85,7 +85,7 @@ const tellChanges = (
       .filter(([, from, to]) => from !== to)
       .map(([name, from]) => [name, { from }]),
   );
-  if (Object.keys(changes).length > 0) tell("edited", { changes });
+  if (Object.keys(changes).length > 0) notify("edited", { changes });
 };
 
 const update = async (store: Store, c: CallContext): Promise<StoredRepository> => {
@@ -100,7 +100,7 @@ const update = async (store: Store, c: CallContext): Promise<StoredRepository> =
   Object.assign(repository, edit);
   repository.updatedAt = store.date();
   if (becomesPublic) recordEvent(store, "PublicEvent", user.login, repository, {});
-  tellChanges(store, repository, former, user.login);
+  notifyChanges(store, repository, former, user.login);
   store.changed();
   return repository;
 };

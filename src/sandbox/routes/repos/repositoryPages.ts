@@ -15,11 +15,11 @@ import { findRepository, findRepositoryById, fullName } from "../../repositories
 import { findOrganization, findUser, type Store } from "../../store.ts";
 import { escapeText, missing, page, pageAnswer } from "../page.ts";
 
-/** First parts of the interface's own paths: whoever is called so has no pages. */
+/** First parts of the interface's own paths: an owner with such a name has no pages. */
 const interfaceRoots =
   "authorizations emojis events gists gitignore meta networks orgs organizations rate_limit repos repositories user users";
 
-/** Whether a path is of files, or begins with the name of somebody who has repositories. */
+/** Whether a path is of files, or begins with the name of an owner of repositories. */
 export const isRepositoryPage = (store: Store, path: string): boolean => {
   const [, first = "", second = ""] = path.split("/");
   if (interfaceRoots.split(" ").includes(first)) return false;
@@ -76,7 +76,7 @@ const fileRoutes = (pages: Hono, store: Store, archiveLinks: ArchiveLinks): void
 const gitCaller = (store: Store, authorization: string | undefined): Caller => {
   const [, encoded = ""] = /^basic\s+([\w+/=]+)$/i.exec(authorization ?? "") ?? [];
   const password = textOf(fromBase64(encoded) ?? new Uint8Array()).replace(/^[^:]*:/, "");
-  return callerOfToken(store, password) ?? { kind: "nobody" };
+  return callerOfToken(store, password) ?? { kind: "anonymous" };
 };
 
 /** Git's simple protocol over HTTP, reading only: enough for `git clone`. */
@@ -91,7 +91,7 @@ const gitRoutes = (pages: Hono, store: Store): void => {
     return isSeen ? repository : undefined;
   };
 
-  /** Asks for credentials, for what is not there too: nobody learns what is private. */
+  /** Asks for credentials also for what does not exist: the answer must not reveal private repositories. */
   const refused = (c: Context): Response =>
     c.req.header("authorization") === undefined
       ? new Response("Repository not found.\n", {

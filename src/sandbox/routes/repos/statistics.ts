@@ -17,7 +17,7 @@ import type { Store } from "../../store.ts";
 /** Milliseconds for which statistics are being computed. */
 const computingMs = 1000;
 /** From this many commits on there is no code frequency. */
-const mostCommits = 10_000;
+const maxCommits = 10_000;
 
 export const statisticsRoutes = (app: App, store: Store): void => {
   /** Since when statistics are computed, per repository, kind and head. */
@@ -57,7 +57,7 @@ export const statisticsRoutes = (app: App, store: Store): void => {
   app.get(
     "/repos/:owner/:repo/stats/code_frequency",
     slow("code_frequency", (repository) => {
-      if (commitCount(store, repository) >= mostCommits)
+      if (commitCount(store, repository) >= maxCommits)
         throw new ApiFailure(
           422,
           "Code frequency is computed for repositories with fewer than 10000 commits only.",

@@ -5,7 +5,7 @@ import { commitStatusRecord } from "../../records/deploymentRecord.ts";
 import { repositoryRecord, repositoryUrl } from "../../records/repositoryRecord.ts";
 import { repositoryOf, writer } from "../../repositories/access.ts";
 import { commitStates, type StoredCommitStatus } from "../../repositories/deploymentState.ts";
-import { longestDescription, statusesOf } from "../../repositories/deployments.ts";
+import { maxDescriptionLength, statusesOf } from "../../repositories/deployments.ts";
 import { readerOf } from "../../repositories/fieldInput.ts";
 import { commitOf, resolveRef } from "../../repositories/refs.ts";
 import type { StoredRepository } from "../../repositories/repositoryState.ts";
@@ -65,7 +65,7 @@ export const commitStatusRoutes = (app: App, store: Store): void => {
       sha,
       context: fields.text("context", 255) ?? "default",
       state: fields.choice("state", commitStates),
-      description: fields.text("description", longestDescription) ?? null,
+      description: fields.text("description", maxDescriptionLength) ?? null,
       targetUrl: fields.address("target_url") ?? null,
       createdAt: store.date(),
     };

@@ -62,7 +62,7 @@ describe("The timeline of an environment", () => {
     );
   });
 
-  it("shows a failure as the moment that it is, and what nobody ended as still going on", () => {
+  it("shows a failure as a point in time, and what has no end as still going on", () => {
     const { rows } = timelineOf([deployed(2, 50), deployed(1, 100, ["failure", 80])], now);
     assert.deepEqual(rows[0]?.stretches, [{ state: "none", from: 50, to: 100 }]);
     assert.deepEqual(rows[1]?.stretches.at(-1), { state: "failure", from: 20, to: 20 });

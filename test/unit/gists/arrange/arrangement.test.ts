@@ -115,7 +115,7 @@ describe("Groups", () => {
       ["Text", ["b9"]],
       ["", ["x"]],
     ]));
-  it("by tag do not tell upper from lower case", () =>
+  it("by tag ignore upper and lower case", () =>
     assert.deepEqual(sections("tag"), [
       ["draft", ["b10"]],
       ["work", ["b10", "b9"]],

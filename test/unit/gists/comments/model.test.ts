@@ -53,7 +53,7 @@ describe("the comments of a gist", () => {
     setting.hooks.after = (answer) => answer;
   };
 
-  it("are not read before somebody wants them", () => {
+  it("are not read before they are requested", () => {
     assert.equal(mia.comments.known(here), undefined);
     assert.deepEqual(setting.requests, []);
   });
@@ -87,14 +87,14 @@ describe("the comments of a gist", () => {
     await assert.rejects(mia.comments.get(here, id + 999), (error) => HttpError.is(error, "notFound"));
   });
 
-  it("tell whose they are", async () => {
+  it("know whose they are", async () => {
     const [first] = await mia.comments.list(here);
     assert.ok(first);
     assert.equal(mia.comments.isMine(mia.accountId, first), false);
     assert.equal(otto.comments.isMine(otto.accountId, first), true);
   });
 
-  it("of somebody else are neither changed nor deleted, and the text that was typed is kept", async () => {
+  it("of another user are neither changed nor deleted, and the text that was typed is kept", async () => {
     const [first] = await mia.comments.list(here);
     const id = first?.id ?? 0;
     await assert.rejects(mia.comments.edit(here, id, "Mine now"), (error) => HttpError.is(error, "forbidden"));
@@ -105,7 +105,7 @@ describe("the comments of a gist", () => {
     assert.deepEqual([body, editOf, error], ["Mine now", id, "forbidden"]);
   });
 
-  it("that somebody else deleted already count as deleted", async () => {
+  it("that another user deleted already count as deleted", async () => {
     const [first] = await mia.comments.list(here);
     await otto.comments.list(otto.place(publicId));
     await otto.comments.delete(otto.place(publicId), first?.id ?? 0);
@@ -113,20 +113,20 @@ describe("the comments of a gist", () => {
     assert.deepEqual(bodies(mia, here), []);
   });
 
-  it("tell of every change", async () => {
-    let told = 0;
+  it("fire for every change", async () => {
+    let fired = 0;
     mia.comments.onDidChange(({ gistId }) => {
       assert.equal(gistId, publicId);
-      told++;
+      fired++;
     });
     for (const act of [
       () => mia.comments.list(here),
       () => mia.comments.create(here, "One"),
       () => mia.comments.delete(here, mia.comments.known(here)?.at(-1)?.id ?? 0),
     ]) {
-      told = 0;
+      fired = 0;
       await act();
-      assert.ok(told > 0);
+      assert.ok(fired > 0);
     }
   });
 
@@ -153,7 +153,7 @@ describe("the comments of a gist", () => {
     assert.deepEqual(bodies(mia, here), ["Nice.", "Meanwhile"]);
   });
 
-  it("cost nothing of the request limit when they are read again unchanged, and come anew when they changed", async () => {
+  it("cost nothing of the request limit when they are read again unchanged, and are received again when they changed", async () => {
     await mia.comments.list(here);
     const client = mia.accounts.get(mia.accountId)?.client;
     const before = client?.quota?.remaining;
@@ -276,7 +276,7 @@ describe("the comments of a gist", () => {
     assert.deepEqual(mia.comments.drafts(here), []);
   });
 
-  it("go out as the guard redacted them, and an edit tells the guard what the service has already", async () => {
+  it("are sent as the guard redacted them, and an edit passes the guard what the service has already", async () => {
     const asked: (readonly [string, string | undefined])[] = [];
     mia.inspect = async (body, former) => {
       asked.push([body, former]);
@@ -319,7 +319,7 @@ describe("the comments of a gist", () => {
     assert.deepEqual(atService(), ["Nice.", "Arrived"]);
   });
 
-  it("that were not sent can be thrown away", async () => {
+  it("that were not sent can be discarded", async () => {
     refuse("POST");
     await assert.rejects(mia.comments.create(here, "Never mind"));
     mia.comments.discard(onlyDraft().localId);

@@ -100,7 +100,7 @@ describe("the unread comments", () => {
     assert.equal(unread(), 1);
   });
 
-  it("stay counted while the lists are read anew, and in the next window", async () => {
+  it("stay counted while the lists are read again, and in the next window", async () => {
     await readLists();
     await write("One");
     await readLists();
@@ -109,15 +109,15 @@ describe("the unread comments", () => {
     assert.equal(mia.storage.seen[`${mia.accountId}/${publicId}`]?.count, 1);
   });
 
-  it("tell when they change", async () => {
+  it("fire when they change", async () => {
     await readLists();
     await write("One");
-    const told: number[] = [];
-    mia.comments.unread.onDidChange(() => told.push(unread()));
+    const counts: number[] = [];
+    mia.comments.unread.onDidChange(() => counts.push(unread()));
     await readLists();
     await mia.comments.list(mia.place(publicId));
     mia.comments.markRead(mia.place(publicId));
-    assert.deepEqual(told, [1, 0]);
+    assert.deepEqual(counts, [1, 0]);
   });
 
   it("remember when the newest comment was written that was seen", async () => {

@@ -49,7 +49,7 @@ describe("What a save is merged on top of", () => {
     assert.equal(bases.of(place), "mine");
   });
 
-  test("is unchanged by a text that nobody read", () => {
+  test("is unchanged by a text that was not read", () => {
     bases.read(place, same("one"), false);
     bases.shown(place, "typed");
     assert.equal(bases.of(place), "one");

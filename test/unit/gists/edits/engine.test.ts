@@ -43,7 +43,7 @@ describe("a save", () => {
     assert.equal(t.folder.files.size, 0);
   });
 
-  test("of somebody else's gist is kept and sent nowhere", async () => {
+  test("of another user's gist is kept and sent nowhere", async () => {
     const { engine, pending } = t.open();
     const failed: string[] = [];
     engine.onDidFail(({ state }) => failed.push(state));
@@ -109,7 +109,7 @@ describe("the outbox", () => {
     await eventually(() => t.folder.files.size === 0, "nothing is left");
   });
 
-  test("tells an edit that fails for good and goes on with the others", async () => {
+  test("reports an edit that fails for good and continues with the others", async () => {
     const { engine, pending } = t.open();
     t.answers = [offline, offline];
     await engine.save(place, { base: "1", mine: "2" });
@@ -162,7 +162,7 @@ describe("publishing on demand", () => {
     assert.equal(t.folder.files.size, 0);
   });
 
-  test("an edit that was undone by hand is no edit any more", async () => {
+  test("an edit that was undone by hand is no longer pending", async () => {
     const { engine, pending } = t.open();
     await engine.save(place, { base: "1", mine: "2" });
     assert.equal(await engine.save(place, { base: "1", mine: "1", edit: pending.known(place)?.id }), "unchanged");
@@ -283,7 +283,7 @@ describe("publishing after a pause", () => {
 });
 
 describe("the kept edits", () => {
-  test("are told to whoever shows them", async () => {
+  test("fire when they change", async () => {
     const { engine, pending } = t.open();
     t.mode = "manual";
     const heard: string[] = [];
@@ -293,7 +293,7 @@ describe("the kept edits", () => {
     assert.deepEqual(heard, ["f", "f"]);
   });
 
-  test("a damaged file among them harms nobody", async () => {
+  test("a damaged file among them harms no other", async () => {
     const { engine, pending } = t.open();
     t.mode = "manual";
     await engine.save(place, { base: "1", mine: "2" });

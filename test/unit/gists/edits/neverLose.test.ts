@@ -39,8 +39,8 @@ const play = async (seed: number): Promise<number> => {
   const direct = webTransport((request) => sandbox.fetch(request));
   let fault = 0;
   const faulty = faultyTransport(direct, chance, () => fault);
-  const somebody = new Client({ baseUrl, dialect: "github", transport: direct, clock });
-  somebody.authenticate({ type: "token", token: "t" });
+  const otherUser = new Client({ baseUrl, dialect: "github", transport: direct, clock });
+  otherUser.authenticate({ type: "token", token: "t" });
   const folder = new MemoryFolder();
   const windows = await Promise.all(
     [0, 1].map(async (index) => {
@@ -108,17 +108,17 @@ const play = async (seed: number): Promise<number> => {
     }
   };
 
-  /** Somebody else is careful too: what slipped in between reading and sending is taken along. */
+  /** The other user is careful too: what came in between reading and sending is merged. */
   const changeElsewhere = async (name: string, token: string): Promise<void> => {
-    let gist = await somebody.call("gists.get", { id: gistId });
+    let gist = await otherUser.call("gists.get", { id: gistId });
     let seen = gist.history?.[0]?.version;
     for (let attempt = 0; attempt < 20; attempt++) {
       const content = insertLine(gist.files[name]?.content ?? "", token, chance);
-      const answer = await somebody.call("gists.edit", { id: gistId, files: { [name]: { content } } });
+      const answer = await otherUser.call("gists.edit", { id: gistId, files: { [name]: { content } } });
       const before = answer.history?.[1]?.version ?? "";
       if (before === seen) return;
       seen = answer.history?.[0]?.version;
-      gist = (await somebody.get(`/gists/${gistId}/${before}`)) as typeof gist;
+      gist = (await otherUser.get(`/gists/${gistId}/${before}`)) as typeof gist;
     }
   };
 
@@ -162,7 +162,7 @@ const play = async (seed: number): Promise<number> => {
       `seed ${seed}: a document is left unsaved`,
     );
   }
-  const gist = await somebody.call("gists.get", { id: gistId });
+  const gist = await otherUser.call("gists.get", { id: gistId });
   for (const name of names) {
     const lines = (gist.files[name]?.content ?? "").split("\n");
     const lost = (tokens[name] ?? []).filter((token) => !lines.includes(token));
@@ -175,7 +175,7 @@ const play = async (seed: number): Promise<number> => {
   return Object.values(tokens).flat().length;
 };
 
-test(`no line is lost in ${runs * steps} random steps of two windows, somebody else and a bad network`, async () => {
+test(`no line is lost in ${runs * steps} random steps of two windows, another user and a bad network`, async () => {
   let lines = 0;
   for (let seed = 1; seed <= runs; seed++) lines += await play(seed);
   assert.ok(lines > runs * 5, `only ${lines} lines were written`);

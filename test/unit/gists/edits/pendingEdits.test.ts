@@ -61,15 +61,15 @@ class SlowFolder implements StorageFolder {
 describe("Edits that are not published, while the disk is slow", () => {
   let folder: SlowFolder;
   let pending: PendingEdits;
-  let told: number;
+  let fired: number;
   let id: string;
   beforeEach(async () => {
     folder = new SlowFolder();
     pending = new PendingEdits(folder, new ManualClock());
-    told = 0;
-    pending.onDidChange(() => (told += 1));
+    fired = 0;
+    pending.onDidChange(() => (fired += 1));
     ({ id } = await pending.put(edit("mine")));
-    told = 0;
+    fired = 0;
   });
   const mine = (): string | undefined => pending.known(place)?.mine;
 
@@ -77,7 +77,7 @@ describe("Edits that are not published, while the disk is slow", () => {
     ["a reading", () => pending.get(place)],
     ["a reading of all", () => pending.refresh()],
   ] as const) {
-    it(`are gone for everybody when ${title} begins and ends while they are removed`, async () => {
+    it(`stay removed when ${title} begins and ends while they are removed`, async () => {
       let isReading = false;
       folder.onList = async () => {
         if (isReading) return;
@@ -89,7 +89,7 @@ describe("Edits that are not published, while the disk is slow", () => {
       assert.deepEqual(pending.all, []);
     });
 
-    it(`are gone for everybody when they are removed during ${title}`, async () => {
+    it(`stay removed when they are removed during ${title}`, async () => {
       const release = folder.hold();
       const reading = read();
       const removing = pending.remove(id);
@@ -97,7 +97,7 @@ describe("Edits that are not published, while the disk is slow", () => {
       await removing;
       await reading;
       assert.deepEqual(pending.all, []);
-      assert.equal(told, 1);
+      assert.equal(fired, 1);
     });
 
     it(`are the newest ones when they are written during ${title}`, async () => {
@@ -110,26 +110,26 @@ describe("Edits that are not published, while the disk is slow", () => {
       assert.equal(mine(), "newer");
     });
 
-    it(`are told when ${title} finds that another window has changed or removed them`, async () => {
+    it(`fire when ${title} finds that another window has changed or removed them`, async () => {
       const other = new PendingEdits(folder, new ManualClock());
       await other.refresh();
       const theirs = await other.put({ ...edit("theirs"), changed: 2 }, [id]);
       await read();
-      assert.deepEqual([mine(), told], ["theirs", 1]);
+      assert.deepEqual([mine(), fired], ["theirs", 1]);
       await read();
-      assert.equal(told, 1);
+      assert.equal(fired, 1);
       await other.remove(theirs.id);
       await read();
-      assert.deepEqual([mine(), told], [undefined, 2]);
+      assert.deepEqual([mine(), fired], [undefined, 2]);
     });
   }
 
-  it("are told to be gone though somebody has looked between the disk and us", async () => {
+  it("fire once when they are removed though they are read at the same time", async () => {
     const removing = pending.remove(id);
     const looks = Array.from({ length: 20 }, () => pending.get(place));
     await Promise.all([removing, ...looks]);
     assert.deepEqual(pending.all, []);
-    assert.equal(told, 1);
+    assert.equal(fired, 1);
   });
 });
 

@@ -12,7 +12,7 @@ import { sha256 } from "../../../../src/base/sha256.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** A service of one gist that tells its versions, and lets somebody else edit at a chosen moment. */
+/** A service of one gist with its versions, which lets another user edit at a chosen moment. */
 class OneGist implements GistAccess {
   readonly versions: Files[];
   edits = 0;
@@ -88,7 +88,7 @@ describe("publishing", () => {
     assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
   });
 
-  test("sends nothing for a conflict, and tells all three sides", async () => {
+  test("sends nothing for a conflict, and returns all three sides", async () => {
     const theirs = text.replace("one", "uno");
     const gist = new OneGist({ a: theirs });
     const mine = text.replace("one", "ONE");
@@ -116,7 +116,7 @@ describe("publishing", () => {
   });
 });
 
-describe("an edit of somebody else that slips in between reading and sending", () => {
+describe("another user's edit between reading and sending", () => {
   const slip = (gist: OneGist, theirs: string): void => {
     gist.beforeEdit = () => {
       gist.beforeEdit = () => undefined;
@@ -132,7 +132,7 @@ describe("an edit of somebody else that slips in between reading and sending", (
     assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
   });
 
-  test("is put back when they do not, and the conflict is told", async () => {
+  test("is put back when they do not, and the conflict is reported", async () => {
     const gist = new OneGist({ a: text });
     const theirs = text.replace("one", "uno");
     slip(gist, theirs);

@@ -91,7 +91,7 @@ describe("linked files", () => {
       .get(service.accountId)!
       .client.call("gists.edit", { id: publicId, files: { "hello.py": { content } } });
 
-  it("go from synced to ahead, behind and diverged, and tell of it", async () => {
+  it("go from synced to ahead, behind and diverged, and fire", async () => {
     workspace.files.set("hello.py", 'print("Hello")\r\n');
     const one = await link();
     assert.equal(state(), "synced");

@@ -147,7 +147,7 @@ export class SearchedAccount {
     return eventually(() => this.search.progress.state === state, `the index is ${state}`);
   }
 
-  /** Somebody searches, and everything is read. */
+  /** Searches, and waits until everything is read. */
   async useAll(): Promise<void> {
     await this.search.use();
     await this.until("waiting");

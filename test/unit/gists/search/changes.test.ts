@@ -54,7 +54,7 @@ describe("the search index", () => {
     assert.equal(my.search.progress.total, 130);
   });
 
-  it("finds edits that the service does not have, and the service's text when they are thrown away", async () => {
+  it("finds edits that the service does not have, and the service's text when they are discarded", async () => {
     await my.start();
     await my.useAll();
     const place = { accountId: my.accountId, gistId: idOf(4), fileName: "file4.ts" };
@@ -111,7 +111,7 @@ describe("the search index", () => {
     assert.equal(my.search.progress.state, "off");
   });
 
-  it("can be built anew, and stopped meanwhile", async () => {
+  it("can be rebuilt, and stopped during that", async () => {
     await my.start();
     await my.useAll();
     my.requests.length = 0;

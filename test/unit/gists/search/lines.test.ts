@@ -115,7 +115,7 @@ describe("the document of all hits", () => {
     assert.equal(marks.length, 2);
   });
 
-  it("tells when a file has more lines than are shown", async () => {
+  it("reports when a file has more lines than are shown", async () => {
     const { text } = await renderHits([hitOf("1", "a", "two\n".repeat(500), ["two"])], texts, () =>
       Promise.resolve(),
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { largestText } from "../../../../src/gists/search/record.ts";
+import { maxIndexedLength } from "../../../../src/gists/search/record.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { idOf, SearchedAccount, seed } from "./account.ts";
 
@@ -12,7 +12,7 @@ describe("the search over an account's gists", () => {
   });
   afterEach(() => my.close());
 
-  it("asks nothing before somebody searches", async () => {
+  it("requests nothing before the first search", async () => {
     await my.start();
     my.search.seen();
     my.window.clock.advance(600_000);
@@ -137,7 +137,7 @@ describe("the search over an account's gists", () => {
     ["of gists without files", (text: string) => text.replaceAll('"files":[', '"files":null,"x":[')],
     ["longer than it says", (text: string) => `${text}{}\n`],
   ] as const) {
-    it(`builds an index anew that is ${what}, and logs it`, async () => {
+    it(`rebuilds an index that is ${what}, and logs it`, async () => {
       await my.start();
       await my.useAll();
       await my.kept();
@@ -154,7 +154,7 @@ describe("the search over an account's gists", () => {
     });
   }
 
-  it("leaves a tenth of the request limit to the user, and goes on when the limit begins anew", async () => {
+  it("leaves a tenth of the request limit to the user, and continues when the limit is reset", async () => {
     await my.start({ rateLimit: 100 });
     await my.search.use();
     await my.until("limited");
@@ -239,7 +239,7 @@ describe("the search over an account's gists", () => {
         {
           id: "e".repeat(32),
           owner: "mia",
-          files: { "large.txt": large, "many.txt": `start ${"y ".repeat(largestText)} stop` },
+          files: { "large.txt": large, "many.txt": `start ${"y ".repeat(maxIndexedLength)} stop` },
         },
       ]),
     });
@@ -248,6 +248,6 @@ describe("the search over an account's gists", () => {
     assert.deepEqual(my.found("finish"), []);
     assert.deepEqual(my.found("stop"), []);
     assert.equal(my.search.search("beginning")[0]?.file?.isCut, true);
-    assert.equal(my.search.search("start")[0]?.file?.text?.length, largestText);
+    assert.equal(my.search.search("start")[0]?.file?.text?.length, maxIndexedLength);
   });
 });

@@ -35,7 +35,7 @@ describe("the query language", () => {
     });
   }
 
-  it("cuts off what nobody types", () => {
+  it("cuts off what is too long to be typed", () => {
     const { words } = parseQuery(Array.from({ length: 500 }, (_, index) => `w${index}`).join(" "));
     assert.equal(words.length, 12);
     assert.deepEqual(parseQuery("x".repeat(100_000)).words, []);

@@ -120,7 +120,7 @@ describe("the index of texts", () => {
     assert.equal(index.size, 1);
   });
 
-  it("tells which words to look for in the text", () => {
+  it("names the words to look for in the text", () => {
     const [hit] = index.search(parseQuery("serv"));
     assert.deepEqual(hit?.words, ["services"]);
     assert.deepEqual(index.search(parseQuery('"compose up"'))[0]?.words, ["compose up"]);

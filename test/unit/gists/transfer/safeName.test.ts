@@ -70,7 +70,7 @@ describe("names on a disk", () => {
       assert.equal(encodeName(name), name);
   });
 
-  it("are cut when they are too long, and still told apart", () => {
+  it("are cut when they are too long, and stay different", () => {
     const names = ["x", "y"].map((end) => encodeName(`${"ä".repeat(120)}${end}.json`));
     assert.notEqual(names[0], names[1]);
     for (const name of [...names, encodeName("\u202e".repeat(80))]) {
@@ -94,7 +94,7 @@ describe("names on a disk", () => {
     assert.deepEqual(free, ["README.md", "readme%_2.md", "e\u0301.txt", "é%_2.txt", "ß", "SS%_2", "x"]);
   });
 
-  it("of a gist's folder tell what it is about", () => {
+  it("of a gist's folder contain its description", () => {
     assert.equal(folderName("  Hello, World! ../x ", "abc"), "hello-world-x-abc");
     assert.equal(folderName("Ünïcödé 日本", "abc"), "ünïcödé-日本-abc");
     assert.equal(folderName("../..", "abc"), "gist-abc");

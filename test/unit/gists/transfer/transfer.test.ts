@@ -158,7 +158,7 @@ describe("an export", () => {
     assert.equal(manifest().gists.length, count);
   });
 
-  it("tells which gist failed and writes the others, and the next run brings it", async () => {
+  it("reports which gist failed and writes the others, and the next run brings it", async () => {
     service.hooks.before = ({ url }) =>
       url.endsWith(idOf(4)) ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;
     const report = await run();
@@ -182,7 +182,7 @@ describe("an export", () => {
     assert.equal([...folder.files.keys()].filter((path) => path.includes(idOf(3))).length, 1);
   });
 
-  it("neither touches nor overwrites what somebody else put there", async () => {
+  it("neither touches nor overwrites files of another origin", async () => {
     await run();
     const changed = entry(5).files[0]?.path ?? "";
     const { directory } = entry(7);
@@ -325,7 +325,7 @@ describe("an export", () => {
     assert.equal(outcomes.find(({ gist }) => gist.id === idOf(6))?.isRedacted, false);
   });
 
-  it("is looked at before: missing files, links and other contents are told", async () => {
+  it("is checked first: missing files, links and other contents are reported", async () => {
     await run();
     await deleteAll();
     folder.files.delete(entry(4).files[0]?.path ?? "");

@@ -142,7 +142,7 @@ describe("deleted gists", () => {
     assert.equal(await trash.isStillThere(deleted), false);
   });
 
-  it("tell which files cannot be restored", async () => {
+  it("name the files that cannot be restored", async () => {
     service.hooks.after = async (answer, { url }) => {
       if (!url.endsWith(publicId)) return answer;
       const gist = (await answer.json()) as Gist;

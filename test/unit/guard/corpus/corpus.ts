@@ -5,7 +5,7 @@ import { type Sample, secretSamples } from "./secrets.ts";
 
 export type { Sample };
 
-/** The same texts in each run; none of them is a secret of anybody. */
+/** The same texts in each run; none of them is a real secret. */
 export const corpus = (seed = 1): readonly Sample[] => {
   const make = new Maker(seed);
   return [...secretSamples(make), ...lookAlikes(make)];

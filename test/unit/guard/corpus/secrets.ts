@@ -1,7 +1,7 @@
 import { base64, type Maker } from "./random.ts";
 import { passwords, plainSecrets, tokens } from "./tokens.ts";
 
-/** A text as somebody would share it, and what in it is secret. */
+/** A text as a user would share it, and what in it is secret. */
 export interface Sample {
   readonly title: string;
   readonly fileName: string;

@@ -64,7 +64,7 @@ export const tokens: Readonly<Record<string, (make: Maker) => string>> = {
       .replaceAll("=", ""),
 };
 
-/** What no form tells: only the name beside it does. */
+/** Secrets without a form of their own: only the name beside them identifies them. */
 export const plainSecrets: Readonly<Record<string, (make: Maker) => string>> = {
   "32 hexadecimal digits": (m) => m.text(32, "hex"),
   "64 hexadecimal digits": (m) => m.text(64, "hex"),

@@ -82,7 +82,7 @@ describe("the comments of a commit", () => {
     service.after = (answer) => answer;
   };
 
-  it("are not read before somebody wants them", () => {
+  it("are not read before they are requested", () => {
     assert.equal(comments.known(here), undefined);
     assert.equal(comments.knownCommit(here), undefined);
     assert.deepEqual(service.requests, []);
@@ -179,7 +179,7 @@ describe("the comments of a commit", () => {
     assert.deepEqual(bodies(), []);
   });
 
-  it("of others are deleted by those who may push, and changed by nobody else", async () => {
+  it("of others are deleted by those who may push, and changed by their authors only", async () => {
     const body = "Of otto";
     await service.otto.call("repos.createCommitComment", { ...at, sha: here.sha, commit_id: here.sha, body });
     const [foreign] = await comments.list(here);

@@ -137,7 +137,7 @@ describe("The insights of a repository", () => {
     }
   });
 
-  it("are given up when the service computes for too long, and read when somebody tries again", async () => {
+  it("are given up when the service computes for too long, and read when the user retries", async () => {
     let isReady = false;
     let asked = 0;
     service.before = (request) => {
@@ -194,7 +194,7 @@ describe("The insights of a repository", () => {
     assert.equal(insights.state("contributors").kind, "failed");
   });
 
-  it("are read again after a minute only, and stay on screen meanwhile", async () => {
+  it("are read again after a minute only, and stay on screen during that", async () => {
     service.before = atOnce;
     assert.equal(insights.read(), 6);
     assert.equal(insights.read(), 0);
@@ -211,7 +211,7 @@ describe("The insights of a repository", () => {
     assert.equal(service.requests.length, 6);
   });
 
-  it("stop their work when nobody looks any more, and go on when somebody does", async () => {
+  it("stop their work when the page is hidden, and continue when it is shown", async () => {
     service.before = (request) =>
       statsOf(request) === "contributors" ? Response.json({}, { status: 202 }) : atOnce(request);
     insights.read();

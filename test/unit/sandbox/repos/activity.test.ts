@@ -96,7 +96,7 @@ describe("downloads", () => {
 });
 
 describe("events", () => {
-  it("are kept of everything that somebody does", async () => {
+  it("are kept of everything that users do", async () => {
     const before = service.sandbox.state().events.length;
     const created = await service.call("POST", "/user/repos", {
       ...mia,

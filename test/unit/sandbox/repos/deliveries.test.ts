@@ -94,7 +94,7 @@ describe("deliveries of hooks", () => {
     assert.ok(ping.zen !== "" && ping.hook_id === ping.hook.id);
   });
 
-  it("tell what the hook subscribes to, in the order in which it happened", async () => {
+  it("contain what the hook subscribes to, in the order in which it happened", async () => {
     await hook(["*"]);
     const main = (await service.call("GET", `${repo}/branches/main`, mia)).body.commit.sha;
     const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKprpAfza60PoY/ufZdiiM7DM60ox0qRlYsmVYuXTpnX";
@@ -179,7 +179,7 @@ describe("deliveries of hooks", () => {
     }
   });
 
-  it("are kept, read and sent once more", async () => {
+  it("are kept, read and sent again", async () => {
     const id = await hook(["push"], { content_type: "json", secret: "one" });
     await kept(id, 1);
     receiver.answer = { status: 500, body: "broken" };
@@ -238,7 +238,7 @@ describe("deliveries of hooks", () => {
     assert.ok(first.body.every((one: { id: number }) => one.id !== second.body[0].id));
   });
 
-  it("that nobody takes do not fail what they tell of", async () => {
+  it("without a receiver do not fail the call that caused them", async () => {
     const id = await hook(["push"]);
     await kept(id, 1);
     await receiver.close();

@@ -79,13 +79,13 @@ describe("the demo repositories", () => {
   it("have a feed with a fortnight of many things that several people do", async () => {
     const feed = await read(`/users/${demoLogin}/received_events?per_page=100`);
     const dayMs = 86_400_000;
-    const lately = feed.filter(
+    const recent = feed.filter(
       ({ created_at }: { created_at: string }) => Date.parse(created_at) > clock.now() - 14 * dayMs,
     );
-    assert.ok(lately.length >= 35, String(lately.length));
-    const kinds = new Set(lately.map(({ type }: { type: string }) => type));
+    assert.ok(recent.length >= 35, String(recent.length));
+    const kinds = new Set(recent.map(({ type }: { type: string }) => type));
     assert.ok(kinds.size >= 12, [...kinds].join(" "));
-    const days = new Set(lately.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10)));
+    const days = new Set(recent.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10)));
     assert.ok(days.size >= 10, [...days].join(" "));
     assert.ok(feed.every(({ actor }: { actor: { login: string } }) => actor.login !== demoLogin));
     assert.ok(feed.every(({ created_at }: { created_at: string }) => Date.parse(created_at) <= clock.now()));

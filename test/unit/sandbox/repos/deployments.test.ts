@@ -211,7 +211,7 @@ describe("merging before a deployment", () => {
     await made({ ref: "v1.0" });
   });
 
-  it("is a conflict when both sides changed the same, or nobody may write to the branch", async () => {
+  it("is a conflict when both sides changed the same, or the branch is protected", async () => {
     await advance();
     const before = await headOf("clash");
     assertError(await deploy({ ref: "clash" }), 409, "Conflict merging main into clash");

@@ -39,7 +39,7 @@ describe("the history", () => {
     assert.equal(second.body.length, 1);
   });
 
-  it("tells users from strangers", async () => {
+  it("distinguishes users from strangers", async () => {
     const { body } = await get("/commits");
     assert.deepEqual(
       body.map(
@@ -195,7 +195,7 @@ describe("comments on commits", () => {
     assertInvalid(await post({ body: "x", path: "src/lines.txt", line: "a" }), "CommitComment", "line", "invalid");
   });
 
-  it("are changed by their authors, and deleted by whoever may push too", async () => {
+  it("are changed by their authors, and deleted by users with push access too", async () => {
     const [own, foreign] = (await get("/comments")).body;
     const path = `${at}/comments/${own.id}`;
     const changed = await service.call("PATCH", path, { ...otto, body: { body: "Other" } });

@@ -135,7 +135,7 @@ describe("hooks", () => {
     await made({ config: { url: `${url}/20` }, events: ["fork"] });
   });
 
-  it("are nobody's business but the admins'", async () => {
+  it("are shown to admins only", async () => {
     const { id } = await made();
     for (const who of [nora, otto, miaReader, {}]) {
       for (const [method, path] of [

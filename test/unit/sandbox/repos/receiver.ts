@@ -12,12 +12,12 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** How it answers from now on. */
   answer: { status: number; body: string };
-  /** The next one that nobody has waited for yet. */
+  /** The next delivery that was not returned yet. */
   next(): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** Somebody on this machine to whom hooks may deliver. */
+/** A receiver of hooks on this machine. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Received[] = [];
   const waiting: ((one: Received) => void)[] = [];

@@ -218,7 +218,7 @@ describe("a repository", () => {
     assert.equal(opened.body.archived, false);
   });
 
-  it("is deleted with the scope for it; its forks live on, and what nobody needs is forgotten", async () => {
+  it("is deleted with the scope for it; its forks remain, and unused objects are removed", async () => {
     const refused = await service.call("DELETE", "/repos/mia/hello", mia);
     assertError(refused, 403, /admin rights/);
     assert.equal(refused.headers.get("x-accepted-oauth-scopes"), "delete_repo");
@@ -292,8 +292,8 @@ describe("a sandbox with older state", () => {
     const plain = createSandbox({ state: first, clock: service.clock });
     assert.deepEqual(plain.state().repositories, []);
     assert.equal(plain.state().version, 2);
-    const planted = createSandbox({ state: first, seed: forgeSeed, clock: service.clock });
-    assert.equal(planted.state().repositories.length, forgeSeed.repositories?.length);
+    const seeded = createSandbox({ state: first, seed: forgeSeed, clock: service.clock });
+    assert.equal(seeded.state().repositories.length, forgeSeed.repositories?.length);
     const others = { ...first, users: [], tokens: [], gists: [] };
     assert.deepEqual(
       createSandbox({ state: others, seed: forgeSeed, clock: service.clock }).state().repositories,

@@ -1,0 +1,172 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import type { Clock } from "../base/clock.ts";
+import { contextValue } from "../tree/node.ts";
+import { relativeTime } from "../ui/relativeTime.ts";
+import { type Emojis, type EmojiTable, namesEmoji } from "./emoji.ts";
+import { shownMarkdown } from "./markdown.ts";
+import type { CommentPlace, DraftFacts, ServiceComment } from "./types.ts";
+
+/** What may be done with the comments of one kind of conversations, whatever their places are. */
+interface CommentActs {
+  get(place: CommentPlace, id: number): Promise<unknown>;
+  edit(place: CommentPlace, id: number, body: string): Promise<void>;
+  delete(place: CommentPlace, id: number): Promise<void>;
+  retry(localId: string, body?: string): Promise<void>;
+  discard(localId: string): void;
+  isSending(localId: string): boolean;
+  isMine(accountId: string, comment: ServiceComment): boolean;
+}
+
+/** One kind of conversations, such as those of gists. */
+export interface CommentBackend {
+  readonly comments: CommentActs;
+  /** The address of a comment, or of what it is about. */
+  linkOf(comment: ShownComment): Promise<string>;
+  /** Sends what was typed below a thread; false when the thread is none of its own. */
+  reply(thread: vscode.CommentThread, text: string): Promise<boolean>;
+  /** Reads again what a thread or document stands for; false when it is none of its own. */
+  refresh(target: unknown): Promise<boolean>;
+  /** Shows what is known of a place. */
+  render(place: CommentPlace): void;
+  /** A problem of its model as an error for people; anything else as it is. */
+  explain(error: unknown): unknown;
+  /** Where new threads may begin; absent where they are not begun by clicking a line. */
+  ranges?(document: vscode.TextDocument): Promise<vscode.Range[]>;
+}
+
+/** A comment as VS Code shows it. VS Code knows it by its identity, so it stays the same while it is on screen. */
+export class ShownComment<P extends CommentPlace = CommentPlace, C extends ServiceComment = ServiceComment>
+  implements vscode.Comment
+{
+  body: string | vscode.MarkdownString = "";
+  mode = vscode.CommentMode.Preview;
+  author: vscode.CommentAuthorInformation = { name: "" };
+  contextValue = "";
+  label?: string;
+  timestamp?: Date;
+  /** The comment as it was read; absent where the service has none. */
+  comment?: C;
+  /** What the service does not have of it. */
+  draft?: DraftFacts;
+
+  constructor(
+    readonly backend: CommentBackend,
+    readonly place: P,
+  ) {}
+
+  /** The text as it was written. */
+  get written(): string {
+    return this.draft?.body ?? this.comment?.body ?? "";
+  }
+}
+
+/** What one thread shows. */
+export interface ShownThread<P extends CommentPlace> {
+  readonly place: P;
+  readonly shown: Map<string, ShownComment>;
+}
+
+/** What only one kind of comments has. */
+export interface Notes {
+  readonly label?: string | undefined;
+  /** Whether another user's comment may be deleted. */
+  readonly mayDelete?: boolean;
+}
+
+/** Turns comments and drafts into what VS Code shows. */
+export class CommentRenderer {
+  readonly #accounts: AccountsModel;
+  readonly #emojis: Emojis;
+  readonly #clock: Clock;
+  readonly #tables = new Map<string, EmojiTable>();
+
+  constructor(accounts: AccountsModel, emojis: Emojis, clock: Clock) {
+    this.#accounts = accounts;
+    this.#emojis = emojis;
+    this.#clock = clock;
+  }
+
+  /** Reads the account's emoji when a comment names some; true when there are others than before. */
+  async readEmojis(accountId: string, comments: readonly ServiceComment[]): Promise<boolean> {
+    if (this.#tables.has(accountId) || !comments.some(({ body }) => namesEmoji(body))) return false;
+    this.#tables.set(accountId, await this.#emojis.get(accountId));
+    return true;
+  }
+
+  forget(accountId: string): void {
+    this.#tables.delete(accountId);
+  }
+
+  /** Who may reply below a thread. */
+  replier(accountId: string): vscode.CommentAuthorInformation | false {
+    const account = this.#accounts.get(accountId);
+    return account && account.problem === undefined ? { name: account.profile.login } : false;
+  }
+
+  /** The comments and drafts, those that were there before as the same objects. */
+  rows<P extends CommentPlace, C extends ServiceComment>(
+    backend: CommentBackend,
+    { place, shown }: ShownThread<P>,
+    known: readonly C[],
+    drafts: readonly DraftFacts[],
+    notes: (comment: C | undefined, draft: DraftFacts | undefined, isMine: boolean) => Notes,
+  ): readonly ShownComment[] {
+    const rows = [
+      ...known.map((comment) => {
+        const draft = drafts.find(({ editOf }) => editOf === comment.id);
+        return { key: String(comment.id), comment, ...(draft ? { draft } : {}) };
+      }),
+      ...drafts
+        .filter(({ editOf }) => editOf === undefined || !known.some(({ id }) => id === editOf))
+        // Another object once it failed: to one that began without actions VS Code gives none later.
+        .map((draft) => ({
+          key: `${draft.localId}/${String(backend.comments.isSending(draft.localId))}`,
+          comment: undefined,
+          draft,
+        })),
+    ];
+    for (const key of shown.keys()) if (!rows.some((row) => row.key === key)) shown.delete(key);
+    return rows.map(({ key, comment, draft }) => {
+      const view = shown.get(key) ?? new ShownComment(backend, place);
+      shown.set(key, view);
+      if (comment) view.comment = comment;
+      if (draft) view.draft = draft;
+      else delete view.draft;
+      const isMine = comment === undefined || backend.comments.isMine(place.accountId, comment);
+      this.#fill(view, isMine, notes(comment, draft, isMine));
+      return view;
+    });
+  }
+
+  #fill(view: ShownComment, isMine: boolean, notes: Notes): void {
+    const { comment, draft, place } = view;
+    const login = this.#accounts.get(place.accountId)?.profile.login ?? "";
+    const sending = draft !== undefined && view.backend.comments.isSending(draft.localId);
+    view.author = { name: comment ? (comment.user?.login ?? vscode.l10n.t("somebody")) : login };
+    const state = draft ? (sending ? "sending" : "failed") : isMine ? "mine" : "foreign";
+    const flags = state === "foreign" && notes.mayDelete ? [state, "deletable"] : [state];
+    view.contextValue = contextValue("comment", flags);
+    if (comment) view.timestamp = new Date(comment.created_at);
+    const said = draft
+      ? sending
+        ? vscode.l10n.t("sending...")
+        : vscode.l10n.t("not sent")
+      : this.#edited(comment as ServiceComment);
+    const label = draft ? [notes.label, said] : [notes.label ?? said];
+    const text = label.filter((each) => each !== undefined).join(" · ");
+    if (text === "") delete view.label;
+    else view.label = text;
+    if (view.mode === vscode.CommentMode.Editing) return;
+    const emojis = this.#tables.get(place.accountId) ?? new Map();
+    const shown = shownMarkdown(view.written, emojis, vscode.l10n.t("picture"));
+    // By default neither trusted nor with HTML. The same object where nothing changed: VS Code renders a new one again.
+    if (typeof view.body === "string" || view.body.value !== shown) view.body = new vscode.MarkdownString(shown);
+  }
+
+  #edited(comment: ServiceComment): string | undefined {
+    if (comment.updated_at === comment.created_at) return undefined;
+    const age = relativeTime(comment.updated_at, this.#clock.now(), vscode.env.language);
+    return vscode.l10n.t("edited {0}", age);
+  }
+}

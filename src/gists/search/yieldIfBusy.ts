@@ -1,0 +1,14 @@
+import type { Clock } from "../../base/clock.ts";
+
+/** Milliseconds of uninterrupted work after which the event loop gets its turn. */
+const maxSliceMs = 12;
+
+/** A function for long loops: awaits the event loop when the loop has held it for too long. */
+export const createYieldIfBusy = (clock: Clock): (() => Promise<void>) => {
+  let since = clock.now();
+  return async () => {
+    if (clock.now() - since < maxSliceMs) return;
+    await new Promise<void>((resolve) => clock.setTimer(0, resolve));
+    since = clock.now();
+  };
+};

@@ -1,0 +1,227 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../base/disposable.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { hookCommands } from "../../ids.ts";
+import type { RepoPlace } from "../../repos/types.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { askText, pickOne } from "../../ui/prompts.ts";
+import { relativeTime } from "../../ui/relativeTime.ts";
+import { newDraft } from "../hookDocument.ts";
+import { newSecret } from "../secret.ts";
+import { inspectDraft, isNearby, type SaveHookParts } from "../saveHook.ts";
+import { type HookTargetParts, targetRepository } from "../target.ts";
+import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
+import type { HookPlace } from "../types.ts";
+import type { Received, Receiver } from "./receiver.ts";
+import { eventOf, receivedText } from "./receivedText.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
+
+export interface HookListenerParts extends HookTargetParts, SaveHookParts {
+  readonly texts: ReadonlyDocuments;
+}
+
+/** Deliveries that are kept, and the characters of all of them together: the oldest go first. */
+const maxDeliveries = 50;
+const maxTextLength = 100_000_000;
+
+interface Running {
+  readonly receiver: Receiver;
+  /** In memory only: it is gone when the window closes. */
+  readonly secret: string;
+  readonly url: string;
+}
+
+/** A small receiver on this machine, for trying hooks: shows what arrives and does nothing with it. */
+export class HookListener implements Disposable {
+  readonly #parts: HookListenerParts;
+  readonly #status = vscode.window.createStatusBarItem("forgeside.listening", vscode.StatusBarAlignment.Left);
+  #running: Running | undefined;
+  #starting = false;
+  #received: readonly Received[] = [];
+  /** Hooks that were made for this receiver. */
+  #made: HookPlace[] = [];
+
+  constructor(parts: HookListenerParts) {
+    this.#parts = parts;
+    this.#status.name = vscode.l10n.t("Forgeside: Listening for Hooks");
+    this.#status.command = hookCommands.received;
+  }
+
+  /** Where it listens; undefined when it does not. */
+  get url(): string | undefined {
+    return this.#running?.url;
+  }
+
+  /** The newest first. */
+  get received(): readonly Received[] {
+    return this.#received;
+  }
+
+  dispose(): void {
+    void this.#running?.receiver.close();
+    this.#running = undefined;
+    this.#status.dispose();
+  }
+
+  async start(target: unknown): Promise<void> {
+    if (this.#running || this.#starting) {
+      await this.showReceived();
+      return;
+    }
+    const port = await this.#askPort();
+    this.#starting = true;
+    try {
+      const { startReceiver } = await import("./receiver.ts");
+      const secret = newSecret();
+      const onReceived = (received: Received): void => this.#take(received);
+      const receiver = await startReceiver({ port, secret, onReceived }).catch((error: unknown) => {
+        throw new UserError(
+          vscode.l10n.t("The port {0} cannot be had: {1}", port, error instanceof Error ? error.message : ""),
+        );
+      });
+      this.#running = { receiver, secret, url: `http://127.0.0.1:${receiver.port}/` };
+      this.#received = [];
+      this.#made = [];
+    } finally {
+      this.#starting = false;
+    }
+    this.#draw();
+    this.#offerHook(target);
+  }
+
+  /** Ends it, and offers to delete the hooks that were made for it. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    if (!running) throw new UserError(vscode.l10n.t("Nobody listens. Run Forgeside: Listen for Hooks Locally."));
+    this.#running = undefined;
+    this.#status.hide();
+    await running.receiver.close();
+    const made = this.#made.splice(0);
+    if (made.length === 0) {
+      showStatus(vscode.l10n.t("Nobody listens any more."), 4000);
+      return;
+    }
+    const remove = vscode.l10n.t("Delete Hook");
+    showInformation(
+      vscode.l10n.t("Nobody listens any more. The hook that delivered here is still at the server."),
+      remove,
+    )
+      .then(async (answer) => {
+        if (answer === remove) for (const place of made) await this.#parts.hooks.delete(place);
+      })
+      .then(undefined, (error: unknown) => this.#parts.onError("hook", error));
+  }
+
+  /** What arrived, to open; and what can be done with the receiver. */
+  async showReceived(): Promise<void> {
+    const running = this.#running;
+    if (!running) throw new UserError(vscode.l10n.t("Nobody listens. Run Forgeside: Listen for Hooks Locally."));
+    type Row = vscode.QuickPickItem & { readonly act: () => Promise<void> };
+    const rows: readonly Row[] = [
+      ...this.#received.map((received): Row => ({
+        label: `$(${received.isVerified ? "verified" : "warning"}) ${plainText(eventOf(received))}`,
+        description: `${received.isVerified ? vscode.l10n.t("signature verified") : vscode.l10n.t("wrong signature: refused")} · ${relativeTime(new Date(received.at).toISOString(), Date.now(), vscode.env.language)}`,
+        detail: plainText(received.headers["x-github-delivery"] ?? ""),
+        act: () => this.#parts.texts.show(`${eventOf(received)}.json`, receivedText(received)),
+      })),
+      {
+        label: `$(add) ${vscode.l10n.t("Create Hook That Delivers Here...")}`,
+        act: () => this.#createHook(undefined, running),
+      },
+      {
+        label: `$(copy) ${vscode.l10n.t("Copy Address")}`,
+        act: async () => vscode.env.clipboard.writeText(running.url),
+      },
+      { label: `$(debug-stop) ${vscode.l10n.t("Stop Listening")}`, act: () => this.stop() },
+    ];
+    const placeHolder =
+      this.#received.length === 0
+        ? vscode.l10n.t("Nothing has arrived yet.")
+        : vscode.l10n.t("What arrived, newest first. Enter opens headers and payload.");
+    const title = vscode.l10n.t("Listening at {0}", running.url);
+    const { act } = await pickOne(rows, { title, placeHolder, matchOnDetail: true });
+    await act();
+  }
+
+  #take(received: Received): void {
+    let text = 0;
+    this.#received = [received, ...this.#received]
+      .slice(0, maxDeliveries)
+      .filter(({ body }, index) => (text += body.length) <= maxTextLength || index === 0);
+    this.#draw();
+    const event = plainText(eventOf(received));
+    showStatus(
+      received.isVerified
+        ? vscode.l10n.t("{0} arrived, its signature fits.", event)
+        : vscode.l10n.t("A delivery with a wrong signature was refused."),
+      6000,
+    );
+  }
+
+  #draw(): void {
+    if (!this.#running) return;
+    const { port } = this.#running.receiver;
+    const count = this.#received.length;
+    this.#status.text = `$(radio-tower) ${vscode.l10n.t("Hooks :{0} ({1})", port, count)}`;
+    this.#status.tooltip = vscode.l10n.t(
+      "Listening at {0}. Click for what arrived, and to stop.",
+      this.#running.url,
+    );
+    this.#status.accessibilityInformation = {
+      label: vscode.l10n.t("Listening for hooks at port {0}, {1} arrived", port, count),
+      role: "button",
+    };
+    this.#status.show();
+  }
+
+  async #askPort(): Promise<number> {
+    const invalid = vscode.l10n.t("A port is a number from 1024 to 65535, or nothing.");
+    const isPort = (text: string): boolean =>
+      text === "" || (/^\d{4,5}$/.test(text) && +text >= 1024 && +text < 65_536);
+    const text = await askText({
+      title: vscode.l10n.t("Listen for Hooks Locally"),
+      prompt: vscode.l10n.t("The port at 127.0.0.1. Leave it empty for any free one."),
+      ignoreFocusOut: true,
+      validateInput: (value) => (isPort(value.trim()) ? undefined : invalid),
+    });
+    if (!isPort(text.trim())) throw new UserError(invalid);
+    return Number(text.trim());
+  }
+
+  #offerHook(target: unknown): void {
+    const running = this.#running;
+    if (!running) return;
+    const create = vscode.l10n.t("Create Hook...");
+    const copy = vscode.l10n.t("Copy Address");
+    showInformation(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
+      .then(async (answer) => {
+        if (answer === create) await this.#createHook(target, running);
+        if (answer === copy) await vscode.env.clipboard.writeText(running.url);
+      })
+      .then(undefined, (error: unknown) => this.#parts.onError("hook", error));
+  }
+
+  async #createHook(target: unknown, running: Running): Promise<void> {
+    const { hooks } = this.#parts;
+    const place: RepoPlace = await targetRepository(
+      this.#parts,
+      target,
+      vscode.l10n.t("Which repository shall deliver here?"),
+    );
+    if (!isNearby(hooks.account(place)))
+      throw new UserError(
+        vscode.l10n.t(
+          "This server cannot reach your machine, so it could not deliver here. Try it with the sandbox, or with a server on this machine.",
+        ),
+      );
+    const config = { url: running.url, content_type: "json", insecure_ssl: "0" };
+    const draft = await inspectDraft(this.#parts, place, { ...newDraft, events: ["*"], config });
+    if (this.#running !== running) throw new CancelledError();
+    const hook = await hooks.create(place, draft, running.secret);
+    this.#made.push({ ...place, id: hook.id });
+    showStatus(
+      vscode.l10n.t("{0}/{1} delivers here: push something, or ping the hook.", place.owner, place.repo),
+      8000,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { type Inspect, inspectText } from "../base/inspect.ts";
+import type { Account } from "../accounts/model.ts";
+import type { Hook } from "../client/types/hook.ts";
+import type { RepoPlace } from "../repos/types.ts";
+import { confirm } from "../ui/prompts.ts";
+import { askSecret, type ChosenSecret, showWithSecret } from "./askSecret.ts";
+import { draftOf, isHookUrl, isLoopbackUrl, parseHook, textOf, urlOf, warningsOf } from "./hookDocument.ts";
+import type { HooksModel } from "./model.ts";
+import type { HookPlan } from "./plan.ts";
+import { documentProblemText, warningText } from "./problemText.ts";
+import type { HookDraft, HookPlace } from "./types.ts";
+import { showWarning } from "../ui/messages.ts";
+
+export interface SaveHookParts {
+  readonly hooks: HooksModel;
+  readonly inspect: Inspect;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** Whether the service can reach this machine: it runs on it. */
+export const isNearby = ({ profile }: Account): boolean =>
+  profile.kind === "sandbox" || (isHookUrl(profile.baseUrl) && isLoopbackUrl(profile.baseUrl));
+
+/** Looks through a draft for what must not leave this machine, and asks about what is dangerous. Throws CancelledError. */
+export const inspectDraft = async (
+  { hooks, inspect }: SaveHookParts,
+  place: RepoPlace,
+  draft: HookDraft,
+  former?: HookDraft,
+): Promise<HookDraft> => {
+  const isNear = isNearby(hooks.account(place));
+  const known = former && isHookUrl(urlOf(former)) ? warningsOf(former, isNear) : [];
+  const warnings = warningsOf(draft, isNear).filter((warning) => !known.includes(warning));
+  if (warnings.length > 0)
+    await confirm(
+      vscode.l10n.t("Send this hook nevertheless?"),
+      warnings.map(warningText).join("\n"),
+      vscode.l10n.t("Send"),
+    );
+  const text = await inspectText(inspect, {
+    what: vscode.l10n.t("the hook"),
+    text: textOf(draft),
+    accountId: place.accountId,
+    isSecret: true,
+    ...(former ? { known: [textOf(former)] } : {}),
+  });
+  const parsed = parseHook(text);
+  if ("draft" in parsed) return parsed.draft;
+  const [problem] = parsed.problems;
+  throw new UserError(
+    vscode.l10n.t(
+      "Without what was redacted, it is no hook: {0} Nothing was sent.",
+      problem ? documentProblemText(problem) : "",
+    ),
+  );
+};
+
+/** Explains that all settings are replaced, and what becomes of the secret. Throws CancelledError. */
+const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | undefined> => {
+  const message = vscode.l10n.t("Replace the hook's whole config?");
+  const detail = vscode.l10n.t(
+    "The server takes this change only together with all other settings: what is not in the document is gone afterwards.",
+  );
+  const replace = vscode.l10n.t("Replace");
+  if (!losesSecret) {
+    await confirm(message, detail, replace);
+    return undefined;
+  }
+  const withSecret = vscode.l10n.t("Replace, and Set the Secret...");
+  const without = vscode.l10n.t("Replace without Secret");
+  const answer = await showWarning(
+    message,
+    {
+      modal: true,
+      detail: `${detail} ${vscode.l10n.t("The secret is one of them, and nobody can read it: give it anew, or make a new one.")}`,
+    },
+    withSecret,
+    without,
+  );
+  if (answer === without) return undefined;
+  if (answer !== withSecret) throw new CancelledError();
+  return askSecret(vscode.l10n.t("Set the Secret"), vscode.l10n.t("No Secret"));
+};
+
+/** Makes `hook` what the draft says. Throws CancelledError, UserError, HttpError, HookProblem. */
+export const saveHook = async (
+  parts: SaveHookParts,
+  place: HookPlace,
+  hook: Hook,
+  wanted: HookDraft,
+): Promise<"changed" | "unchanged"> => {
+  // What cannot be done at all is said before anything is asked.
+  if (parts.hooks.plan(place, hook, wanted).isEmpty) return "unchanged";
+  const draft = await inspectDraft(parts, place, wanted, draftOf(hook));
+  const plan = parts.hooks.plan(place, hook, draft);
+  const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
+  await parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret);
+  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, parts.onError);
+  return "changed";
+};

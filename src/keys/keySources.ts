@@ -1,0 +1,184 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { shownText } from "../base/bytes.ts";
+import { encodeName } from "../base/safeName.ts";
+import type { RepoPlace } from "../repos/types.ts";
+import { errorText } from "../ui/errorText.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import type { KeyType } from "./openSshKey.ts";
+import { toUserError } from "./problemText.ts";
+import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
+
+/** No public key is larger. */
+const maxFileBytes = 64 * 1024;
+const maxTitleLength = 255;
+
+/** Where a public key comes from. */
+export type KeySource = "generate" | "paste" | "file";
+
+export const pickSource = async (title: string): Promise<KeySource> => {
+  const rows: readonly (vscode.QuickPickItem & { readonly source: KeySource })[] = [
+    {
+      label: `$(sparkle) ${vscode.l10n.t("Generate a Pair")}`,
+      detail: vscode.l10n.t("The private half goes to a file that you choose, and nowhere else."),
+      source: "generate",
+    },
+    {
+      label: `$(clippy) ${vscode.l10n.t("Paste a Public Key")}`,
+      detail: "ssh-ed25519 AAAA…",
+      source: "paste",
+    },
+    {
+      label: `$(file) ${vscode.l10n.t("Public Key from a File")}`,
+      detail: vscode.l10n.t("One whose name ends in .pub"),
+      source: "file",
+    },
+  ];
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Where does the key come from?") })).source;
+};
+
+/** What is wrong with what was typed; undefined for a public key. */
+const problemOf = (text: string): string | undefined => {
+  try {
+    parsePublicKey(text);
+    return undefined;
+  } catch (error) {
+    return errorText(toUserError(error));
+  }
+};
+
+export const pasteKey = async (title: string, value = ""): Promise<PublicKey> => {
+  const text = await askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("The public key, one line such as ssh-ed25519 AAAA…"),
+    placeHolder: "ssh-ed25519 AAAA…",
+    ignoreFocusOut: true,
+    validateInput: (typed) => (typed.trim() === "" ? undefined : problemOf(typed)),
+  });
+  return parsePublicKey(text);
+};
+
+export const keyFromFile = async (title: string): Promise<PublicKey> => {
+  const picked = await vscode.window.showOpenDialog({
+    title,
+    openLabel: vscode.l10n.t("Use This Key"),
+    filters: { [vscode.l10n.t("Public keys")]: ["pub"], [vscode.l10n.t("All files")]: ["*"] },
+  });
+  const uri = picked?.[0];
+  if (!uri) throw new CancelledError();
+  if ((await vscode.workspace.fs.stat(uri)).size > maxFileBytes)
+    throw new UserError(vscode.l10n.t("This file is too large for a public key. Nothing was sent."));
+  return parsePublicKey(shownText(await vscode.workspace.fs.readFile(uri)));
+};
+
+export const askTitle = async (title: string, value: string): Promise<string> => {
+  const text = await askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("A title that tells whose key it is, such as the machine's name."),
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      if (typed.trim() === "") return vscode.l10n.t("Type a title.");
+      return typed.trim().length > maxTitleLength
+        ? vscode.l10n.t("A title has at most {0} characters.", maxTitleLength)
+        : undefined;
+    },
+  });
+  if (text.trim() === "") throw new UserError(vscode.l10n.t("A key needs a title. Nothing was sent."));
+  return text.trim();
+};
+
+/** Asks before a key that is easily broken is used. */
+export const confirmStrength = async (key: PublicKey): Promise<void> => {
+  if (!isWeak(key)) return;
+  await confirm(
+    vscode.l10n.t("{0} is weak. Use it nevertheless?", typeName(key)),
+    vscode.l10n.t(
+      "DSA, and RSA below 2048 bits, can be broken, and servers refuse the weakest. Ed25519 is better.",
+    ),
+    vscode.l10n.t("Use the Weak Key"),
+  );
+};
+
+const askPassphrase = async (title: string): Promise<string> => {
+  const first = await askText({
+    title,
+    password: true,
+    ignoreFocusOut: true,
+    prompt: vscode.l10n.t("A passphrase for the private half; empty for none, as machines want it."),
+  });
+  if (first === "") return "";
+  await askText({
+    title,
+    password: true,
+    ignoreFocusOut: true,
+    prompt: vscode.l10n.t("The passphrase once more."),
+    validateInput: (typed) => (typed === first ? undefined : vscode.l10n.t("It differs from the first one.")),
+  }).then((second) => {
+    if (second !== first) throw new UserError(vscode.l10n.t("The passphrases differ. Nothing was made."));
+  });
+  return first;
+};
+
+const askType = async (title: string): Promise<KeyType> => {
+  const rows: readonly (vscode.QuickPickItem & { readonly type: KeyType })[] = [
+    { label: "Ed25519", description: vscode.l10n.t("short, fast and strong"), type: "ed25519" },
+    { label: "RSA 4096", description: vscode.l10n.t("for machines of long ago"), type: "rsa4096" },
+  ];
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which kind of key?") })).type;
+};
+
+const askFile = async (place: RepoPlace, title: string): Promise<{ path: string; replaces: boolean }> => {
+  const { isThere, keyFolder } = await import("./keyFile.ts");
+  const name = `deploy_${encodeName(`${place.owner}_${place.repo}`)}`;
+  const uri = await vscode.window.showSaveDialog({
+    title,
+    saveLabel: vscode.l10n.t("Save Private Key"),
+    defaultUri: vscode.Uri.joinPath(vscode.Uri.file(await keyFolder()), name),
+  });
+  if (!uri) throw new CancelledError();
+  if (uri.scheme !== "file")
+    throw new UserError(vscode.l10n.t("Pick a place on this machine: a private key is kept on its disk only."));
+  if (vscode.workspace.getWorkspaceFolder(uri))
+    await confirm(
+      vscode.l10n.t("Save the private key inside the workspace?"),
+      vscode.l10n.t("A commit could publish it. A folder such as .ssh in your home is safer."),
+      vscode.l10n.t("Save It There"),
+    );
+  const path = uri.fsPath;
+  const replaces = await isThere(path);
+  if (replaces)
+    await confirm(
+      vscode.l10n.t("“{0}” is there already. Replace it?", path),
+      vscode.l10n.t("If it is a private key that is in use somewhere, nobody can log in with it any more."),
+      vscode.l10n.t("Replace"),
+    );
+  return { path, replaces };
+};
+
+/** A new pair, whose private half is on the disk when this answers. */
+export const generateKey = async (
+  place: RepoPlace,
+  title: string,
+  comment: string,
+): Promise<{ readonly key: PublicKey; readonly path: string }> => {
+  const type = await askType(title);
+  const passphrase = await askPassphrase(title);
+  const { path, replaces } = await askFile(place, title);
+  const { makeKeyFile } = await import("./keyFile.ts");
+  const line = await withProgress(vscode.l10n.t("Making the key “{0}”", plainText(comment)), () =>
+    makeKeyFile({ type, comment, passphrase, path, replaces }).catch((error: unknown) => {
+      throw new UserError(
+        vscode.l10n.t(
+          "The private key could not be saved to “{0}”: {1}. Nothing was sent.",
+          path,
+          errorText(error),
+        ),
+      );
+    }),
+  );
+  return { key: parsePublicKey(line), path };
+};

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import { showProgress } from "./messages.ts";
+
+export interface CountedProgress {
+  readonly signal: AbortSignal;
+  /** Without a total while it is unknown. */
+  readonly onProgress: (done: number, total?: number) => void;
+}
+
+/** Shows a cancellable notification that counts, such as “12 of 340”, or “1.2 MB of 3 MB” with another `textOf`. */
+export const withCountedProgress = async <T>(
+  title: string,
+  task: (progress: CountedProgress) => Promise<T>,
+  textOf: (count: number) => string = String,
+): Promise<T> =>
+  showProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      let reported = 0;
+      const onProgress = (done: number, total?: number): void => {
+        if (total === undefined) {
+          progress.report({ message: textOf(done) });
+          return;
+        }
+        const percent = total === 0 ? 100 : (done / total) * 100;
+        progress.report({
+          message: vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)),
+          increment: Math.max(0, percent - reported),
+        });
+        reported = Math.max(reported, percent);
+      };
+      return task({ signal: controller.signal, onProgress });
+    },
+  );

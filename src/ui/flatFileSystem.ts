@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+
+/** What file systems of single documents answer alike: there are no folders, and nothing is moved or deleted. */
+export abstract class FlatFileSystem {
+  /** Why nothing is moved or deleted. */
+  protected readonly refusal: string | undefined;
+
+  constructor(refusal?: string) {
+    this.refusal = refusal;
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): never {
+    throw vscode.FileSystemError.FileNotADirectory();
+  }
+
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions(this.refusal);
+  }
+
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions(this.refusal);
+  }
+
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions(this.refusal);
+  }
+}

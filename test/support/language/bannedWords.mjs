@@ -1,0 +1,143 @@
+// The words that the writing guide bans, in comments, identifiers, names of files and titles of tests. Plain JavaScript, so
+// that `npm run check:language` needs no build.
+import { createScanner } from "typescript/unstable/ast/scanner";
+import { SyntaxKind } from "typescript/unstable/ast";
+
+/** @type {readonly (readonly [words: string, instead: string])[]} */
+const banned = [
+  ["shall", "will, should, or an imperative"],
+  ["anew", "again"],
+  ["nobody", "no one"],
+  ["somebody", "another user, the user"],
+  ["everybody", "everyone, all"],
+  ["whoever", "the caller, the user who"],
+  ["(?:told|tell|tells|telling)", "reports, describes, shows, notifies"],
+  ["any more", "no longer"],
+  ["anymore", "no longer"],
+  ["(?:throw|throws|threw|throwing|thrown) away", "discard"],
+  ["once more", "again"],
+  ["meanwhile", "since then, in the meantime"],
+];
+
+/** What stands between the words of a comment: also the end of a line and the beginning of the next one. */
+const patterns = banned.map(([words, instead]) => ({
+  pattern: new RegExp(`\\b${words.replace(" ", "[\\s*/]+")}\\b`, "gi"),
+  instead,
+}));
+
+/** The calls whose first argument is the title of a test. */
+const titleCalls = new Set(["describe", "describeInNewer", "it", "test", "testInWorkbench"]);
+
+/** The words of a name in camelCase, kebab-case or SNAKE_CASE. */
+const wordsOf = (name) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .replaceAll(/[^A-Za-z\d]+/g, " ");
+
+const findIn = (text) =>
+  patterns.flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
+      index,
+      word: word.replaceAll(/[\s*/]+/g, " "),
+      instead,
+    })),
+  );
+
+/** Tokens after which a slash divides; after any other one it begins a regular expression. */
+const operands = new Set([
+  SyntaxKind.Identifier,
+  SyntaxKind.PrivateIdentifier,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.BigIntLiteral,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateTail,
+  SyntaxKind.RegularExpressionLiteral,
+  SyntaxKind.CloseParenToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.ThisKeyword,
+  SyntaxKind.SuperKeyword,
+  SyntaxKind.NullKeyword,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+]);
+const spaces = new Set([SyntaxKind.WhitespaceTrivia, SyntaxKind.NewLineTrivia]);
+const comments = new Set([SyntaxKind.SingleLineCommentTrivia, SyntaxKind.MultiLineCommentTrivia]);
+const names = new Set([SyntaxKind.Identifier, SyntaxKind.PrivateIdentifier]);
+
+/** The tokens of a source, also spaces and comments, with regular expressions and templates as such. */
+const tokensOf = (source) => {
+  const scanner = createScanner(false);
+  scanner.setText(source);
+  const tokens = [];
+  /** For each open brace whether it belongs to a template. */
+  const braces = [];
+  let before = SyntaxKind.Unknown;
+  for (let kind = scanner.scan(); kind !== SyntaxKind.EndOfFile; kind = scanner.scan()) {
+    if ((kind === SyntaxKind.SlashToken || kind === SyntaxKind.SlashEqualsToken) && !operands.has(before))
+      kind = scanner.reScanSlashToken();
+    if (kind === SyntaxKind.OpenBraceToken) braces.push(false);
+    if (kind === SyntaxKind.TemplateHead) braces.push(true);
+    if (kind === SyntaxKind.CloseBraceToken && braces.pop()) {
+      kind = scanner.reScanTemplateToken(false);
+      if (kind === SyntaxKind.TemplateMiddle) braces.push(true);
+    }
+    tokens.push({ kind, start: scanner.getTokenStart(), text: scanner.getTokenText() });
+    if (!spaces.has(kind) && !comments.has(kind)) before = kind;
+  }
+  return tokens;
+};
+
+/** The comments of a source; those on lines of their own that follow each other are one. */
+const commentsOf = (tokens) => {
+  const found = [];
+  let isOpen = false;
+  for (const { kind, start, text } of tokens) {
+    const last = found.at(-1);
+    if (!comments.has(kind)) isOpen &&= spaces.has(kind);
+    if (isOpen && last) last.text += text;
+    else if (comments.has(kind)) found.push({ start, text });
+    if (comments.has(kind)) isOpen = true;
+  }
+  return found;
+};
+
+/** The texts of the strings and templates in a test's title, which ends at the first comma that is its own. */
+const titlesOf = (tokens) => {
+  const code = tokens.filter(({ kind }) => !spaces.has(kind) && !comments.has(kind));
+  return code.flatMap(({ kind, text }, index) => {
+    if (kind !== SyntaxKind.Identifier || !titleCalls.has(text)) return [];
+    if (code[index - 1]?.kind === SyntaxKind.DotToken) return [];
+    const isModified = code[index + 1]?.kind === SyntaxKind.DotToken;
+    const open = index + (isModified ? 3 : 1);
+    if (code[open]?.kind !== SyntaxKind.OpenParenToken) return [];
+    const end = code.findIndex(({ kind: each }, at) => at > open && each === SyntaxKind.CommaToken);
+    return code
+      .slice(open + 1, end < 0 ? undefined : end)
+      .filter(({ text: each }) => /^["'`}]/.test(each))
+      .map((token) => ({ start: token.start, text: token.text }));
+  });
+};
+
+/** @type {typeof import("./bannedWords.d.mts").findBannedWords} */
+export const findBannedWords = (path, text) => {
+  const lineAt = (index) => text.slice(0, index).split("\n").length;
+  const inName = findIn(wordsOf(path)).map(({ word, instead }) => ({ line: 0, word, instead }));
+  const inText = ({ start, text: part }) =>
+    findIn(part).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead }));
+  if (!/\.m?ts$|\.mjs$/.test(path)) return [...inName, ...inText({ start: 0, text })];
+  const tokens = tokensOf(text);
+  const inIdentifiers = tokens
+    .filter(({ kind }) => names.has(kind))
+    .flatMap(({ start, text: name }) =>
+      findIn(wordsOf(name)).map(({ instead }) => ({ line: lineAt(start), word: name, instead })),
+    );
+  return [
+    ...inName,
+    ...[...[...commentsOf(tokens), ...titlesOf(tokens)].flatMap(inText), ...inIdentifiers].toSorted(
+      (one, other) => one.line - other.line,
+    ),
+  ];
+};

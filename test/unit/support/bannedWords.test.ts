@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findBannedWords } from "../../support/language/bannedWords.mjs";
+
+const found = (text: string, path = "src/a.ts"): readonly string[] =>
+  findBannedWords(path, text).map(({ line, word }) => `${line} ${word}`);
+
+const words = [
+  "shall",
+  "anew",
+  "nobody",
+  "somebody",
+  "everybody",
+  "whoever",
+  "told",
+  "tell",
+  "tells",
+  "telling",
+  "any more",
+  "anymore",
+  "throw away",
+  "throws away",
+  "threw away",
+  "throwing away",
+  "thrown away",
+  "once more",
+  "meanwhile",
+];
+/** `throwAway` of `throw away`. */
+const camelCase = (word: string): string =>
+  word.replaceAll(/ (\w)/g, (_space, letter: string) => letter.toUpperCase());
+
+for (const word of words)
+  test(`findBannedWords › finds “${word}” in comments, identifiers, titles, other texts and names of files`, () => {
+    assert.deepEqual(found(`const a = 1;\n// It is ${word}.\n`), [`2 ${word}`]);
+    assert.deepEqual(found(`const ${camelCase(word)}Now = 1;`), [`1 ${camelCase(word)}Now`]);
+    assert.deepEqual(found(`\n\nit("is ${word}", () => {});`), [`3 ${word}`]);
+    assert.deepEqual(found(`# Title\n\nIt is ${word}.`, "a.md"), [`3 ${word}`]);
+    assert.deepEqual(found("", `src/${camelCase(word)}.ts`), [
+      `0 ${word.replace(/ \w/, (end) => end.toUpperCase())}`,
+    ]);
+  });
+
+test("findBannedWords › reads comments over the ends of lines", () => {
+  assert.deepEqual(found("/**\n * It is not any\n * more.\n */"), ["2 any more"]);
+  assert.deepEqual(found("// It is not any\n  // more.\nconst a = 1; /* Shall */"), ["1 any more", "3 Shall"]);
+  assert.deepEqual(found("const many = 1; // It has many\nconst more = 1; // more"), []);
+});
+
+test("findBannedWords › reads all parts of a title, and of a test that is modified", () => {
+  assert.deepEqual(found("test(`${1} is told ${2}\n and told ${3}`, { timeout: 1 }, tells);"), [
+    "1 told",
+    "2 told",
+    "2 tells",
+  ]);
+  assert.deepEqual(found('describe.skip("tells", run);'), ["1 tells"]);
+  assert.deepEqual(found('describe("A" + "tells", run);'), ["1 tells"]);
+});
+
+test("findBannedWords › leaves strings, regular expressions and parts of words alone", () => {
+  assert.deepEqual(found('const a = t("Nobody shall tell.");'), []);
+  assert.deepEqual(found("const a = `// nobody ${b} // tells`; const b = 1;"), []);
+  assert.deepEqual(found("const a = /nobody \"|' told/.test(b) ? 1 / 2 : 3 / 4; // fine"), []);
+  assert.deepEqual(found("// Intelligent storytellers, marshalled\nconst retold = 1;"), []);
+  assert.deepEqual(found('pattern.test("tells"); other.it("told");'), []);
+});
+
+test("findBannedWords › says what to write instead", () => {
+  assert.equal(findBannedWords("a.ts", "// Nobody")[0]?.instead, "no one");
+});
