@@ -42,7 +42,15 @@ testInWorkbench(
       assert.equal(await quickInput.isOpen(), false);
       assert.deepEqual(await messages(), ["Add notes"]);
       await workbench.screenshot("auto-save");
-      await editor.save({ wait: false });
+      // While Auto Save saves the same text, VS Code takes Ctrl+S for that save.
+      await poll(
+        async () => {
+          if (await quickInput.isOpen()) return true;
+          await editor.save({ wait: false });
+          return false;
+        },
+        { timeout: 10_000, interval: 1000, what: "the question for the message" },
+      );
       await quickInput.waitOpen({ title: "Commit to ada/engine: main" });
       await quickInput.accept();
       await tree.waitNoRow("Unpublished");

@@ -65,6 +65,7 @@ export class Session {
     assertInspected(this.parts.guard, this.forge);
     await closeEditors();
     for (const { place } of this.parts.files.pending.all) await this.parts.files.engine.discard(place);
+    for (const { id } of this.parts.localChanges.all) await this.parts.localChanges.remove(id);
     for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);
     await this.forge.stop();
     await commands.executeCommand("notifications.clearAll");

@@ -3,8 +3,12 @@ import { dirname, join } from "node:path";
 import { outFolder } from "../run/projectPaths.ts";
 import type { InstalledVscode } from "./install.ts";
 
-/** What checks TypeScript is started with each file of it, takes most of a core, and says nothing of Forgeside. */
-const unused = "typescript-language-features";
+/**
+ * VS Code's own extensions that are not needed: the checker of TypeScript takes most of a core while a file of it is open.
+ * The chat is disabled by a setting, for which VS Code 1.139 restarts the extension host during its start: a command that
+ * was run before is lost.
+ */
+const unused = new Set(["copilot", "typescript-language-features"]);
 
 /**
  * Makes `folder` one of VS Code's own extensions, on request with the stand-in of the tests for its GitHub sign-in, which
@@ -14,7 +18,7 @@ export const linkBuiltins = ({ serverMain }: InstalledVscode, folder: string, ha
   const own = join(dirname(serverMain), "..", "extensions");
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(own))
-    if (name !== unused && !(hasStandIn && name === "github-authentication"))
+    if (!unused.has(name) && !(hasStandIn && name === "github-authentication"))
       symlinkSync(join(own, name), join(folder, name));
   if (hasStandIn) symlinkSync(join(outFolder, "test", "authProvider"), join(folder, "test-auth"), "junction");
   return folder;
