@@ -33,7 +33,7 @@ export interface EngineOptions {
   readonly pending: PendingEdits;
   readonly clock: Clock;
   readonly modeOf: (place: FilePlace) => PublishMode;
-  /** Milliseconds without a save before an edit is published, in mode `afterPause`. */
+  /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
   readonly pause: () => number;
   /** Sends edits that come within a moment as one. */
   readonly publish: (place: FilePlace, edit: ContentEdit) => Promise<Outcome>;
@@ -83,15 +83,13 @@ export class EditEngine implements Disposable {
     await this.#options.pending.load();
     for (const edit of this.#options.pending.all) {
       if (edit.state === "queued") this.#retries.schedule(edit.place.accountId, 0);
-      // With "onSave", it is what Auto Save stored.
-      if (edit.state === "unpublished" && this.#options.modeOf(edit.place) !== "manual")
-        this.#pauses.schedule(edit);
+      if (this.#waitsForPause(edit)) this.#pauses.schedule(edit);
     }
   }
 
   /** The window lost the focus: what Auto Save stored is published now. */
   publishAutomatic(): void {
-    this.#pauses.end(({ place }) => this.#options.modeOf(place) === "onSave");
+    this.#pauses.end(({ place, isAutomatic }) => isAutomatic === true && this.#options.modeOf(place) === "onSave");
   }
 
   /** The account has another token, or is there again. */
@@ -99,6 +97,15 @@ export class EditEngine implements Disposable {
     const { pending } = this.#options;
     if (pending.all.some(({ place, state }) => place.accountId === accountId && state === "queued"))
       this.#retries.schedule(accountId, 0);
+    for (const edit of pending.all)
+      if (edit.place.accountId === accountId && this.#waitsForPause(edit)) this.#pauses.schedule(edit);
+  }
+
+  /** Whether it is published by itself: not what the user left unpublished, and not without the account. */
+  #waitsForPause({ place, state, isAutomatic }: PendingEdit): boolean {
+    const { isSignedIn, modeOf } = this.#options;
+    if (state !== "unpublished" || !isSignedIn(place.accountId)) return false;
+    return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
   }
 
   /** A save. Throws EditConflict, or HttpError when the service refuses it for good. */
@@ -119,7 +126,7 @@ export class EditEngine implements Disposable {
         }
       }
       if (mode !== "onSave") {
-        const edit = await this.#keep(place, sides, "unpublished", before);
+        const edit = await this.#keep(place, { ...sides, isAutomatic: mode !== chosen }, "unpublished", before);
         if (mode === "afterPause") this.#pauses.schedule(edit);
         return "kept";
       }
@@ -209,7 +216,7 @@ export class EditEngine implements Disposable {
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
       // The guard asked and the user sends nothing: it is not asked again by itself.
-      else if (isCancelled(error)) await this.#keep(place, edit, "unpublished", edit);
+      else if (isCancelled(error)) await this.#keep(place, { ...edit, isAutomatic: false }, "unpublished", edit);
       else await pending.release(edit.id);
       throw error instanceof UnconfirmedError ? error.cause : error;
     }
@@ -333,7 +340,7 @@ export class EditEngine implements Disposable {
 
   async #keep(
     place: FilePlace,
-    { base, mine, origin }: Sides,
+    { base, mine, origin, isAutomatic }: Sides,
     state: PendingState,
     before: PendingEdit | undefined,
     reason?: ErrorKind,
@@ -354,6 +361,7 @@ export class EditEngine implements Disposable {
         ...origins,
         ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
         ...(merge === undefined ? {} : { merge }),
+        ...(isAutomatic ? { isAutomatic } : {}),
       },
       before,
     );
@@ -372,9 +380,11 @@ export class EditEngine implements Disposable {
 
   #publishPaused(edit: PendingEdit): void {
     const { place, id } = edit;
+    // It waits for the account: see retryAccount.
+    if (!this.#options.isSignedIn(place.accountId)) return;
     this.publish(place, undefined, id).catch((error: unknown) => {
       const failed = this.#options.pending.of(place).find((each) => chainOf(each) === chainOf(edit));
-      if (failed && failed.state !== "queued") this.#failed.fire(failed);
+      if (failed?.state === "conflict" || failed?.state === "refused") this.#failed.fire(failed);
       if (!(error instanceof EditConflict)) this.#options.onError(error);
     });
   }

@@ -47,6 +47,8 @@ export interface EditContent extends RecordContent<FilePlace> {
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
   readonly merge?: Merge;
+  /** Auto Save stored it, and it is published after a pause. Not set for what the user left unpublished. */
+  readonly isAutomatic?: true;
 }
 
 export type PendingEdit = Stored<EditContent>;
@@ -82,6 +84,7 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
     isTexts(edit.earlier) &&
     (edit.grewFrom === undefined || isText(edit.grewFrom)) &&
     (edit.merge === undefined || isMerge(edit.merge)) &&
+    (edit.isAutomatic === undefined || edit.isAutomatic) &&
     (edit.unconfirmed === undefined || (Array.isArray(edit.unconfirmed) && edit.unconfirmed.every(isUnconfirmed)));
   return isValid ? { ...(edit as PendingEdit), id } : "damaged";
 };
@@ -118,5 +121,6 @@ export interface Sides {
   readonly mine: string;
   /** The edit that the text grew out of, also when another window has published or discarded it. */
   readonly origin?: Origin | undefined;
+  readonly isAutomatic?: boolean;
 }
 export type Origin = Pick<EditContent, "mine" | "earlier" | "grewFrom" | "unconfirmed">;

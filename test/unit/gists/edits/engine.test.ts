@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { CancelledError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { EditConflict } from "../../../../src/gists/edits/editConflict.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -218,6 +219,33 @@ describe("a text that Auto Save saved", () => {
     await first.engine.save(place, automatic("2"));
     first.engine.dispose();
     await t.open().engine.resume();
+    t.clock.advance(30_000);
+    await eventually(() => t.sent.length === 1, "the edit is sent");
+  });
+
+  test("is not published by itself again once the user has cancelled that", async () => {
+    const { engine, pending } = t.open();
+    const failed: string[] = [];
+    engine.onDidFail(({ state }) => failed.push(state));
+    t.answers = [new CancelledError()];
+    await engine.save(place, automatic("2"));
+    t.clock.advance(30_000);
+    await eventually(() => pending.known(place)?.isAutomatic === undefined, "it is the user's to publish");
+    assert.deepEqual([failed, pending.known(place)?.state], [[], "unpublished"]);
+    await engine.resume();
+    assert.equal(t.clock.pending, 0);
+  });
+
+  test("waits for its account", async () => {
+    const { engine } = t.open();
+    await engine.save(place, automatic("2"));
+    t.signedOut.add(place.accountId);
+    t.clock.advance(30_000);
+    await engine.resume();
+    await turn();
+    assert.deepEqual([t.sent, t.clock.pending], [[], 0]);
+    t.signedOut.clear();
+    engine.retryAccount(place.accountId);
     t.clock.advance(30_000);
     await eventually(() => t.sent.length === 1, "the edit is sent");
   });
