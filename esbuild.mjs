@@ -87,13 +87,14 @@ const withImports = (outputs, file, found = new Set()) => {
 const featureFiles = ["gists", "links", "search", "repos", "service", "activity"];
 const sharedFeatureFiles = ["features", "core", "comments"];
 
-/** Modules from this size on stay files of their own. Bytes. */
+/** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
 const joinedBelow = 12_000;
 
 /**
- * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines. What
- * activation loads is in extension.js, what each feature needs is in core.js and shared.js, what one feature alone needs is
- * in its file, and what several need is in common.js.
+ * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines.
+ * extension.js: what activation imports. core.js: the modules that the shared features begin with; shared.js: what these
+ * import. <feature>.js: what one feature alone imports; common.js: what several import. What no feature imports
+ * statically is a file of its own.
  */
 const joinedFiles = (outputs, bytesOf) => {
   const files = Object.keys(outputs).filter((file) => file.endsWith(".js"));
@@ -151,7 +152,7 @@ const joinModules = (outputs, bytesOf) => {
       sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
       code += `${withoutLink(codes.get(name))}\n},`;
     }
-    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};modules[name](module,module.exports);return module.exports};`;
+    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};`;
     if (home === "extension.js") code += `exports.activate=exports.$("extension.js").activate;`;
     write(home, code);
     writeFileSync(join("dist", `${home}.map`), JSON.stringify({ version: 3, file: home, sections }));

@@ -31,7 +31,11 @@ export const activate = (context: vscode.ExtensionContext): Loader | undefined =
   };
   const shell = new Shell({
     context,
-    load: async (use) => (await features()).start(featureOf(use) ?? "core"),
+    load: async (use) => {
+      const id = featureOf(use);
+      if (!id) throw new Error(`No feature has ${use}.`);
+      return (await features()).start(id);
+    },
     onError: showLoadError,
     hasAccounts: () => hasStoredAccounts(context.globalState),
   });

@@ -37,7 +37,7 @@ export interface Core extends Disposable {
   readonly texts: ReadonlyDocuments;
   readonly basicAuth: BasicAuth;
   readonly quota: Quota;
-  /** Accounts, with their commands registered by `registerSignOut`. */
+  /** Accounts, whose commands `Features` registers. */
   readonly signedIn: AccountsFeature;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { linkFilePath } from "../gists/links/linkFile.ts";
+import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
 import { settings } from "../ids.ts";
 import type { Core } from "./core.ts";
 import { type FeatureId, featureOf } from "./table.ts";
@@ -10,9 +10,6 @@ const waiting: readonly (readonly [folder: string, id: FeatureId])[] = [
   ["edits", "gists"],
   ["localChanges", "repos"],
 ];
-
-/** Where this workspace's links are stored, unless in a file of their own. */
-const linksKey = "forgeside.links";
 
 const isNotEmpty = async (folder: vscode.Uri): Promise<boolean> => {
   try {

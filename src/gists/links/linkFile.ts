@@ -2,6 +2,9 @@ import { isReserved } from "../../base/safeName.ts";
 import type { Link } from "./types.ts";
 
 /** In a workspace folder. */
+/** Where this workspace's links are stored, unless in a file of their own. */
+export const linksKey = "forgeside.links";
+
 export const linkFilePath = ".forgeside/links.json";
 
 /** Why an entry, or the whole file, is not used. */

@@ -3,11 +3,9 @@ import { systemClock } from "../../base/clock.ts";
 import type { ConfigValue } from "../../ui/configValue.ts";
 import { diskFolder } from "../transfer/diskFolder.ts";
 import { pathProblem } from "../transfer/folder.ts";
-import { maxLinkFileLength, linkFilePath } from "./linkFile.ts";
+import { linkFilePath, linksKey, maxLinkFileLength } from "./linkFile.ts";
 import type { LinkPlaces } from "./linkStore.ts";
 import type { Link } from "./types.ts";
-
-const stateKey = "forgeside.links";
 
 /** Milliseconds that a program may take to write a small file. */
 const writingMs = 200;
@@ -20,8 +18,8 @@ export const linkPlaces = (
   keepIn: ConfigValue<KeepIn>,
   onProblems: LinkPlaces["onProblems"],
 ): LinkPlaces => ({
-  readState: () => state.get<readonly Link[]>(stateKey) ?? [],
-  writeState: async (links) => state.update(stateKey, links),
+  readState: () => state.get<readonly Link[]>(linksKey) ?? [],
+  writeState: async (links) => state.update(linksKey, links),
   // What a stranger's repository wants to be linked does not count before the user trusts it.
   folders: () =>
     vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()) : [],

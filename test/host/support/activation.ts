@@ -44,7 +44,7 @@ const listenToRequests = (): readonly string[] => {
   };
   for (const place of [http, https]) for (const name of ["request", "get"]) listen(place, name);
   // There is one fetch for all extensions.
-  listen(globalThis, "fetch", () => /dist[\\/]\w+\.js/.test(new Error("who asks?").stack ?? ""));
+  listen(globalThis, "fetch", () => /dist[\\/][\w-]+\.js/.test(new Error("who asks?").stack ?? ""));
   return heard;
 };
 
