@@ -1,7 +1,7 @@
 import type { AccountNode } from "../accounts/nodes.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import type { TreeNode } from "../tree/node.ts";
-import type { PendingEdit } from "./edits/pendingEdit.ts";
+import type { PendingEdit } from "./publishing/pendingEdit.ts";
 import type { ListKind } from "./lists.ts";
 
 export interface GistGroupNode extends TreeNode {

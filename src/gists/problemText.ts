@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
-import { EditConflict } from "./edits/editConflict.ts";
+import { EditConflict } from "./publishing/editConflict.ts";
 import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
 

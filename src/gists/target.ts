@@ -6,7 +6,7 @@ import { UserError } from "../base/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { plainText } from "../ui/plainText.ts";
-import { Drafts } from "./drafts.ts";
+import { Drafts } from "./publishing/drafts.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type { GistNode, GistFileNode } from "./nodeTypes.ts";

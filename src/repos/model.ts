@@ -12,7 +12,7 @@ import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
-import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./sections.ts";
+import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
 import { type ContentPlace, keyOf, kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
 
 /** How the own repositories are listed. */

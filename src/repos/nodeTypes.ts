@@ -4,7 +4,7 @@ import type { Repository } from "../client/types/repository.ts";
 import type { LocalChangeNode, LocalChangesNode } from "../localChanges/nodes.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { FolderEntry } from "./model.ts";
-import type { CommitFilter, SectionItems, SectionKey } from "./sections.ts";
+import type { CommitFilter, SectionItems, SectionKey } from "./view/sections.ts";
 import type { ContentPlace, RepoListKind, RepoPlace } from "./types.ts";
 
 export interface RepoGroupNode extends TreeNode {

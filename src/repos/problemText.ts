@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {

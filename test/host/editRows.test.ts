@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window } from "vscode";
-import type { PendingEdit } from "../../src/gists/edits/pendingEdit.ts";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";

@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { ImagePaste } from "../../src/gists/pasteImage.ts";
+import { ImagePaste } from "../../src/gists/share/pasteImage.ts";
 import { eventually } from "../support/eventually.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";

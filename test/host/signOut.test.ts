@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { commands, TabInputText, window } from "vscode";
 import { fieldsOf } from "../../src/base/fieldsOf.ts";
 import { UnsavedBaseStore } from "../../src/base/unsavedBaseStore.ts";
-import { keyOf } from "../../src/gists/edits/pendingEdits.ts";
+import { keyOf } from "../../src/gists/publishing/pendingEdits.ts";
 import { accountCommands } from "../../src/ids.ts";
 import { fileKeyOf } from "../../src/repos/types.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";

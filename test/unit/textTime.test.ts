@@ -22,11 +22,11 @@ import { parseHook } from "../../src/hooks/hookDocument.ts";
 import { parsePublicKey } from "../../src/keys/publicKey.ts";
 import { remotePlace } from "../../src/localGit/remote.ts";
 import { decodeNotebook } from "../../src/operations/notebook/notebookFile.ts";
-import { isBranchName } from "../../src/repos/branchName.ts";
+import { isBranchName } from "../../src/repos/files/branchName.ts";
 import { lineRanges, positionOfLine } from "../../src/repos/comments/position.ts";
 import { linkTarget } from "../../src/repos/linkTarget.ts";
 import { parseRepoReference } from "../../src/repos/reference.ts";
-import { parseSignature } from "../../src/repos/signature.ts";
+import { parseSignature } from "../../src/repos/files/signature.ts";
 import { withoutSecrets } from "../../src/service/doctor.ts";
 
 /** A parser may refuse a text in its own way; only its time counts here. */

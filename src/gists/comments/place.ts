@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { conversationScheme, gistScheme } from "../../ids.ts";
-import { Drafts } from "../drafts.ts";
+import { Drafts } from "../publishing/drafts.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import type { ConversationPlace } from "./types.ts";

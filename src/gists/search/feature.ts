@@ -9,7 +9,7 @@ import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
-import type { PendingEdits } from "../edits/pendingEdits.ts";
+import type { PendingEdits } from "../publishing/pendingEdits.ts";
 import type { GistsModel } from "../model.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { GistUris } from "../uri.ts";

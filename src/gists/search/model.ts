@@ -2,7 +2,7 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
-import type { PendingEdits } from "../edits/pendingEdits.ts";
+import type { PendingEdits } from "../publishing/pendingEdits.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { AccountIndex, type Overlay } from "./accountIndex.ts";

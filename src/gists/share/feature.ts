@@ -6,8 +6,8 @@ import { shareCommands, type ShareCommandId, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
 import { toUserError } from "../problemText.ts";
-import { share, type ShareParts } from "../share.ts";
-import type { Source } from "../source.ts";
+import { share, type ShareParts } from "./shareGist.ts";
+import type { Source } from "./source.ts";
 import { fromFolder } from "./folder.ts";
 import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTerminal } from "./sources.ts";
 

@@ -4,7 +4,7 @@ import { bytesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
-import { fromFiles, type Source } from "../source.ts";
+import { fromFiles, type Source } from "./source.ts";
 
 /** A gist does not show more. */
 const maxFiles = 300;

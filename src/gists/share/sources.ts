@@ -7,7 +7,7 @@ import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { distinctNames } from "../fileName.ts";
-import { fromFiles, type Source } from "../source.ts";
+import { fromFiles, type Source } from "./source.ts";
 import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
 

@@ -7,7 +7,7 @@ import { deploymentContributions } from "../../../src/deployments/contributions.
 import { arrangeContributions } from "../../../src/gists/arrange/contributions.ts";
 import { gistCommentContributions } from "../../../src/gists/comments/contributions.ts";
 import { gistContributions } from "../../../src/gists/contributions.ts";
-import { gistEditContributions } from "../../../src/gists/editContributions.ts";
+import { gistEditContributions } from "../../../src/gists/publishing/contributions.ts";
 import { linkContributions } from "../../../src/gists/links/contributions.ts";
 import { searchContributions } from "../../../src/gists/search/contributions.ts";
 import { shareContributions } from "../../../src/gists/share/contributions.ts";
@@ -20,7 +20,7 @@ import { keyContributions } from "../../../src/keys/contributions.ts";
 import { localChangeContributions } from "../../../src/localChanges/contributions.ts";
 import { operationContributions } from "../../../src/operations/contributions.ts";
 import { commitCommentContributions } from "../../../src/repos/comments/contributions.ts";
-import { repoContentContributions } from "../../../src/repos/contentContributions.ts";
+import { repoContentContributions } from "../../../src/repos/files/contributions.ts";
 import { repoContributions } from "../../../src/repos/contributions.ts";
 import { downloadContributions } from "../../../src/repos/downloads/contributions.ts";
 import { insightsContributions } from "../../../src/repos/insights/contributions.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import type { Write } from "../../../src/client/beforeWrite.ts";
-import { GistFiles } from "../../../src/gists/files.ts";
+import { GistFiles } from "../../../src/gists/publishing/files.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { type OpenService, openService } from "../gists/openService.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import { SharedState } from "../../../src/base/sharedState.ts";
-import { type DraftGist, Drafts } from "../../../src/gists/drafts.ts";
+import { type DraftGist, Drafts } from "../../../src/gists/publishing/drafts.ts";
 import { fc } from "../../support/fastCheck.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";

@@ -1,5 +1,5 @@
-import type { DraftStorage } from "../../../src/gists/drafts.ts";
-import type { FilesOptions } from "../../../src/gists/filesOptions.ts";
+import type { DraftStorage } from "../../../src/gists/publishing/drafts.ts";
+import type { FilesOptions } from "../../../src/gists/publishing/filesOptions.ts";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 

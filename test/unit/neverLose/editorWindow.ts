@@ -1,13 +1,13 @@
 import type { Clock } from "../../../src/base/clock.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { Transport } from "../../../src/client/transport.ts";
-import { EditConflict } from "../../../src/gists/edits/editConflict.ts";
-import { GistFiles } from "../../../src/gists/files.ts";
+import { EditConflict } from "../../../src/gists/publishing/editConflict.ts";
+import { GistFiles } from "../../../src/gists/publishing/files.ts";
 import { fileOptions } from "../gists/fileOptions.ts";
 import { GistsModel } from "../../../src/gists/model.ts";
 import { LocalChanges } from "../../../src/localChanges/model.ts";
-import { RepoConflict } from "../../../src/repos/commitErrors.ts";
-import { RepoFiles } from "../../../src/repos/files.ts";
+import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { RepoFiles } from "../../../src/repos/files/files.ts";
 import { ReposModel } from "../../../src/repos/model.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";

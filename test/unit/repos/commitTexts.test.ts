@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isBranchName } from "../../../src/repos/branchName.ts";
-import { filled, templateOf } from "../../../src/repos/commitTemplate.ts";
-import type { FileChange } from "../../../src/repos/commitErrors.ts";
+import { isBranchName } from "../../../src/repos/files/branchName.ts";
+import { filled, templateOf } from "../../../src/repos/files/commitTemplate.ts";
+import type { FileChange } from "../../../src/repos/files/commitErrors.ts";
 
 const changes = (...paths: readonly string[]): readonly FileChange[] =>
   paths.map((path) => ({

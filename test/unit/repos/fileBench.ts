@@ -1,9 +1,9 @@
 import { CancelledError } from "../../../src/base/errors.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { LocalChanges } from "../../../src/localChanges/model.ts";
-import type { FileChange, RepoConflict } from "../../../src/repos/commitErrors.ts";
-import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files.ts";
-import type { EditorState } from "../../../src/repos/fileBases.ts";
+import type { FileChange, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { RepoFiles, type RepoFilesOptions } from "../../../src/repos/files/files.ts";
+import type { EditorState } from "../../../src/repos/files/fileBases.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-import { RepoConflict } from "../../../src/repos/commitErrors.ts";
-import type { RepoFiles } from "../../../src/repos/files.ts";
+import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 

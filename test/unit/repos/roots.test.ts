@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import { type AccountRoots, RepoRoots } from "../../../src/repos/roots.ts";
+import { type AccountRoots, RepoRoots } from "../../../src/repos/view/roots.ts";
 
 describe("The top of the view of repositories", () => {
   let stored: Readonly<Record<string, AccountRoots>>;

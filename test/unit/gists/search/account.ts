@@ -1,4 +1,4 @@
-import { PendingEdits } from "../../../../src/gists/edits/pendingEdits.ts";
+import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
 import { GistsModel } from "../../../../src/gists/model.ts";
 import { SearchModel } from "../../../../src/gists/search/model.ts";
 import { TextIndex } from "../../../../src/gists/search/textIndex.ts";

@@ -1,0 +1,265 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { gistCommands } from "../../ids.ts";
+import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
+import { gistsText } from "../../ui/counts.ts";
+import { closeTabs, countTabs } from "../../ui/tabs.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText, confirm, pickOne } from "../../ui/prompts.ts";
+import { nameProblem } from "../fileName.ts";
+import type { GistFiles } from "../publishing/files.ts";
+import { filesOf, titleOf } from "../gistFacts.ts";
+import { type Inspect, inspectText } from "../../base/inspect.ts";
+import { GistProblem } from "../problem.ts";
+import { nameProblemText } from "../problemText.ts";
+import { recreate } from "./recreate.ts";
+import type { Reports } from "../reports.ts";
+import { selectedGists, withEach } from "../selectedGists.ts";
+import { openGist } from "../share/shareGist.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import { targetFile, targetGist, type TargetParts } from "../target.ts";
+import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.ts";
+import type { GistUris } from "../uri.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
+import { createOrAsk } from "../../ui/createOrAsk.ts";
+
+export interface ManageParts extends TargetParts, DeleteParts {
+  readonly uris: GistUris;
+  readonly files: GistFiles;
+  readonly inspect: Inspect;
+  readonly reports: Reports;
+}
+
+const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
+
+const askFileName = (title: string, taken: readonly string[], value = ""): Promise<string> =>
+  askText({
+    title,
+    value,
+    prompt: vscode.l10n.t("The name, with its ending, decides the language."),
+    placeHolder: "notes.md",
+    valueSelection: [0, value.lastIndexOf(".") > 0 ? value.lastIndexOf(".") : value.length],
+    validateInput: (name) => {
+      const problem = nameProblem(name, taken);
+      return problem && nameProblemText(problem, name);
+    },
+  });
+
+const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): void => {
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+};
+
+const inspectDescription = (
+  { inspect }: ManageParts,
+  accountId: string,
+  text: string,
+  isPublic: boolean,
+): Promise<string> =>
+  inspectText(inspect, { what: vscode.l10n.t("the description"), text, accountId, isSecret: !isPublic });
+
+const createGist = async (parts: ManageParts): Promise<void> => {
+  const account = await activeAccount(parts);
+  const title = vscode.l10n.t("New Gist");
+  const typed = await askText({
+    title,
+    prompt: vscode.l10n.t("A description; it may stay empty."),
+    placeHolder: vscode.l10n.t("What is it about?"),
+  });
+  const name = await askFileName(title, []);
+  const { isPublic } = await pickOne(
+    [
+      {
+        label: `$(lock) ${vscode.l10n.t("Secret")}`,
+        detail: vscode.l10n.t("Only who has the link finds it."),
+        isPublic: false,
+      },
+      {
+        label: `$(globe) ${vscode.l10n.t("Public")}`,
+        detail: vscode.l10n.t("Everybody can find it."),
+        isPublic: true,
+      },
+    ],
+    { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
+  );
+  const accountId = account.profile.id;
+  const description = await inspectDescription(parts, accountId, typed, isPublic);
+  const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  await vscode.commands.executeCommand(
+    "vscode.open",
+    parts.uris.of({ accountId, gistId: draft.id, fileName: name }),
+    {
+      preview: false,
+    },
+  );
+  showStatus(vscode.l10n.t("The gist is created when you save the file."), 8000);
+};
+
+const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist gets another file?"), true);
+  requireMine(parts, place.accountId, gist);
+  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
+  const file = { accountId: place.accountId, gistId: gist.id, fileName };
+  parts.files.addDraftFile(file);
+  await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
+  showStatus(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
+};
+
+const renameFile = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetFile(
+    parts,
+    target,
+    vscode.l10n.t("Which gist has the file?"),
+    vscode.l10n.t("Which file gets another name?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  const others = namesOf(gist).filter((name) => name !== place.fileName);
+  const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
+  if (newName === place.fileName) return;
+  await parts.files.rename(place, newName);
+  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }), () =>
+    parts.files.moveBase(place, newName),
+  );
+};
+
+/** Shows the file under its new name; unsaved text comes along, which is when `onMoved` is called. */
+const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
+  if (countTabs(from) === 0) return;
+  const unsaved = document?.isDirty ? document.getText() : undefined;
+  const editor = await vscode.window.showTextDocument(to, { preview: false });
+  if (unsaved !== undefined) {
+    const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+    const moved = await editor.edit((edit) => edit.replace(all, unsaved));
+    if (!moved) return;
+    onMoved();
+    await vscode.window.showTextDocument(from);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.window.showTextDocument(to, { preview: false });
+    return;
+  }
+  await closeTabs((uri) => uri.toString() === from.toString());
+};
+
+const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetFile(
+    parts,
+    target,
+    vscode.l10n.t("Which gist has the file?"),
+    vscode.l10n.t("Which file shall be deleted?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+  const edits = await parts.files.editsOf(place);
+  if (edits.length > 0) await confirmDeleteWithEdits(place.fileName, edits.length);
+  else
+    await confirm(
+      vscode.l10n.t("Delete the file “{0}”?", place.fileName),
+      vscode.l10n.t(
+        "It is removed from the gist “{0}”. Its former content stays in the gist's history.",
+        titleOf(gist),
+      ),
+      vscode.l10n.t("Delete File"),
+    );
+  await parts.files.delete(place, edits);
+  await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
+};
+
+const editDescription = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(
+    parts,
+    target,
+    vscode.l10n.t("Which gist gets another description?"),
+    true,
+  );
+  requireMine(parts, place.accountId, gist);
+  const former = gist.description ?? "";
+  const description = await askText({
+    title: vscode.l10n.t("Edit Description"),
+    value: former,
+    prompt: vscode.l10n.t("A description; it may stay empty."),
+  });
+  if (description === former) return;
+  const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
+  await parts.gists.editDescription(place.accountId, gist.id, inspected);
+};
+
+const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
+  const selected = selectedGists(nodes);
+  if (selected.length === 0) return false;
+  const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
+  const allDone = starred
+    ? vscode.l10n.t("{0} starred.", gistsText(selected.length))
+    : vscode.l10n.t("{0} not starred any more.", gistsText(selected.length));
+  const texts = { title, allDone };
+  await withEach(parts.reports, selected, texts, ({ accountId, gist }) =>
+    parts.gists.setStar(accountId, gist, starred),
+  );
+  return true;
+};
+
+const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
+  if (await setStars(parts, nodes, starred)) return;
+  const question = starred
+    ? vscode.l10n.t("Which gist shall be starred?")
+    : vscode.l10n.t("Which gist shall lose its star?");
+  const { place, gist } = await targetGist(parts, target, question);
+  await parts.gists.setStar(place.accountId, gist, starred);
+  const text = starred
+    ? vscode.l10n.t("Starred: {0}", titleOf(gist))
+    : vscode.l10n.t("Not starred any more: {0}", titleOf(gist));
+  showStatus(plainText(text), 4000);
+};
+
+const fork = async (parts: ManageParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
+  if (parts.gists.isMine(place.accountId, gist))
+    throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
+  const create = async (): Promise<void> => {
+    const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
+      parts.gists.fork(place.accountId, gist.id, signal),
+    );
+    const open = vscode.l10n.t("Open");
+    // The toast stays; the command is over.
+    showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
+      .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
+      .then(undefined, onError);
+  };
+  await createOrAsk(vscode.l10n.t("The fork"), () => parts.gists.refresh(place.accountId), create);
+};
+
+type ManageCommand = (typeof gistCommands)[
+  | "create"
+  | "addFile"
+  | "renameFile"
+  | "deleteFile"
+  | "editDescription"
+  | "delete"
+  | "recreate"
+  | "star"
+  | "unstar"
+  | "fork"];
+
+/** Commands that change gists. Each works with a node, with the active editor, and without either. */
+export const manageHandlers = (
+  parts: ManageParts,
+  onError: (error: unknown) => void,
+): Record<ManageCommand, Handler> => ({
+  [gistCommands.create]: () => createGist(parts),
+  [gistCommands.addFile]: (target) => addFile(parts, target),
+  [gistCommands.renameFile]: (target) => renameFile(parts, target),
+  [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
+  [gistCommands.editDescription]: (target) => editDescription(parts, target),
+  [gistCommands.delete]: (target, nodes) => {
+    const selected = selectedGists(nodes);
+    return selected.length > 0 ? deleteGists(parts, selected) : deleteGist(parts, target);
+  },
+  [gistCommands.recreate]: (target) => recreate(parts, target),
+  [gistCommands.star]: (target, nodes) => setStar(parts, target, nodes, true),
+  [gistCommands.unstar]: (target, nodes) => setStar(parts, target, nodes, false),
+  [gistCommands.fork]: (target) => fork(parts, target, onError),
+});

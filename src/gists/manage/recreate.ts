@@ -1,0 +1,127 @@
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { commentsText, daysText } from "../../ui/counts.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { fileOf, titleOf } from "../gistFacts.ts";
+import { type Inspect, inspectText } from "../../base/inspect.ts";
+import { textOf } from "../content.ts";
+import { GistProblem } from "../problem.ts";
+import { openGist } from "../share/shareGist.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import { targetGist } from "../target.ts";
+import { readWhole, type WholeGist } from "../wholeGist.ts";
+import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import { showInformation, showWarning } from "../../ui/messages.ts";
+
+export interface RecreateParts extends DeleteParts {
+  readonly inspect: Inspect;
+}
+
+interface Contents {
+  readonly files: Readonly<Record<string, string>>;
+  /** Files that are no text, which is all that the service takes. */
+  readonly lost: readonly string[];
+}
+
+const contentsOf = ({ files }: WholeGist): Contents => {
+  const texts: (readonly [string, string])[] = [];
+  const lost: string[] = [];
+  for (const { name, bytes } of files) {
+    try {
+      texts.push([name, textOf(name, bytes, Number.POSITIVE_INFINITY)]);
+    } catch (error) {
+      if (!(error instanceof GistProblem)) throw error;
+      lost.push(name);
+    }
+  }
+  return { files: Object.fromEntries(texts), lost };
+};
+
+/** Asks with everything that gets lost; answers whether to delete the old gist. */
+const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promise<boolean> => {
+  const title = titleOf(gist);
+  const replace = gist.public
+    ? vscode.l10n.t("Make Secret, Delete Old")
+    : vscode.l10n.t("Make Public, Delete Old");
+  const both = gist.public ? vscode.l10n.t("Make Secret, Keep Both") : vscode.l10n.t("Make Public, Keep Both");
+  const detail = [
+    vscode.l10n.t(
+      "The service cannot change who may find a gist, so a new one is made with the same description and files.",
+    ),
+    vscode.l10n.t(
+      "The new one has another id and link and none of this: {0}, the stars, the forks, the history.",
+      commentsText(gist.comments),
+    ),
+    ...(lost.length > 0 ? [vscode.l10n.t("These are no text and get lost too: {0}.", lost.join(", "))] : []),
+    gist.public
+      ? vscode.l10n.t("What was public may have been seen and copied.")
+      : vscode.l10n.t("Everybody can find and read the new one."),
+    ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0}.", daysText(keepDays))] : []),
+  ].join("\n");
+  const message = gist.public
+    ? vscode.l10n.t("Make “{0}” secret?", title)
+    : vscode.l10n.t("Make “{0}” public?", title);
+  const answer = await showWarning(message, { modal: true, detail }, both, replace);
+  if (answer !== both && answer !== replace) throw new CancelledError();
+  return answer === replace;
+};
+
+/** The old gist goes only when the new one has all of it. */
+const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void => {
+  const differs = Object.entries(files).some(([name, text]) => {
+    const file = fileOf(gist, name);
+    return !file || (!file.truncated && file.content !== undefined && file.content !== text);
+  });
+  if (differs)
+    throw new UserError(
+      vscode.l10n.t(
+        "The new gist “{0}” is not the same as the old one. Both are there: compare them.",
+        titleOf(gist),
+      ),
+    );
+};
+
+/** Creates a gist again with the other visibility. */
+export const recreate = async (parts: RecreateParts, target: unknown): Promise<void> => {
+  const { gists, trash } = parts;
+  const question = vscode.l10n.t("Which gist shall be made public or secret?");
+  const { place } = await targetGist(parts, target, question, true);
+  const { accountId, gistId } = place;
+  const { client } = parts.accounts.get(accountId) ?? (await activeAccount(parts));
+  const whole = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
+    readWhole(client, gistId, { signal }),
+  );
+  const { gist } = whole;
+  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  const { files, lost } = contentsOf(whole);
+  if (Object.keys(files).length === 0)
+    throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the service takes.", titleOf(gist)));
+  const replaces = await ask(gist, lost, trash.keepDays);
+  const isPublic = !gist.public;
+  const upload = { accountId, isSecret: !isPublic };
+  const inspected = await parts.inspect({ ...upload, what: titleOf(gist), files });
+  const description = await inspectText(parts.inspect, {
+    ...upload,
+    what: vscode.l10n.t("the description"),
+    text: gist.description ?? "",
+  });
+  const created = await withProgress(vscode.l10n.t("Making the new gist…"), (signal) =>
+    gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
+  );
+  requireSame(created, inspected);
+  if (replaces) await deleteKeeping(parts, accountId, gist);
+  const open = vscode.l10n.t("Open");
+  const copy = vscode.l10n.t("Copy Link");
+  const text = isPublic
+    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
+    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
+  // The toast stays; the command is over.
+  showInformation(text, open, copy)
+    .then(async (answer) => {
+      if (answer === open) await openGist(parts.uris, accountId, created);
+      if (answer === copy) await vscode.env.clipboard.writeText(created.html_url);
+    })
+    .then(undefined, (error: unknown) => parts.onError(text, error));
+};

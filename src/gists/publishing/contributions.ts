@@ -1,0 +1,135 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { inScheme, row } from "../../contributions/when.ts";
+import { gistScheme, views } from "../../ids.ts";
+
+const gistEditor = inScheme(gistScheme);
+const gistEdit = row(views.gists, "gistEdit");
+
+export const gistEditContributions: Contributions = {
+  name: "gist",
+  commands: {
+    publish: {
+      id: "forgeside.gist.publish",
+      title: "Publish Edit...",
+      help: "For edits that the service does not have yet",
+      icon: "$(cloud-upload)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["4_publish@1"] }],
+        "view/item/context": [{ when: gistEdit, groups: ["inline@1", "1_publish@1"] }],
+      },
+    },
+    publishAll: {
+      id: "forgeside.gist.publishAll",
+      title: "Publish All Edits",
+      icon: "$(cloud-upload)",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistUnpublished"), groups: ["inline@1", "1_publish@1"] }],
+      },
+    },
+    discardEdit: {
+      id: "forgeside.gist.discardEdit",
+      title: "Throw Away Edit...",
+      icon: "$(discard)",
+      menus: {
+        "view/item/context": [{ when: gistEdit, groups: ["9_discard@1"] }],
+      },
+    },
+    compare: {
+      id: "forgeside.gist.compare",
+      title: "Compare with Service",
+      help: "The open file beside what the service has, or back to it",
+      icon: "$(diff)",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["navigation@1"] }],
+        "view/item/context": [{ when: gistEdit, groups: ["inline@2", "1_publish@2"] }],
+      },
+    },
+    revert: {
+      id: "forgeside.gist.revert",
+      title: "Revert to Service...",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
+      },
+    },
+    mergeEdit: {
+      id: "forgeside.gist.mergeEdit",
+      title: "Merge Edit with Service...",
+      help: "When both sides changed the same lines",
+      icon: "$(git-merge)",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@1"] }],
+      },
+    },
+    keepMine: {
+      id: "forgeside.gist.keepMine",
+      title: "Keep Mine over Theirs...",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@2"] }],
+      },
+    },
+    forkAndKeep: {
+      id: "forgeside.gist.forkAndKeep",
+      title: "Fork and Keep My Edit...",
+      help: "When the service does not take an edit",
+      icon: "$(repo-forked)",
+      menus: {
+        "view/item/context": [{ when: row(views.gists, "gistEdit", "refused"), groups: ["3_keep@1"] }],
+      },
+    },
+    shareEdit: {
+      id: "forgeside.gist.shareEdit",
+      title: "Save Edit as New Gist...",
+      menus: {
+        "view/item/context": [{ when: gistEdit, groups: ["3_keep@2"] }],
+      },
+    },
+    saveEditLocally: {
+      id: "forgeside.gist.saveEditLocally",
+      title: "Save Edit to a File...",
+      menus: {
+        "view/item/context": [{ when: gistEdit, groups: ["3_keep@3"] }],
+      },
+    },
+    choosePublishMode: {
+      id: "forgeside.gist.choosePublishMode",
+      title: "Choose When to Publish...",
+      help: "For one gist",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
+        "view/item/context": [{ when: row(views.gists, "gist", "mine"), groups: ["4_edit@9"] }],
+      },
+    },
+  },
+  settings: {
+    publish: {
+      id: "forgeside.gists.publish",
+      description: "When an edit of a gist goes to the service. A gist can have a choice of its own.",
+      scope: "application",
+      type: "choice",
+      choices: {
+        onSave:
+          "With each save. What Auto Save saves is published after a pause, or when the window loses the focus.",
+        afterPause: "When the file was not saved for a while.",
+        manual: "Only on **Publish**; until then it is kept on this machine.",
+      },
+      default: "onSave",
+    },
+    publishPause: {
+      id: "forgeside.gists.publishPauseSeconds",
+      description:
+        "The seconds without a save before an edit is published, with `afterPause` and after an automatic save.",
+      scope: "application",
+      type: "number",
+      default: 30,
+      minimum: 1,
+      maximum: 3600,
+    },
+    reviewBeforePublish: {
+      id: "forgeside.gists.reviewBeforePublish",
+      description: "Shows the difference and asks before **Publish** sends an edit.",
+      scope: "application",
+      type: "boolean",
+      default: false,
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import * as vscode from "vscode";
+import { BoundedMap } from "../../base/boundedMap.ts";
+import { UserError } from "../../base/errors.ts";
+import { gistSideScheme } from "../../ids.ts";
+import type { GistsModel } from "../model.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { toUserError } from "../problemText.ts";
+import type { FilePlace } from "../types.ts";
+import { gistPlaceOf, type GistUris } from "../uri.ts";
+
+/** What stands beside an edit: what the service has now, or a text that was seen at a conflict. */
+export type Side = "service" | "base" | "mine" | "theirs";
+
+/** Read-only documents with the other sides of an edit. The texts of a conflict are kept while the window is open. */
+export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
+  readonly #gists: GistsModel;
+  readonly #uris: GistUris;
+  readonly #texts = new BoundedMap<string>(100, 50_000_000, ({ length }) => length);
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(gists: GistsModel, uris: GistUris) {
+    this.#gists = gists;
+    this.#uris = uris;
+  }
+
+  of(place: FilePlace, side: Side): vscode.Uri {
+    return this.#uris.of(place).with({ scheme: gistSideScheme, query: side });
+  }
+
+  /** What the document of this side shows from now on. */
+  show(place: FilePlace, side: Side, text: string): vscode.Uri {
+    const uri = this.of(place, side);
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+    return uri;
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const kept = this.#texts.get(uri.toString());
+    if (kept !== undefined) return kept;
+    const place = gistPlaceOf(uri.with({ scheme: this.#uris.scheme }));
+    if (place?.fileName === undefined) return "";
+    try {
+      const bytes = await this.#gists.readFile({ ...place, fileName: place.fileName });
+      return bytes ? new TextDecoder().decode(bytes) : "";
+    } catch (error) {
+      throw new UserError(errorText(toUserError(error)), { cause: error });
+    }
+  }
+
+  /** What the service has is read again when it is shown the next time. */
+  refresh(place: FilePlace): void {
+    const uri = this.of(place, "service");
+    this.#texts.delete(uri.toString());
+    this.#changed.fire(uri);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#texts.clear();
+  }
+}

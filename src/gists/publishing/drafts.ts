@@ -1,0 +1,118 @@
+import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+
+/** A gist that is begun here and not yet at the service, which keeps no empty files. */
+export interface DraftGist {
+  readonly id: string;
+  readonly accountId: string;
+  readonly description: string;
+  readonly public: boolean;
+  readonly files: readonly string[];
+  /** The gist that came of it. The draft's own address leads there. */
+  readonly publishedAs?: string;
+}
+
+/** Survives a reload, as the unsaved editors on top of it do. Shared with the other windows. */
+export interface DraftStorage {
+  read(): readonly DraftGist[];
+  /** Writes what differs from what is read. */
+  write(drafts: readonly DraftGist[]): void;
+  /** Reads what other windows wrote. */
+  refresh(): Promise<void>;
+}
+
+const prefix = "new-";
+
+/** Whether something that was stored is a draft. */
+const isDraft = (value: unknown): value is DraftGist => {
+  const { id, accountId, description, files, publishedAs, public: isPublic } = fieldsOf(value);
+  return (
+    [id, accountId, description].every((text) => typeof text === "string") &&
+    typeof isPublic === "boolean" &&
+    Array.isArray(files) &&
+    files.every((name) => typeof name === "string") &&
+    (publishedAs === undefined || typeof publishedAs === "string")
+  );
+};
+
+const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accountId && a.id === b.id;
+
+/** New gists and new files that wait for their first content. */
+export class Drafts {
+  readonly #storage: DraftStorage;
+  /** Files that were added to gists of the service and are still empty. */
+  readonly #files = new Set<string>();
+  /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
+  #ended: readonly DraftGist[] = [];
+
+  constructor(storage: DraftStorage) {
+    this.#storage = storage;
+  }
+
+  get #gists(): readonly DraftGist[] {
+    return entriesOf(this.#storage.read()).filter(isDraft);
+  }
+
+  static isDraftId(gistId: string): boolean {
+    return gistId.startsWith(prefix);
+  }
+
+  get(accountId: string, gistId: string): DraftGist | undefined {
+    const isIt = (draft: DraftGist): boolean => draft.accountId === accountId && draft.id === gistId;
+    return this.#gists.find(isIt) ?? this.#ended.find(isIt);
+  }
+
+  add(draft: Omit<DraftGist, "id">): DraftGist {
+    const added = { ...draft, id: prefix + crypto.randomUUID().slice(0, 8) };
+    this.#write([...this.#gists, added]);
+    return added;
+  }
+
+  /** As it is now, whichever window has published it. */
+  async refreshed(place: GistPlace): Promise<DraftGist | undefined> {
+    // What cannot be read now is as it was.
+    await this.#storage.refresh().catch(() => undefined);
+    return this.get(place.accountId, place.gistId);
+  }
+
+  publish(draft: DraftGist, gistId: string): void {
+    this.#write(this.#gists.map((each) => (isSame(each, draft) ? { ...draft, publishedAs: gistId } : each)));
+  }
+
+  /** Its tab is closed. */
+  end(accountId: string, gistId: string): void {
+    const draft = this.get(accountId, gistId);
+    if (!draft || this.#ended.some((each) => isSame(each, draft))) return;
+    this.#ended = [...this.#ended, draft];
+    this.#write(this.#gists.filter((each) => !isSame(each, draft)));
+  }
+
+  /** The account was signed out: nothing of it is kept. */
+  forgetAccount(accountId: string): void {
+    this.#ended = this.#ended.filter((draft) => draft.accountId !== accountId);
+    if (this.#gists.some((draft) => draft.accountId === accountId))
+      this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
+  }
+
+  /** Where a place is now: a published draft's is in the gist that came of it. */
+  resolve<P extends GistPlace>(place: P): P {
+    const published = this.get(place.accountId, place.gistId)?.publishedAs;
+    return published === undefined ? place : { ...place, gistId: published };
+  }
+
+  hasFile(place: FilePlace): boolean {
+    return this.#files.has(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  addFile(place: FilePlace): void {
+    this.#files.add(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  removeFile(place: FilePlace): void {
+    this.#files.delete(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  #write(drafts: readonly DraftGist[]): void {
+    this.#storage.write(drafts);
+  }
+}

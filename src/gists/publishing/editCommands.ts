@@ -1,0 +1,334 @@
+import { shownText } from "../../base/bytes.ts";
+import * as vscode from "vscode";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import { HttpError } from "../../client/errors.ts";
+import { gistCommands } from "../../ids.ts";
+import {
+  askAboutConflict,
+  compareWithServer,
+  confirmKeepMine,
+  openMergeEditor,
+  replaceText,
+} from "../../ui/conflicts.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { pickOne } from "../../ui/prompts.ts";
+import { EditConflict } from "./editConflict.ts";
+import type { PublishMode } from "./engine.ts";
+import type { PendingEdit } from "./pendingEdit.ts";
+import {
+  confirmRevert,
+  discardEdit,
+  latestOf,
+  leave,
+  revert,
+  revertFile,
+  saveUnsaved,
+  unsavedText,
+} from "./editorEdits.ts";
+import type { GistFiles } from "./files.ts";
+import { titleOf } from "../gistFacts.ts";
+import type { EditNode } from "../nodeTypes.ts";
+import { openGist } from "../share/shareGist.ts";
+import type { GistDiffDocuments } from "./diffDocuments.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import { givenPlace, targetGist, type TargetParts } from "../target.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+import type { GistUris } from "../uri.ts";
+import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
+
+export interface EditParts extends TargetParts {
+  readonly files: GistFiles;
+  readonly uris: GistUris;
+  readonly diffs: GistDiffDocuments;
+  readonly reviewFirst: () => boolean;
+  readonly modeOf: (place: GistPlace) => PublishMode;
+  /** Undefined for what the setting says. */
+  readonly setMode: (place: GistPlace, mode: PublishMode | undefined) => Promise<void>;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const isEditNode = (target: unknown): target is EditNode =>
+  typeof target === "object" && target !== null && Reflect.get(target, "kind") === "edit";
+
+const pickEdit = async ({ files, gists }: EditParts, placeHolder: string): Promise<PendingEdit> => {
+  await files.pending.load();
+  const { all } = files.pending;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
+  const items = all.map((edit) => ({
+    label: plainText(edit.place.fileName),
+    description: plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
+    edit,
+  }));
+  return (await pickOne(items, { placeHolder })).edit;
+};
+
+/** The edit of the given row or of the active editor, or the one that the user picks. */
+const targetEdit = async (parts: EditParts, target: unknown, placeHolder: string): Promise<PendingEdit> => {
+  await parts.accounts.load();
+  if (isEditNode(target)) return (await parts.files.pending.current(target.edit)) ?? target.edit;
+  const place = givenPlace(target);
+  if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
+  const file = { ...place, fileName: place.fileName };
+  const shown = await parts.files.shownEdit(file);
+  return shown ?? parts.files.pending.known(file) ?? pickEdit(parts, placeHolder);
+};
+
+/** The file of the given row or of the active editor. */
+const targetPlace = (target: unknown): FilePlace => {
+  const place = isEditNode(target) ? target.edit.place : givenPlace(target);
+  if (place?.fileName === undefined)
+    throw new UserError(
+      vscode.l10n.t("Open a file of a gist first: this command is about the file in the editor."),
+    );
+  return { ...place, fileName: place.fileName };
+};
+
+const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<void> => {
+  diffs.refresh(place);
+  await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
+};
+
+const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
+  const { place, base, mine, theirs } = conflict;
+  const output = parts.uris.of(place);
+  const unsaved = unsavedText(parts, place);
+  const text = await parts.files.beginMerge(conflict, unsaved);
+  const sides = {
+    base: parts.diffs.show(place, "base", base ?? ""),
+    theirs: parts.diffs.show(place, "theirs", theirs ?? ""),
+    mine: parts.diffs.show(place, "mine", unsaved ?? mine),
+    output,
+  };
+  // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
+  await replaceText(output, text);
+  await openMergeEditor(place.fileName, sides);
+};
+
+/** Replaces theirs with mine. */
+const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
+  const { engine } = parts.files;
+  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+  const { id } = await engine.rebase(place, theirs, text, edit);
+  await engine.publish(place, undefined, id);
+  if (isShown) await saveUnsaved(parts, place);
+};
+
+/** Discards the user's side; what was typed in the editor since the conflict after a question only. */
+const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict): Promise<void> => {
+  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+  if (text !== mine) await confirmRevert(place);
+  await revert(parts, place, edit === undefined ? [] : [edit], isShown);
+};
+
+/** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
+const conflictOf = async (
+  { gists }: EditParts,
+  { place, base, mine, id }: PendingEdit,
+): Promise<EditConflict | undefined> => {
+  const bytes = await gists.readFile(place);
+  const theirs = bytes ? shownText(bytes) : null;
+  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs }, id);
+};
+
+/** Asks what to do about lines that both sides changed. Throws CancelledError. */
+export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<void> =>
+  askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
+    merge: conflict.theirs === null ? undefined : () => openMerge(parts, conflict),
+    compare: conflict.theirs === null ? undefined : () => compare(parts, conflict.place),
+    keepMine: () => keepMine(parts, conflict),
+    takeTheirs: () => takeTheirs(parts, conflict),
+  });
+
+/** Asks what to do about an edit that the service does not take. */
+export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const name = plainText(edit.place.fileName);
+  const isGone = edit.reason === "notFound" || edit.reason === "gone";
+  const fork = vscode.l10n.t("Fork and Keep My Edit");
+  const share = vscode.l10n.t("Save as New Gist");
+  const save = vscode.l10n.t("Save Locally");
+  const text = isGone
+    ? vscode.l10n.t("The gist of “{0}” is gone. Your edit is kept here.", name)
+    : vscode.l10n.t(
+        "“{0}” belongs to somebody else, or the token may not change it. Your edit is kept here.",
+        name,
+      );
+  const answer = await showWarning(text, ...(isGone ? [] : [fork]), share, save);
+  if (answer === fork) await forkAndKeep(parts, edit);
+  if (answer === share) await shareEdit(parts, edit);
+  if (answer === save) await saveLocally(parts, edit);
+};
+
+const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> => {
+  const { files } = parts;
+  // What the editor has more of it is saved first; it may be published by that.
+  if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(parts, given.place);
+  const edit = await files.pending.current(given);
+  if (!edit) return;
+  if (parts.reviewFirst()) {
+    await compare(parts, edit.place);
+    const publish = vscode.l10n.t("Publish");
+    const answer = await showInformation(
+      vscode.l10n.t("Publish this change of “{0}”?", plainText(edit.place.fileName)),
+      publish,
+    );
+    if (answer !== publish) throw new CancelledError();
+  }
+  try {
+    await files.engine.publish(edit.place, undefined, edit.id);
+  } catch (error) {
+    if (error instanceof EditConflict) await askAboutEdit(parts, error);
+    else if (HttpError.is(error, "notFound", "gone", "forbidden")) {
+      const kept = await files.pending.current(edit);
+      if (kept) await askAboutRefusal(parts, kept);
+    } else throw error;
+  }
+};
+
+const publishAll = async (parts: EditParts): Promise<void> => {
+  await parts.files.pending.load();
+  const { all } = parts.files.pending;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
+  const failed: string[] = [];
+  for (const edit of all) {
+    try {
+      await parts.files.engine.publish(edit.place, undefined, edit.id);
+    } catch {
+      // Each edit is still there and says in its row why.
+      failed.push(edit.place.fileName);
+    }
+  }
+  if (failed.length > 0)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} of {1} edits could not be published: {2}. They are kept.",
+        failed.length,
+        all.length,
+        failed.join(", "),
+      ),
+    );
+  showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
+};
+
+const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place, base } = edit;
+  const { accountId, gistId, fileName } = place;
+  const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
+    parts.gists.fork(accountId, gistId, signal),
+  );
+  const target = { accountId, gistId: copy.id, fileName };
+  const mine = await latestOf(parts, edit);
+  const outcome = await parts.gists.publishOnce(target, { name: fileName, base, mine });
+  if (outcome.kind === "conflict") {
+    const conflict = new EditConflict(target, outcome);
+    const { id } = await parts.files.engine.keepConflict(conflict);
+    // The message stays until it is answered; the fork is shown now.
+    askAboutEdit(parts, new EditConflict(target, outcome, id)).catch((error: unknown) =>
+      parts.onError(vscode.l10n.t("Merge"), error),
+    );
+  }
+  await leave(parts, edit, mine);
+  await vscode.commands.executeCommand("vscode.open", parts.uris.of(target), { preview: false });
+};
+
+const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place } = edit;
+  const mine = await latestOf(parts, edit);
+  const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
+  const accountId = account.profile.id;
+  const created = await parts.gists.create(accountId, {
+    description: parts.gists.knownTitle(place.accountId, place.gistId) ?? place.fileName,
+    public: false,
+    files: { [place.fileName]: mine },
+  });
+  await leave(parts, edit, mine);
+  await openGist(parts.uris, accountId, created);
+};
+
+const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+  const { place } = edit;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = place.fileName.replace(/[\\/]/g, "-");
+  const target = await vscode.window.showSaveDialog(
+    folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {},
+  );
+  if (!target) throw new CancelledError();
+  const mine = await latestOf(parts, edit);
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
+  await leave(parts, edit, mine);
+  await vscode.window.showTextDocument(target);
+};
+
+const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist?"), true);
+  const current = parts.modeOf(place);
+  const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
+    { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
+    {
+      label: vscode.l10n.t("After a pause"),
+      detail: vscode.l10n.t("When you have not saved for a while."),
+      mode: "afterPause",
+    },
+    {
+      label: vscode.l10n.t("Only on “Publish”"),
+      detail: vscode.l10n.t("Saves are kept here until you publish them."),
+      mode: "manual",
+    },
+    { label: vscode.l10n.t("As the setting says"), detail: "forgeside.gists.publish", mode: undefined },
+  ];
+  const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("now") : "" }));
+  const { mode } = await pickOne(items, {
+    title: titleOf(gist),
+    placeHolder: vscode.l10n.t("When do edits of this gist go to the service?"),
+  });
+  await parts.setMode(place, mode);
+};
+
+const mergeOrKeep = async (
+  parts: EditParts,
+  target: unknown,
+  act: (conflict: EditConflict) => Promise<void>,
+): Promise<void> => {
+  const edit = await targetEdit(parts, target, vscode.l10n.t("Which edit?"));
+  const conflict = await conflictOf(parts, edit);
+  if (conflict) await act(conflict);
+  else await publishOne(parts, edit);
+};
+
+type EditCommand = (typeof gistCommands)[
+  | "publish"
+  | "publishAll"
+  | "discardEdit"
+  | "mergeEdit"
+  | "keepMine"
+  | "forkAndKeep"
+  | "shareEdit"
+  | "saveEditLocally"
+  | "compare"
+  | "revert"
+  | "choosePublishMode"];
+
+/** Commands about edits that are not at the service. */
+export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => ({
+  [gistCommands.publish]: async (target) =>
+    publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be published?"))),
+  [gistCommands.publishAll]: () => publishAll(parts),
+  [gistCommands.discardEdit]: async (target) =>
+    discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))),
+  [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
+  [gistCommands.keepMine]: (target) =>
+    mergeOrKeep(parts, target, async (conflict) => {
+      await confirmKeepMine(conflict.place.fileName);
+      await keepMine(parts, conflict);
+    }),
+  [gistCommands.forkAndKeep]: async (target) =>
+    forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall go into a fork?"))),
+  [gistCommands.shareEdit]: async (target) =>
+    shareEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall become a gist?"))),
+  [gistCommands.saveEditLocally]: async (target) =>
+    saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be saved as a file?"))),
+  [gistCommands.compare]: async (target) => compare(parts, targetPlace(target)),
+  [gistCommands.revert]: async (target) => revertFile(parts, targetPlace(target)),
+  [gistCommands.choosePublishMode]: (target) => chooseMode(parts, target),
+});

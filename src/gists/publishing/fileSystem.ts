@@ -1,0 +1,213 @@
+import * as vscode from "vscode";
+import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
+import { fileOf, filesOf } from "../gistFacts.ts";
+import type { SaveOutcome } from "./engine.ts";
+import type { GistFiles } from "./files.ts";
+import type { FileEvent, GistsModel } from "../model.ts";
+import { GistProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+import { gistPlaceOf, type GistUris } from "../uri.ts";
+import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
+import { showStatus } from "../../ui/messages.ts";
+import { SaveReasons } from "../../ui/saveReasons.ts";
+import { systemClock } from "../../base/clock.ts";
+import { gistScheme } from "../../ids.ts";
+
+const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
+  created: vscode.FileChangeType.Created,
+  changed: vscode.FileChangeType.Changed,
+  deleted: vscode.FileChangeType.Deleted,
+};
+
+const codeOf = (error: unknown): "FileNotFound" | "NoPermissions" | undefined => {
+  if (!(error instanceof GistProblem)) return undefined;
+  if (error.kind === "noFile") return "FileNotFound";
+  return error.kind === "notMine" ? "NoPermissions" : undefined;
+};
+
+/** Shows the outcome of a save, unless it was simply published. */
+const showOutcome = (outcome: SaveOutcome): void => {
+  const texts: Readonly<Record<SaveOutcome, string>> = {
+    published: "",
+    unchanged: vscode.l10n.t("No changes: nothing was sent."),
+    merged: vscode.l10n.t("Published, merged with what somebody else had changed."),
+    kept: vscode.l10n.t("Kept here until you publish it."),
+    refused: vscode.l10n.t("Kept here: this account may not change the gist."),
+    queued: vscode.l10n.t("The server does not take it now. It is kept and sent as soon as the server is back."),
+  };
+  if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
+};
+
+const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+
+const isUnsaved = (uri: vscode.Uri): boolean => documentOf(uri)?.isDirty ?? false;
+
+/** Whether a document has the file. */
+export const isOpen = (uri: vscode.Uri): boolean => documentOf(uri) !== undefined;
+
+const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
+
+/** Gists as folders of text files. Saving a file is an edit of its gist. */
+export class GistFileSystem implements vscode.FileSystemProvider {
+  readonly #gists: GistsModel;
+  readonly #files: GistFiles;
+  readonly #uris: GistUris;
+  readonly #ready: () => Promise<void>;
+  readonly #reasons = new SaveReasons(gistScheme, systemClock);
+  /** When the text that a document was read from was modified. Milliseconds. */
+  readonly #seen = new Map<string, number>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #subscriptions: readonly { dispose(): void }[];
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** `ready` resolves when the accounts are known: editors are restored before that. */
+  constructor(gists: GistsModel, files: GistFiles, uris: GistUris, ready: () => Promise<void>) {
+    this.#gists = gists;
+    this.#files = files;
+    this.#uris = uris;
+    this.#ready = ready;
+    this.#subscriptions = [
+      files.onDidChange((events) =>
+        this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
+      ),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        const place = gistPlaceOf(uri);
+        if (place && hasName(place)) files.noteClosed(place);
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#noteShown(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#noteShown(document)),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#noteShown(document)),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+    this.#reasons.dispose();
+  }
+
+  /** The service does not report changes; they are noticed when a gist is read again. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    return this.#at(uri, async (place) => {
+      if (!hasName(place)) return this.#statGist(place);
+      const facts = await this.#files.stat(place);
+      if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
+      const { size } = facts;
+      // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
+      const seen = isUnsaved(uri) ? this.#seen.get(uri.toString()) : undefined;
+      const modified = seen ?? facts.modified;
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: modified,
+        size,
+      };
+    });
+  }
+
+  readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+    return this.#at(uri, async (place) => {
+      const draft = this.#files.drafts.get(place.accountId, place.gistId);
+      const names =
+        draft?.files ??
+        filesOf(await this.#gists.get(place.accountId, place.gistId)).map(({ filename }) => filename);
+      return names.map((name) => [name, vscode.FileType.File]);
+    });
+  }
+
+  readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return this.#at(uri, async (place) => {
+      const bytes = hasName(place) ? await this.#files.read(place) : undefined;
+      if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
+      const modified = (await this.#files.stat(place))?.modified;
+      this.#noteShown(documentOf(uri));
+      // What others read while the document is unsaved does not come into it.
+      if (modified !== undefined && !isUnsaved(uri)) this.#seen.set(uri.toString(), modified);
+      return bytes;
+    });
+  }
+
+  writeFile(
+    uri: vscode.Uri,
+    content: Uint8Array,
+    options: { create: boolean; overwrite: boolean },
+  ): Promise<void> {
+    const reason = this.#reasons.take(uri, content);
+    return this.#at(uri, async (place) => {
+      if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
+      const exists = (await this.#files.stat(place)) !== undefined;
+      if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+      if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+      // An explorer makes an empty file first; it is sent with its first content.
+      if (!exists && content.length === 0 && !this.#files.drafts.get(place.accountId, place.gistId)) {
+        this.#files.addDraftFile(place);
+        return;
+      }
+      const outcome =
+        (await reason) === "other"
+          ? await this.#files.replace(place, content)
+          : await this.#files.write(place, content, (await reason) === "autoSave");
+      if (content.length > 0) showOutcome(outcome);
+    });
+  }
+
+  delete(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      // A whole gist is deleted by its own command, which asks first.
+      if (!hasName(place)) throw vscode.FileSystemError.NoPermissions(uri);
+      const edits = await this.#files.editsOf(place);
+      await confirmDeleteWithEdits(place.fileName, edits.length);
+      await this.#files.delete(place, edits);
+    });
+  }
+
+  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
+    return this.#at(oldUri, async (place) => {
+      const target = gistPlaceOf(newUri);
+      if (!hasName(place) || !target || !hasName(target)) throw vscode.FileSystemError.NoPermissions(oldUri);
+      if (target.accountId !== place.accountId || target.gistId !== place.gistId)
+        throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("A file is renamed within its gist only."));
+      const gist = await this.#gists.get(place.accountId, place.gistId);
+      if (fileOf(gist, target.fileName) && !options.overwrite) throw vscode.FileSystemError.FileExists(newUri);
+      await this.#files.rename(place, target.fileName);
+    });
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  #noteShown(document: vscode.TextDocument | undefined): void {
+    const place = document && gistPlaceOf(document.uri);
+    if (!place || !hasName(place)) return;
+    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    // Where it cannot be stored, the user is asked after a reload.
+    else this.#files.noteUnsaved(place).catch(() => undefined);
+  }
+
+  async #statGist(place: GistPlace): Promise<vscode.FileStat> {
+    const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    if (this.#files.drafts.get(place.accountId, place.gistId)) return directory;
+    const gist = await this.#gists.get(place.accountId, place.gistId);
+    return { ...directory, ctime: Date.parse(gist.created_at), mtime: Date.parse(gist.updated_at) };
+  }
+
+  async #at<T>(uri: vscode.Uri, act: (place: GistPlace) => Promise<T>): Promise<T> {
+    const place = gistPlaceOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    try {
+      await this.#ready();
+      const result = await act(place);
+      this.#uris.keep(uri);
+      return result;
+    } catch (error) {
+      throw toFileSystemError(error, { toUserError, codeOf });
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
+import { editorText } from "../../base/editorText.ts";
+import { EditorUpdates } from "../../base/editorUpdates.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { Emitter } from "../../base/event.ts";
+import { textOf } from "../content.ts";
+import { type DraftGist, Drafts } from "./drafts.ts";
+import { Bases } from "./bases.ts";
+import { EditConflict } from "./editConflict.ts";
+import { EditEngine, type SaveOutcome } from "./engine.ts";
+import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
+import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
+import { keyOf, PendingEdits } from "./pendingEdits.ts";
+import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
+import type { FilesOptions } from "./filesOptions.ts";
+import { fileOf, filesOf } from "../gistFacts.ts";
+import type { FileEvent } from "../model.ts";
+import { GistProblem } from "../problem.ts";
+import { replaceFile } from "./replaceFile.ts";
+import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
+
+/** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
+export class GistFiles {
+  readonly #options: FilesOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<readonly FileEvent[]>());
+  readonly #conflict = this.#store.add(new Emitter<EditConflict>());
+  readonly onDidChange = this.#changed.event;
+  readonly onDidMeetConflict = this.#conflict.event;
+  readonly drafts: Drafts;
+  readonly pending: PendingEdits;
+  readonly engine: EditEngine;
+  readonly #bases: Bases;
+  readonly #updates: EditorUpdates;
+  /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
+  readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
+
+  constructor(options: FilesOptions) {
+    this.#options = options;
+    const { gists } = options;
+    this.#updates = this.#store.add(new EditorUpdates(options.clock));
+    this.#bases = new Bases(options.unsavedBases, options.isSharedStorage);
+    this.drafts = new Drafts(options.drafts);
+    this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
+    this.engine = this.#store.add(
+      new EditEngine({
+        pending: this.pending,
+        clock: options.clock,
+        modeOf: options.modeOf,
+        pause: options.pause,
+        publish: (place, edit) => gists.publish(place, edit),
+        isSignedIn: (accountId) => {
+          const account = options.accounts.get(accountId);
+          return account !== undefined && account.problem === undefined;
+        },
+        onError: options.onError,
+      }),
+    );
+    this.#store.add(gists.onDidChangeFiles((events) => this.#changed.fire(events)));
+    this.#store.add(
+      this.pending.onDidChange((places) =>
+        this.#changed.fire(places.map((place) => ({ place, type: "changed" }))),
+      ),
+    );
+    this.#store.add(
+      options.accounts.onDidChange(({ removed }) => {
+        for (const id of removed) this.drafts.forgetAccount(id);
+        for (const { profile } of options.accounts.accounts) this.engine.retryAccount(profile.id);
+      }),
+    );
+    this.#store.add(
+      this.engine.onDidStore((edit) => {
+        const shown = this.#bases.editOf(edit.place);
+        const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
+        // Else it took the place of what another window stored.
+        if (isShown) this.#bases.setEdit(edit.place, edit);
+      }),
+    );
+    this.#store.add(
+      this.engine.onDidPublish(({ place, edit }) => {
+        if (this.#bases.editOf(place) === edit.id) this.#bases.set(place, edit.mine);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** Undefined when there is no such file. */
+  async stat(given: FilePlace): Promise<FileFacts | undefined> {
+    const place = this.drafts.resolve(given);
+    const draft = this.#draftFile(place);
+    if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
+    const edit = await this.pending.get(place);
+    if (edit) return { size: bytesOf(shownTextOf(edit)).length, modified: edit.merge?.since ?? edit.changed };
+    const facts = await this.#options.gists.statFile(place);
+    const merged = this.#merged.get(keyOf(place));
+    if (!facts || !merged) return facts;
+    // Later than what VS Code knows, and later still with each change after that, whatever the service's clock says.
+    merged.modified ??= facts.modified;
+    const shown = Math.max(merged.at, merged.modified + 1);
+    return { ...facts, modified: shown + facts.modified - merged.modified };
+  }
+
+  /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
+  async read(given: FilePlace): Promise<Uint8Array | undefined> {
+    const place = this.drafts.resolve(given);
+    this.#updates.noteRead(keyOf(place));
+    const draft = this.#draftFile(place);
+    if (draft !== undefined) return draft ? new Uint8Array() : undefined;
+    const edit = await this.pending.get(place);
+    const isOpen = this.#options.isOpen(given);
+    if (edit) {
+      const text = shownTextOf(edit);
+      this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);
+      return bytesOf(text);
+    }
+    const bytes = await this.#options.gists.readFile(place);
+    const text = bytes ? shownText(bytes) : null;
+    if (text !== null) this.#bases.read(place, { text, base: text }, isOpen);
+    else if (!isOpen) this.#bases.set(place, null);
+    return bytes;
+  }
+
+  /** An editor shows this text of the file, with nothing of the user's in it. */
+  noteShown(given: FilePlace, text: string): void {
+    const place = this.drafts.resolve(given);
+    const edit = this.pending.record(this.#bases.editOf(place) ?? "");
+    this.#bases.shown(place, text, edit?.merge !== undefined);
+  }
+
+  /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
+  async noteUnsaved(given: FilePlace): Promise<void> {
+    await this.#bases.unsaved(this.drafts.resolve(given));
+  }
+
+  /** The document was closed. One whose language is changed is opened again. */
+  noteClosed(given: FilePlace): void {
+    const note = (): void => {
+      const place = this.drafts.resolve(given);
+      // A draft's place leads to the gist that it became, whose own editor may be open.
+      if (!this.#options.isOpen(given) && !this.#options.isOpen(place)) this.#bases.forget(place);
+    };
+    this.#updates.later(note);
+  }
+
+  /** `isAutomatic` asks nothing. Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
+  async write(given: FilePlace, bytes: Uint8Array, isAutomatic = false): Promise<SaveOutcome> {
+    const place = this.drafts.resolve(given);
+    const { accountId, gistId, fileName } = place;
+    const { gists, largestFile } = this.#options;
+    if (Drafts.isDraftId(gistId)) {
+      // Another window may have published it: then this is a change of that gist.
+      const draft = await this.drafts.refreshed(place);
+      if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
+      return this.#publishDraft(place, bytes);
+    }
+    const isNew = this.drafts.hasFile(place);
+    if (isNew && bytes.length === 0) return "unchanged";
+    await this.#findBase(given, bytes);
+    const shownEdit = this.#bases.editOf(place);
+    if (shownEdit !== undefined) await this.pending.get(place);
+    const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
+    const merging = pending?.merge;
+    const text = new TextDecoder().decode(bytes);
+    if (pending && merging && isMerging(pending, text)) {
+      if (isAutomatic || hasMarks(text)) {
+        await this.engine.storeMerge(pending, { ...merging, text });
+        return "kept";
+      }
+      await this.#options.confirmUnmerged(fileName);
+    }
+    // What is merged stands on top of what the service had when the merge began.
+    const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
+    const saved = {
+      base,
+      edit: shownEdit,
+      editText: merging ? undefined : this.#bases.editTextOf(place),
+      isRebased: merging !== undefined,
+      isAutomatic,
+    };
+    if (base !== null && sameBytes(bytesOf(base), bytes)) return this.engine.save(place, { ...saved, mine: base });
+    // The service's own names are taken as they are; only a new one has to follow the rules.
+    if (base === null) checkName(fileName);
+    const typed = textOf(fileName, bytes, largestFile());
+    // No question while the user types: the guard inspects the text when it is published.
+    const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
+    if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
+      if (base === null) throw new GistProblem("notMine", fileName);
+      return this.engine.refuse(place, { ...saved, mine });
+    }
+    const shown = this.#bases.shownOf(place);
+    try {
+      const outcome = await this.engine.save(place, { ...saved, mine });
+      this.drafts.removeFile(place);
+      // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
+      const now = this.#bases.shownOf(place);
+      const showsOther = now !== undefined && now !== shown && now.text !== mine;
+      if (outcome !== "queued" && outcome !== "kept" && !showsOther) this.#bases.set(place, mine);
+      if (outcome === "merged" || mine !== typed) this.#showMerged(place);
+      return outcome;
+    } catch (error) {
+      if (error instanceof EditConflict) this.#conflict.fire(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Publishes a text in place of what the service has while the editor has another one that is not saved: what that grew
+   * out of stays what it is. Throws as `write`.
+   */
+  async replace(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    const place = this.drafts.resolve(given);
+    if (this.#draftFile(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
+    return replaceFile(this.#options, place, bytes);
+  }
+
+  /**
+   * The user merges the two sides: answers a text with both in it, or what was merged so far. Nothing is sent, be it saved
+   * or not, until a text without marks is saved. `unsaved` is what the editor has of the file and has not saved. Throws
+   * GistProblem `unsaved` when that belongs to another edit, and `outdated` when the editor's text was saved since.
+   */
+  async beginMerge({ place, base, mine, theirs, edit }: EditConflict, unsaved?: string): Promise<string> {
+    await this.#bases.restore(place);
+    await this.pending.get(place);
+    const recordOf = (id: string | undefined): PendingEdit | undefined =>
+      id === undefined ? undefined : this.pending.record(id);
+    const stored = recordOf(edit);
+    const standing = recordOf(this.#bases.editOf(place));
+    if (!stored && standing) throw new GistProblem("outdated", place.fileName);
+    if (unsaved !== undefined && standing !== stored) throw new GistProblem("unsaved", place.fileName);
+    const begun = stored?.merge;
+    const saved = begun?.text ?? mine;
+    // What was typed since it was saved is merged, too.
+    const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
+    // What is merged so far is kept when the service has something else since then.
+    const isSame = begun?.theirs === theirs;
+    const text = isSame ? ours : markConflicts((begun ? begun.theirs : base) ?? "", ours, theirs ?? "");
+    const merge = { text, theirs, since: this.#options.clock.now() };
+    const sides = { base, mine: begun ? mine : ours, theirs };
+    this.#bases.setEdit(place, await this.engine.keepConflict(new EditConflict(place, sides, edit), merge));
+    return text;
+  }
+
+  /** What the service had when the file was read; undefined when it was not read. */
+  baseOf(place: FilePlace): string | null | undefined {
+    return this.#bases.of(place);
+  }
+
+  pendingOf(gist: GistPlace): readonly PendingEdit[] {
+    return this.pending.all.filter(
+      ({ place }) => place.accountId === gist.accountId && place.gistId === gist.gistId,
+    );
+  }
+
+  /** The files of an account that have edits which the service does not have, as the disk has them now. */
+  async unsentOf(accountId: string): Promise<readonly FilePlace[]> {
+    await this.pending.refresh();
+    const places = this.pending.all.map(({ place }) => place).filter((place) => place.accountId === accountId);
+    return [...new Map(places.map((place) => [keyOf(place), place])).values()];
+  }
+
+  /** The edit that the file's editor shows, or has more of. */
+  async shownEdit(place: FilePlace): Promise<PendingEdit | undefined> {
+    await this.#bases.restore(place);
+    await this.pending.get(place);
+    return this.pending.record(this.#bases.editOf(place) ?? "");
+  }
+
+  /**
+   * The text of an edit, or of a save that met a conflict, with what was typed since; `unsaved` is what the editor has and
+   * has not saved, which counts if the editor shows the edit. Throws GistProblem `outdated` when that was saved since.
+   */
+  async latestText(
+    place: FilePlace,
+    edit: string | undefined,
+    mine: string,
+    unsaved: string | undefined,
+  ): Promise<{ readonly text: string; readonly isShown: boolean }> {
+    const shown = await this.shownEdit(place);
+    const stored = this.pending.record(edit ?? "");
+    if (!stored && shown) throw new GistProblem("outdated", place.fileName);
+    const isShown = stored === shown;
+    const saved = stored ? shownTextOf(stored) : mine;
+    const isTyped = isShown && unsaved !== undefined && editorText(unsaved) !== editorText(saved);
+    const text = isTyped ? unsaved : saved;
+    // A merge that is not done yet is neither side.
+    return { text: stored && isMerging(stored, text) ? mine : text, isShown };
+  }
+
+  /** Discards these edits of the file, or all; the editor shows what the service has. */
+  async revert(place: FilePlace, edits?: readonly string[]): Promise<void> {
+    await this.engine.discard(place, edits);
+    this.#bases.forget(place);
+    this.#changed.fire([{ place, type: "changed" }]);
+  }
+
+  /** Begins a file that is sent with its first content. */
+  addDraftFile(place: FilePlace): void {
+    this.drafts.addFile(place);
+    this.#changed.fire([{ place, type: "created" }]);
+  }
+
+  async rename(place: FilePlace, newName: string): Promise<void> {
+    await requireMine(this.#options, place);
+    await this.#options.gists.renameFile(place, newName);
+    await this.pending.get(place);
+    // The new record says which one it takes the place of: a crash in between does not leave two.
+    for (const edit of this.pending.of(place))
+      await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
+    this.moveBase(place, newName);
+  }
+
+  /** What is unsaved in the renamed file's editor grew out of what that showed, not out of what the service has now. */
+  moveBase(place: FilePlace, newName: string): void {
+    if (!this.#options.isOpen(place)) return;
+    const to = { ...place, fileName: newName };
+    const edit = this.#bases.editOf(place) ?? "";
+    this.#bases.move(
+      place,
+      to,
+      this.pending.of(to).find(({ supersedes }) => supersedes?.includes(edit)),
+    );
+  }
+
+  /** The ids of all edits of the file that the service does not have, also those of other windows. */
+  async editsOf(place: FilePlace): Promise<readonly string[]> {
+    await this.pending.refresh();
+    return this.pending.of(place).map(({ id }) => id);
+  }
+
+  /** Of the file's edits only `discarded` are removed. */
+  async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
+    if (this.drafts.hasFile(place)) {
+      this.drafts.removeFile(place);
+      this.#changed.fire([{ place, type: "deleted" }]);
+      return;
+    }
+    const { gists } = this.#options;
+    const gist = await gists.get(place.accountId, place.gistId);
+    if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
+    await requireMine(this.#options, place);
+    if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+    await gists.deleteFile(place);
+    await this.engine.discard(place, discarded);
+  }
+
+  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
+    return this.drafts.add(draft);
+  }
+
+  /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
+  #draftFile(place: FilePlace): boolean | undefined {
+    if (this.drafts.hasFile(place)) return true;
+    if (!Drafts.isDraftId(place.gistId)) return undefined;
+    return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
+  }
+
+  /** Finds out what a text grew out of that was not read here. Throws EditConflict where only the user can know. */
+  async #findBase(given: FilePlace, bytes: Uint8Array): Promise<void> {
+    const { gists, isOpen } = this.#options;
+    const place = this.drafts.resolve(given);
+    await this.#bases.restore(place);
+    if (this.#bases.of(place) !== undefined) return;
+    const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
+    const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
+    const mine = new TextDecoder().decode(bytes);
+    if (isOpen(given) && theirs !== null && theirs !== mine) {
+      // An editor from before a reload, whose base could not be stored.
+      const conflict = new EditConflict(place, { base: null, mine, theirs });
+      this.#conflict.fire(conflict);
+      throw conflict;
+    }
+    this.#bases.set(place, theirs);
+  }
+
+  #showMerged(place: FilePlace): void {
+    this.#updates.offer(keyOf(place), () => {
+      this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
+      this.#changed.fire([{ place, type: "changed" }]);
+    });
+  }
+
+  async #publishDraft(place: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
+    if (bytes.length === 0) return "unchanged";
+    checkName(place.fileName);
+    const draft = this.drafts.get(place.accountId, place.gistId);
+    const typed = textOf(place.fileName, bytes, this.#options.largestFile());
+    const content = await inspectedText(this.#options, place, typed, null, !(draft?.public ?? false));
+    const gist = await this.#options.gists.create(place.accountId, {
+      description: draft?.description ?? "",
+      public: draft?.public ?? false,
+      files: { [place.fileName]: content },
+    });
+    if (draft) this.drafts.publish(draft, gist.id);
+    return "published";
+  }
+}

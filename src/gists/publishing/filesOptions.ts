@@ -1,0 +1,30 @@
+import type { AccountsModel } from "../../accounts/model.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Inspect } from "../../base/inspect.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
+import type { DraftStorage } from "./drafts.ts";
+import type { PublishMode } from "./engine.ts";
+import type { GistsModel } from "../model.ts";
+import type { FilePlace } from "../types.ts";
+
+export interface FilesOptions {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+  readonly drafts: DraftStorage;
+  readonly edits: StorageFolder;
+  readonly clock: Clock;
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+  readonly modeOf: (place: FilePlace) => PublishMode;
+  /** Milliseconds. */
+  readonly pause: () => number;
+  readonly inspect: Inspect;
+  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
+  readonly confirmUnmerged: (fileName: string) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */
+  readonly unsavedBases: StorageFolder;
+  readonly isSharedStorage: boolean;
+  /** Whether an editor has the file, saved or not. */
+  readonly isOpen: (place: FilePlace) => boolean;
+}

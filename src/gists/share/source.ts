@@ -1,0 +1,89 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { bytesOf } from "../../base/bytes.ts";
+import { textOf } from "../content.ts";
+import { distinctNames, usableName } from "../fileName.ts";
+import { endingOf } from "../languages.ts";
+import { GistProblem } from "../problem.ts";
+
+/** What is about to be shared. */
+export interface Source {
+  readonly description: string;
+  /** Name → content. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The document's own name, or one that its language suggests. */
+const nameOfDocument = (document: vscode.TextDocument): string => {
+  const base = document.isUntitled ? "" : (document.uri.path.split("/").pop() ?? "");
+  return usableName(base, `snippet${endingOf(document.languageId)}`);
+};
+
+/** As the other sources, with the lines from the first to the last that are selected, from 1. */
+export const fromSelection = (
+  editor: vscode.TextEditor,
+  largest: number,
+): Source & { readonly lines: { readonly first: number; readonly last: number } } => {
+  const { document } = editor;
+  const selections = editor.selections
+    .filter((selection) => !selection.isEmpty)
+    .toSorted((a, b) => a.start.compareTo(b.start));
+  const [first] = selections;
+  if (!first)
+    throw new UserError(
+      vscode.l10n.t("Nothing is selected. Select the text to share, or run Forgeside: Share Files as Gist."),
+    );
+  const text = selections
+    .map((selection) => document.getText(selection))
+    .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
+  if (text.trim() === "")
+    throw new UserError(vscode.l10n.t("The selection has nothing but white space. Nothing was shared."));
+  const name = nameOfDocument(document);
+  const last = selections.at(-1) ?? first;
+  const lines = {
+    first: first.start.line + 1,
+    last: last.end.line + (last.end.character === 0 && last.end.line > last.start.line ? 0 : 1),
+  };
+  return {
+    description:
+      lines.first === lines.last
+        ? vscode.l10n.t("{0}, line {1}", name, lines.first)
+        : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last),
+    files: { [name]: textOf(name, bytesOf(text), largest) },
+    lines,
+  };
+};
+
+export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
+  const name = nameOfDocument(document);
+  return { description: name, files: { [name]: textOf(name, bytesOf(document.getText()), largest) } };
+};
+
+/** What is open and unsaved counts as it is on the screen. */
+const readText = async (uri: vscode.Uri, name: string, largest: number): Promise<string> => {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open) return textOf(name, bytesOf(open.getText()), largest);
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  if (type & vscode.FileType.Directory)
+    throw new UserError(vscode.l10n.t("{0} is a folder. Select its files instead.", name));
+  if (size > largest) throw new GistProblem("tooLarge", name, largest);
+  return textOf(name, await vscode.workspace.fs.readFile(uri), largest);
+};
+
+/**
+ * Several files: all or none. Without names of their own, files of one name get their folders' names. Throws
+ * GistProblem for what the service does not keep.
+ */
+export const fromFiles = async (
+  uris: readonly vscode.Uri[],
+  largest: number,
+  names: readonly string[] = distinctNames(uris.map(({ path }) => path)),
+): Promise<Source> => {
+  const texts: (readonly [string, string])[] = [];
+  for (const [index, uri] of uris.entries()) {
+    const name = names[index] ?? "file";
+    texts.push([name, await readText(uri, name, largest)]);
+  }
+  // An object literal would take a file called __proto__ for something else.
+  return { description: names.join(", "), files: Object.fromEntries(texts) };
+};

@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { gistsTreeMime } from "../../ids.ts";
+import { gistMimeTypes } from "../../shell/table.ts";
+import type { TreeNode } from "../../tree/node.ts";
+import { addFiles, type AddFilesParts, moveFiles } from "./addFiles.ts";
+import { textOf } from "../content.ts";
+import { freeName, usableName } from "../fileName.ts";
+import { filesOf } from "../gistFacts.ts";
+import type { GistTreeNode } from "../nodeTypes.ts";
+import { toUserError } from "../problemText.ts";
+import { fromFiles, type Source } from "../share/source.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+import { gistPlaceOf, type GistUris } from "../uri.ts";
+
+const uriList = "text/uri-list";
+
+export interface DropParts extends AddFilesParts {
+  readonly uris: GistUris;
+  /** Bytes of the largest file that is sent. */
+  readonly largestFile: () => number;
+  /** Makes a gist of what was dropped beside the gists. */
+  readonly share: (source: Source) => Promise<unknown>;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** The files that stand for a row: the file itself, or all of the gist. */
+const placesOf = (node: GistTreeNode): readonly FilePlace[] => {
+  switch (node.kind) {
+    case "file":
+      return [{ accountId: node.accountId, gistId: node.gist.id, fileName: node.file.filename }];
+    case "gist":
+      return filesOf(node.gist).map(({ filename }) => ({
+        accountId: node.accountId,
+        gistId: node.gist.id,
+        fileName: filename,
+      }));
+    case "edit":
+      return [node.edit.place];
+    case "unpublished":
+    case "account":
+    case "group":
+    case "section":
+      return [];
+  }
+};
+
+const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined => {
+  switch (node?.kind) {
+    case "gist":
+    case "file":
+      return { accountId: node.accountId, gistId: node.gist.id };
+    case "group":
+      return node.list === "own" ? "new" : undefined;
+    case "section":
+      return node.parent.list === "own" ? "new" : undefined;
+    case undefined:
+      return "new";
+    case "unpublished":
+    case "edit":
+    case "account":
+      return undefined;
+  }
+};
+
+/** Rows out of the view as files, files into gists. */
+export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
+  readonly dragMimeTypes = gistMimeTypes.drag;
+  readonly dropMimeTypes = gistMimeTypes.drop;
+  readonly #parts: DropParts;
+
+  constructor(parts: DropParts) {
+    this.#parts = parts;
+  }
+
+  handleDrag(nodes: readonly TreeNode[], data: vscode.DataTransfer): void {
+    const places = nodes.flatMap((node) => placesOf(node as GistTreeNode));
+    if (places.length === 0) return;
+    data.set(gistsTreeMime, new vscode.DataTransferItem(places));
+    // What takes files, such as an editor or the explorer, reads them through our file system.
+    const uris = places.map((place) => this.#parts.uris.of(place).toString());
+    data.set(uriList, new vscode.DataTransferItem(uris.join("\r\n")));
+  }
+
+  async handleDrop(node: TreeNode | undefined, data: vscode.DataTransfer): Promise<void> {
+    try {
+      await this.#drop(targetOf(node as GistTreeNode | undefined), data);
+    } catch (error) {
+      this.#parts.onError(vscode.l10n.t("Drop"), toUserError(error));
+    }
+  }
+
+  async #drop(target: GistPlace | "new" | undefined, data: vscode.DataTransfer): Promise<void> {
+    const places = data.get(gistsTreeMime)?.value as unknown;
+    const uris = await this.#urisOf(data);
+    const gistFiles = Array.isArray(places)
+      ? (places as readonly FilePlace[])
+      : uris.flatMap((uri) => {
+          const place = gistPlaceOf(uri);
+          return place?.fileName === undefined ? [] : [{ ...place, fileName: place.fileName }];
+        });
+    const dropped = await this.#droppedFiles(data);
+    if (uris.length === 0 && dropped.length === 0 && gistFiles.length === 0) return;
+    if (target === undefined)
+      throw new UserError(vscode.l10n.t("Drop it on a gist of yours, or on Your Gists to make a new one."));
+    if (target !== "new" && gistFiles.length > 0) {
+      await moveFiles(this.#parts, gistFiles, target, (place) => this.#read(place));
+      return;
+    }
+    const source = uris.length > 0 ? await fromFiles(uris, this.#parts.largestFile()) : this.#sourceOf(dropped);
+    if (target === "new") await this.#parts.share(source);
+    else await addFiles(this.#parts, target, source.files);
+  }
+
+  /** An edit that is not published comes along. */
+  async #read(place: FilePlace): Promise<string> {
+    const bytes = await this.#parts.files.read(place);
+    if (!bytes)
+      throw new UserError(vscode.l10n.t("The gist has no file {0} any more. Refresh it.", place.fileName));
+    return textOf(place.fileName, bytes, this.#parts.largestFile());
+  }
+
+  async #urisOf(data: vscode.DataTransfer): Promise<readonly vscode.Uri[]> {
+    const text = (await data.get(uriList)?.asString()) ?? "";
+    return text
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+      .map((line) => vscode.Uri.parse(line.trim(), true));
+  }
+
+  /** Files from outside of VS Code, where the system gives no address of them. */
+  async #droppedFiles(data: vscode.DataTransfer): Promise<readonly (readonly [string, Uint8Array])[]> {
+    const found: (readonly [string, Uint8Array])[] = [];
+    for (const [, item] of data) {
+      const file = item.asFile();
+      if (file) found.push([file.name, await file.data()]);
+    }
+    return found;
+  }
+
+  #sourceOf(dropped: readonly (readonly [string, Uint8Array])[]): Source {
+    const taken = new Set<string>();
+    const files = dropped.map(([given, bytes]) => {
+      const name = freeName(usableName(given, "file"), taken);
+      taken.add(name);
+      return [name, textOf(name, bytes, this.#parts.largestFile())] as const;
+    });
+    return { description: [...taken].join(", "), files: Object.fromEntries(files) };
+  }
+}

@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import type { Gist, GistFile } from "../../client/types/gist.ts";
+import { treeItem } from "../../tree/item.ts";
+import { contextValue } from "../../tree/node.ts";
+import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
+import { relativeTime } from "../../ui/relativeTime.ts";
+import type { PendingEdit } from "../publishing/pendingEdit.ts";
+import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
+import type { GistsModel } from "../model.ts";
+import type { EditNode, GistNode } from "../nodeTypes.ts";
+import type { GistUris } from "../uri.ts";
+
+export interface ItemParts {
+  readonly gists: GistsModel;
+  readonly uris: GistUris;
+  readonly now: () => number;
+}
+
+const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"));
+
+const fileCount = (gist: Gist): string => filesText(filesOf(gist).length);
+
+export const openCommand = (uris: GistUris, accountId: string, gist: Gist, file: GistFile): vscode.Command => ({
+  command: "vscode.open",
+  title: vscode.l10n.t("Open"),
+  arguments: [uris.of({ accountId, gistId: gist.id, fileName: file.filename })],
+});
+
+export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscode.TreeItem => {
+  const { accountId, gist, list } = node;
+  const files = filesOf(gist);
+  const [only] = files;
+  const single = only !== undefined && files.length === 1;
+  const mine = gists.isMine(accountId, gist);
+  const starred = gists.isStarred(accountId, gist.id);
+  const owner = ownerOf(gist);
+  const age = relativeTime(gist.updated_at, now(), vscode.env.language);
+  const notes = [
+    ...(list === "own" || owner === undefined ? [] : [owner]),
+    visibility(gist),
+    ...(single ? [] : [fileCount(gist)]),
+    age,
+  ];
+  return treeItem(
+    {
+      id: node.id,
+      label: titleOf(gist),
+      notes,
+      icon: gist.public ? "globe" : "lock",
+      context: contextValue("gist", [
+        mine ? "mine" : "foreign",
+        ...(starred === true ? ["starred"] : starred === false ? ["unstarred"] : []),
+        ...(single ? ["single"] : []),
+      ]),
+      spoken: vscode.l10n.t("Gist {0}", titleOf(gist)),
+      ...(single ? { command: openCommand(uris, accountId, gist, only) } : {}),
+    },
+    single ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,
+  );
+};
+
+export const gistTooltip = (gist: Gist): string =>
+  [
+    titleOf(gist),
+    vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("somebody")),
+    ...filesOf(gist)
+      .slice(0, 20)
+      .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),
+    ...(filesOf(gist).length > 20 ? ["  …"] : []),
+    commentsText(gist.comments),
+    vscode.l10n.t("Created {0}", new Date(gist.created_at).toLocaleString(vscode.env.language)),
+    vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(vscode.env.language)),
+    gist.html_url,
+  ].join("\n");
+
+export const stateText = (edit: PendingEdit): string => {
+  switch (edit.state) {
+    case "unpublished":
+      return vscode.l10n.t("not published yet");
+    case "queued":
+      return vscode.l10n.t("waits for the server");
+    case "conflict":
+      return vscode.l10n.t("changed on both sides");
+    case "refused":
+      return edit.reason === "notFound" || edit.reason === "gone"
+        ? vscode.l10n.t("the gist is gone")
+        : vscode.l10n.t("refused by the server");
+  }
+};
+
+export const editItem = ({ gists, uris }: ItemParts, { id, edit }: EditNode): vscode.TreeItem => {
+  const { accountId, gistId, fileName } = edit.place;
+  const uri = uris.of(edit.place);
+  const notes = [stateText(edit), gists.knownTitle(accountId, gistId) ?? gistId];
+  const item = new vscode.TreeItem(uri);
+  item.id = id;
+  item.label = fileName;
+  item.description = notes.join(" · ");
+  item.contextValue = contextValue("gistEdit", [edit.state]);
+  item.accessibilityInformation = { label: [vscode.l10n.t("Edit of {0}", fileName), ...notes].join(", ") };
+  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
+  return item;
+};

@@ -1,0 +1,211 @@
+import * as vscode from "vscode";
+import type { Account, AccountsModel } from "../../accounts/model.ts";
+import { withPartialRows } from "../../accounts/partialRows.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { arrangeCommands, gistCommands } from "../../ids.ts";
+import { contextValue, type KitNode } from "../../tree/node.ts";
+import { withStaleness } from "../../tree/staleRow.ts";
+import { type Arrangement, filtered, isPlain, type Section, sectionsOf, sorted } from "../arrange/arrangement.ts";
+import { fixedKinds, type ListKind, loginOf } from "../lists.ts";
+import type { GistsModel } from "../model.ts";
+import { toUserError } from "../problemText.ts";
+import type { GistGroupNode, GistNode, GistSectionNode, GistTreeNode } from "../nodeTypes.ts";
+
+export interface GroupParts {
+  readonly accounts: AccountsModel;
+  readonly gists: GistsModel;
+  readonly arrangement: () => Arrangement;
+  /** The logins of the people whose gists the account follows. */
+  readonly followed: (accountId: string) => readonly string[];
+}
+
+const groupNode = (accountId: string, list: ListKind): GistGroupNode => ({
+  kind: "group",
+  id: `${accountId}/${list}`,
+  accountId,
+  list,
+});
+
+export const groupsOf = ({ followed }: GroupParts, { profile }: Account): readonly GistGroupNode[] =>
+  [
+    ...fixedKinds.filter(
+      (kind) =>
+        !(kind === "public" && profile.missing?.publicGists) &&
+        !(kind === "starred" && profile.missing?.starredGists),
+    ),
+    ...followed(profile.id).map((login): ListKind => `user:${login}`),
+  ].map((kind) => groupNode(profile.id, kind));
+
+const groupLabel = (kind: ListKind): string => {
+  switch (kind) {
+    case "own":
+      return vscode.l10n.t("Your Gists");
+    case "starred":
+      return vscode.l10n.t("Starred");
+    case "public":
+      return vscode.l10n.t("Public");
+    default:
+      return loginOf(kind);
+  }
+};
+
+const groupIcon = (kind: ListKind): string => {
+  switch (kind) {
+    case "own":
+      return "person";
+    case "starred":
+      return "star-full";
+    case "public":
+      return "globe";
+    default:
+      return "organization";
+  }
+};
+
+const emptyText = (kind: ListKind): string => {
+  switch (kind) {
+    case "own":
+      return vscode.l10n.t("You have no gists yet.");
+    case "starred":
+      return vscode.l10n.t("You have starred no gists yet.");
+    case "public":
+      return vscode.l10n.t("There are no public gists.");
+    default:
+      return vscode.l10n.t("{0} has no public gists.", loginOf(kind));
+  }
+};
+
+export const groupItem = ({ id, list }: GistGroupNode): vscode.TreeItem => {
+  const state =
+    list === "own" ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+  const item = new vscode.TreeItem(groupLabel(list), state);
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon(groupIcon(list));
+  const isFollowed = loginOf(list) !== "";
+  if (isFollowed) item.description = vscode.l10n.t("followed");
+  item.contextValue = contextValue("gistGroup", [isFollowed ? "followed" : list]);
+  item.accessibilityInformation = {
+    label: isFollowed ? vscode.l10n.t("Gists of {0}, whom you follow", loginOf(list)) : groupLabel(list),
+  };
+  return item;
+};
+
+const gistNode = (parent: GistGroupNode | GistSectionNode, group: GistGroupNode, gist: Gist): GistNode => ({
+  kind: "gist",
+  id: `${parent.id}/${gist.id}`,
+  accountId: group.accountId,
+  list: group.list,
+  gist,
+  parent,
+});
+
+const arranged = (
+  { gists, arrangement }: GroupParts,
+  accountId: string,
+  all: readonly Gist[],
+): readonly Gist[] => {
+  const { filter, sort } = arrangement();
+  const marks = {
+    isStarred: (gist: Gist) => gists.isStarred(accountId, gist.id) === true,
+    isMine: (gist: Gist) => gists.isMine(accountId, gist),
+  };
+  return sorted(filtered(all, filter, marks), sort);
+};
+
+const sectionNode = (parent: GistGroupNode, { key, gists }: Section): GistSectionNode => ({
+  kind: "section",
+  id: `${parent.id}/by:${key}`,
+  key,
+  parent,
+  count: gists.length,
+});
+
+const noneText = (count: number, hasMore: boolean): string => {
+  if (hasMore) return vscode.l10n.t("None of the {0} gists that were read so far fits the filter.", count);
+  return count === 1
+    ? vscode.l10n.t("The only gist does not fit the filter.")
+    : vscode.l10n.t("None of the {0} gists fits the filter.", count);
+};
+
+export const groupChildren = async (
+  parts: GroupParts,
+  node: GistGroupNode,
+): Promise<readonly (GistTreeNode | KitNode)[]> => {
+  const { accountId, list: kind } = node;
+  const list = await parts.gists.lists.get(accountId, kind).catch((error: unknown) => {
+    throw toUserError(error);
+  });
+  const partial = <N extends GistTreeNode | KitNode>(rows: readonly N[]): readonly (N | KitNode)[] =>
+    kind === "own" ? withPartialRows(parts.accounts.get(accountId), node, "gists.getAll", rows) : rows;
+  if (list.gists.length === 0 && !list.hasMore)
+    return withStaleness(
+      node,
+      list.staleness,
+      partial([{ kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" } as const]),
+    );
+  const arrangement = parts.arrangement();
+  const shown = arranged(parts, accountId, list.gists);
+  const nodes: (GistTreeNode | KitNode)[] =
+    arrangement.group === "none"
+      ? shown.map((gist) => gistNode(node, node, gist))
+      : sectionsOf(shown, arrangement.group).map((section) => sectionNode(node, section));
+  if (shown.length === 0) {
+    const text = noneText(list.gists.length, list.hasMore);
+    nodes.push({ kind: "message", id: `${node.id}/none`, text, icon: "filter" });
+  }
+  if (!list.hasMore) return withStaleness(node, list.staleness, partial(nodes));
+  const more = { command: gistCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
+  nodes.push({ kind: "loadMore", id: `${node.id}/more`, parent: node, command: more });
+  if (!isPlain(arrangement)) {
+    const title = vscode.l10n.t("Load all: {0} were read so far", list.gists.length);
+    const all = { command: arrangeCommands.loadAll, title, arguments: [node] };
+    nodes.push({ kind: "loadMore", id: `${node.id}/all`, parent: node, command: all, text: title });
+  }
+  return withStaleness(node, list.staleness, partial(nodes));
+};
+
+export const sectionChildren = (parts: GroupParts, node: GistSectionNode): readonly GistNode[] => {
+  const { group } = parts.arrangement();
+  if (group === "none") return [];
+  const { parent } = node;
+  const shown = arranged(parts, parent.accountId, parts.gists.lists.known(parent.accountId, parent.list));
+  const section = sectionsOf(shown, group).find(({ key }) => key === node.key);
+  return (section?.gists ?? []).map((gist) => gistNode(node, parent, gist));
+};
+
+const sectionLabel = ({ key }: GistSectionNode, { group }: Arrangement): string => {
+  switch (group) {
+    case "tag":
+      return key === "" ? vscode.l10n.t("Without a tag") : `#${key}`;
+    case "language":
+      return key === "" ? vscode.l10n.t("Other") : key;
+    case "visibility":
+      return key === "public" ? vscode.l10n.t("Public") : vscode.l10n.t("Secret");
+    case "owner":
+      return key === "" ? vscode.l10n.t("Somebody") : key;
+    case "none":
+      return key;
+  }
+};
+
+const sectionIcons = {
+  none: "list-flat",
+  language: "symbol-file",
+  tag: "tag",
+  visibility: "eye",
+  owner: "account",
+};
+
+export const sectionItem = ({ arrangement }: GroupParts, node: GistSectionNode): vscode.TreeItem => {
+  const label = sectionLabel(node, arrangement());
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = node.id;
+  item.description = String(node.count);
+  item.iconPath = new vscode.ThemeIcon(sectionIcons[arrangement().group]);
+  item.contextValue = contextValue("gistSection", []);
+  item.accessibilityInformation = {
+    label:
+      node.count === 1 ? vscode.l10n.t("{0}, 1 gist", label) : vscode.l10n.t("{0}, {1} gists", label, node.count),
+  };
+  return item;
+};

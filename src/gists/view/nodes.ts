@@ -1,0 +1,161 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { accountAbove, accountNode } from "../../accounts/nodes.ts";
+import { withPartialRows } from "../../accounts/partialRows.ts";
+import { nameOf } from "../../accounts/profile.ts";
+import { HttpError } from "../../client/errors.ts";
+import { contextValue, type NodeKinds } from "../../tree/node.ts";
+import { bytesText } from "../../ui/counts.ts";
+import { errorText } from "../../ui/errorText.ts";
+import type { GistFiles } from "../publishing/files.ts";
+import { filesOf, titleOf } from "../gistFacts.ts";
+import { editItem, gistItem, gistTooltip, type ItemParts, openCommand, stateText } from "./gistItem.ts";
+import { groupChildren, groupItem, type GroupParts, groupsOf, sectionChildren, sectionItem } from "./groups.ts";
+import { toUserError } from "../problemText.ts";
+import type { GistTreeNode, UnpublishedNode } from "../nodeTypes.ts";
+
+/** Which welcome text the empty view shows. */
+export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error" | "ready";
+
+export interface GistNodesParts extends ItemParts, GroupParts {
+  readonly accounts: AccountsModel;
+  readonly files: GistFiles;
+  /** What the view shows beside its nodes; undefined for nothing. */
+  readonly showState: (state: GistsState, message?: string) => void;
+  /** True when the user wants to see the groups though there is no own gist. */
+  readonly showAll: () => boolean;
+}
+
+const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> => {
+  const { accounts, gists, showState } = parts;
+  await accounts.load();
+  const all = accounts.accounts;
+  const [only] = all;
+  if (!only) {
+    showState("signedOut");
+    return [];
+  }
+  if (all.length > 1) {
+    showState("ready");
+    return all.map(accountNode);
+  }
+  try {
+    const own = await gists.lists.get(only.profile.id, "own");
+    const isEmpty = own.gists.length === 0 && parts.followed(only.profile.id).length === 0;
+    const isPartial = withPartialRows(only, { kind: "", id: "" }, "gists.getAll", []).length > 0;
+    if (isEmpty && !isPartial && !parts.showAll()) {
+      // There are no rows that could stay.
+      if (own.staleness) throw own.staleness.error;
+      showState("empty");
+      return [];
+    }
+  } catch (error) {
+    if (HttpError.is(error, "permission")) {
+      showState("ready");
+      return groupsOf(parts, only);
+    }
+    // The view's welcome text says what to do; its title says what happened.
+    showState(
+      HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error",
+      errorText(toUserError(error)),
+    );
+    return [];
+  }
+  showState("ready");
+  return groupsOf(parts, only);
+};
+
+const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
+
+export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
+  unpublished: {
+    item: ({ id }) => {
+      const count = parts.files.pending.all.length;
+      const label = vscode.l10n.t("Unpublished");
+      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+      item.id = id;
+      item.description = String(count);
+      item.iconPath = new vscode.ThemeIcon("cloud-upload");
+      item.contextValue = contextValue("gistUnpublished", []);
+      item.accessibilityInformation = { label: vscode.l10n.t("{0} unpublished edits", count) };
+      return item;
+    },
+    children: async () =>
+      parts.files.pending.all.map((edit) => ({
+        kind: "edit",
+        // Of a file that two windows saved there are two.
+        id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}/${edit.since}`,
+        edit,
+      })),
+  },
+  edit: {
+    item: (node) => editItem(parts, node),
+    parent: () => unpublishedNode,
+    tooltip: ({ edit }) => `${edit.place.fileName}\n${stateText(edit)}`,
+  },
+  account: {
+    item: ({ id, account }) => {
+      const active = parts.accounts.active?.profile.id === id;
+      const item = new vscode.TreeItem(
+        nameOf(account.profile),
+        active ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
+      );
+      item.id = id;
+      item.description = active ? vscode.l10n.t("active") : "";
+      item.iconPath = new vscode.ThemeIcon(account.problem ? "warning" : "account");
+      item.contextValue = contextValue("gistAccount", []);
+      item.accessibilityInformation = { label: vscode.l10n.t("Gists of {0}", nameOf(account.profile)) };
+      return item;
+    },
+    children: async ({ account }) => groupsOf(parts, account),
+  },
+  group: {
+    item: groupItem,
+    children: (node) => groupChildren(parts, node),
+    parent: ({ accountId }) => accountAbove(parts.accounts, parts.accounts.get(accountId)),
+  },
+  section: {
+    item: (node) => sectionItem(parts, node),
+    children: async (node) => sectionChildren(parts, node),
+    parent: ({ parent }) => parent,
+  },
+  gist: {
+    item: (node) => gistItem(parts, node),
+    hasLocalChildren: true,
+    children: async (node) =>
+      filesOf(node.gist).map((file) => ({
+        kind: "file",
+        id: `${node.id}/${file.filename}`,
+        accountId: node.accountId,
+        gist: node.gist,
+        file,
+        parent: node,
+      })),
+    parent: ({ parent }) => parent,
+    tooltip: ({ gist }) => gistTooltip(gist),
+  },
+  file: {
+    item: ({ id, accountId, gist, file }) => {
+      const item = new vscode.TreeItem(parts.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
+      item.id = id;
+      item.label = file.filename;
+      item.description = file.language ?? "";
+      item.contextValue = contextValue("gistFile", [parts.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
+      item.accessibilityInformation = {
+        label: vscode.l10n.t("File {0} of the gist {1}", file.filename, titleOf(gist)),
+      };
+      item.command = openCommand(parts.uris, accountId, gist, file);
+      return item;
+    },
+    parent: ({ parent }) => parent,
+    tooltip: ({ file }) => `${file.filename}\n${bytesText(file.size ?? 0)}`,
+  },
+});
+
+export const gistRoots =
+  (parts: GistNodesParts): (() => Promise<readonly GistTreeNode[]>) =>
+  async () => {
+    await parts.files.pending.load();
+    const unpublished = parts.files.pending.all.length > 0 ? [unpublishedNode] : [];
+    return [...unpublished, ...(await roots(parts))];
+  };

@@ -1,0 +1,129 @@
+import * as vscode from "vscode";
+import { systemClock } from "../../base/clock.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { contextKeys, gistCommands, views } from "../../ids.ts";
+import { TreeProvider } from "../../tree/treeProvider.ts";
+import { ContextKey } from "../../ui/contextKey.ts";
+import type { Log } from "../../ui/log.ts";
+import type { Arrangements } from "../arrange/arrangements.ts";
+import { groupText, sortText } from "../arrange/commands.ts";
+import type { FollowedUsers } from "../arrange/followedUsers.ts";
+import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
+import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
+import type { GistTreeNode } from "../nodeTypes.ts";
+import type { Shell } from "../../shell/shell.ts";
+
+export interface GistsViewParts extends Omit<
+  GistNodesParts,
+  "arrangement" | "followed" | "showAll" | "showState"
+> {
+  readonly shell: Shell;
+  readonly arrangements: Arrangements;
+  readonly followed: FollowedUsers;
+  readonly drop: DropParts;
+  readonly log: Log;
+}
+
+/** The view of gists: its tree, its title, its badge. */
+export class GistsView {
+  readonly #store = new DisposableStore();
+  readonly #parts: GistsViewParts;
+  readonly #view: vscode.TreeView<unknown>;
+  readonly tree: TreeProvider<GistTreeNode>;
+  readonly dragAndDrop: GistDragAndDrop;
+  #showsAll = false;
+  #message: string | undefined;
+
+  constructor(parts: GistsViewParts) {
+    this.#parts = parts;
+    const { accounts, arrangements, files, followed, gists, log } = parts;
+    const state = this.#store.add(new ContextKey<GistsState>(contextKeys.gistsState));
+    const isFiltered = this.#store.add(new ContextKey<boolean>(contextKeys.gistsFiltered));
+    const nodes: GistNodesParts = {
+      ...parts,
+      arrangement: () => arrangements.current,
+      followed: (accountId) => followed.of(accountId),
+      showAll: () => this.#showsAll,
+      showState: (next, message) => {
+        state.set(next);
+        this.#message = message;
+        this.#describe();
+      },
+    };
+    this.tree = this.#store.add(
+      new TreeProvider<GistTreeNode>({
+        viewId: views.gists,
+        kinds: gistKinds(nodes),
+        roots: gistRoots(nodes),
+        retry: (node) => ({
+          command: gistCommands.refresh,
+          title: vscode.l10n.t("Try again"),
+          ...(node ? { arguments: [node] } : {}),
+        }),
+        log,
+        clock: systemClock,
+      }),
+    );
+    this.dragAndDrop = new GistDragAndDrop(parts.drop);
+    this.#view = this.#store.add(this.tree.createView(parts.shell, this.dragAndDrop));
+    state.set("loading");
+    isFiltered.set(arrangements.current.filter !== "");
+    this.#store.add(
+      arrangements.onDidChange(() => {
+        isFiltered.set(arrangements.current.filter !== "");
+        this.#describe();
+        this.tree.refresh();
+      }),
+    );
+    this.#store.add(followed.onDidChange(() => this.tree.refresh()));
+    this.#store.add(accounts.onDidChange(({ removed }) => removed.forEach((id) => followed.forget(id))));
+    this.#store.add(files.pending.onDidChange(() => this.tree.refresh()));
+    this.#store.add(
+      gists.onDidChangeLists(({ accountId, kind }) => {
+        // While the welcome text is shown, there is no list whose node could be refreshed.
+        const isShown = accountId !== undefined && kind !== undefined && state.value === "ready";
+        this.tree.refresh(isShown ? `${accountId}/${kind}` : undefined);
+      }),
+    );
+    this.#store.add(
+      gists.onDidChangeGist(({ accountId, gistId }) => {
+        for (const kind of gists.lists.kindsWith(accountId, gistId)) this.tree.refresh(`${accountId}/${kind}`);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** Calls the listener each time that the view is shown, and at once when it is visible. */
+  onDidSee(listener: () => void): vscode.Disposable {
+    if (this.#view.visible) listener();
+    return this.#view.onDidChangeVisibility(({ visible }) => {
+      if (visible) listener();
+    });
+  }
+
+  /** Shows the groups though there is no own gist. */
+  showAll(): void {
+    this.#showsAll = true;
+    this.tree.refresh();
+  }
+
+  /** Shows how many comments were not read yet. */
+  showUnread(count: number): void {
+    const tooltip = count === 1 ? vscode.l10n.t("1 unread comment") : vscode.l10n.t("{0} unread comments", count);
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  /** Beside the title: a message would hide the welcome text. */
+  #describe(): void {
+    const { filter, group, sort } = this.#parts.arrangements.current;
+    this.#view.description = [
+      ...(this.#message === undefined ? [] : [this.#message]),
+      ...(filter === "" ? [] : [vscode.l10n.t("filter: {0}", filter)]),
+      ...(group === "none" ? [] : [groupText(group)]),
+      ...(sort === "service" ? [] : [sortText(sort)]),
+    ].join(" · ");
+  }
+}

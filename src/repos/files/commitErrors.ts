@@ -1,0 +1,57 @@
+import type { Base } from "./fileBases.ts";
+import type { ContentPlace } from "../types.ts";
+
+/** What happens to a file with a commit. */
+export interface FileChange {
+  readonly place: ContentPlace;
+  readonly kind: "write" | "delete";
+}
+
+/** Both sides changed the same lines: the user has to decide, and nothing was sent. */
+export class RepoConflict extends Error {
+  override readonly name = "RepoConflict";
+  readonly place: ContentPlace;
+  readonly mine: Uint8Array;
+  /** What the service had then. */
+  readonly remote: Base;
+
+  constructor(place: ContentPlace, mine: Uint8Array, { sha, bytes }: Base) {
+    super(`${place.path} was changed on both sides.`);
+    this.place = place;
+    this.mine = mine;
+    this.remote = { sha, bytes };
+  }
+
+  /** Null when the file was deleted since then. */
+  get theirs(): Uint8Array | null {
+    return this.remote.sha === null ? null : this.remote.bytes;
+  }
+}
+
+/** The texts of a conflict, and the one with both sides in it. */
+export interface FileMerge {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly text: string;
+}
+
+/** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
+export class RefusedByBranch extends Error {
+  override readonly name = "RefusedByBranch";
+  readonly change: FileChange;
+  /** What was to be written, and what it grew out of; undefined when the file was to be deleted. */
+  readonly write: { readonly bytes: Uint8Array; readonly base: Base } | undefined;
+  /** The message of the commit that was not made. */
+  readonly commitMessage: string;
+  /** The service's words. */
+  readonly reason: string;
+
+  constructor(change: FileChange, write: RefusedByBranch["write"], commitMessage: string, reason: string) {
+    super(`${change.place.ref} takes no commits: ${reason}`);
+    this.change = change;
+    this.write = write;
+    this.commitMessage = commitMessage;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import { CancelledError } from "../../base/errors.ts";
+import { filesText } from "../../ui/counts.ts";
+import { askText } from "../../ui/prompts.ts";
+import type { FileChange } from "./commitErrors.ts";
+import type { ReposModel } from "../model.ts";
+import { filled } from "./commitTemplate.ts";
+import type { ContentPlace } from "../types.ts";
+import { contentUri } from "../uri.ts";
+
+/** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
+export const askMessage = async (changes: readonly FileChange[], template: string): Promise<string> => {
+  const [first] = changes;
+  if (!first) throw new CancelledError();
+  const isDelete = changes.every(({ kind }) => kind === "delete");
+  const branches = [...new Set(changes.map(({ place }) => `${place.owner}/${place.repo}: ${place.ref}`))];
+  return askText({
+    title: vscode.l10n.t("Commit to {0}", branches.join(", ")),
+    prompt: vscode.l10n.t(
+      "The message. Each file is a commit of its own: {0}. Escape sends nothing; the editor stays unsaved.",
+      changes.map(({ place }) => place.path).join(", "),
+    ),
+    value: isDelete
+      ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
+      : filled(template, changes, filesText),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
+  });
+};
+
+/** The file at the newest commit of its branch, so that what is compared stays what it is. */
+export const newestCopy = async (repos: ReposModel, place: ContentPlace): Promise<vscode.Uri> => {
+  const { items } = await repos.section(place, "commits", { sha: place.ref });
+  return contentUri({ ...place, ref: items[0]?.sha ?? place.ref });
+};

@@ -1,0 +1,235 @@
+import type { Account, AccountsModel } from "../../accounts/model.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
+import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../../base/bytes.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { Emitter } from "../../base/event.ts";
+import { KeyedQueue } from "../../base/keyedQueue.ts";
+import { mergeTexts } from "../../base/mergeTexts.ts";
+import { decodeText } from "../../base/textBytes.ts";
+import { HttpError } from "../../client/errors.ts";
+import { confirmed } from "../../client/lostWrites.ts";
+import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import type { Base } from "./fileBases.ts";
+import type { ReposModel } from "../model.ts";
+import { RepoProblem } from "../problem.ts";
+import type { Signature } from "./signature.ts";
+import { type ContentPlace, fileKeyOf, keyOf } from "../types.ts";
+
+export interface CommitterOptions {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+  /** Who the commits are by, where that is not the account. Throws UserError. */
+  readonly signatures: () => { readonly author?: Signature; readonly committer?: Signature };
+}
+
+/** What a branch has after a commit. */
+export interface Committed {
+  readonly sha: string;
+  /** What was sent, or what it was merged to. */
+  readonly bytes: Uint8Array;
+}
+
+/** A commit that may have been made although its answer was lost. */
+interface Unconfirmed {
+  /** What was sent. */
+  readonly bytes: Uint8Array;
+  /** What the editor had then. */
+  readonly mine: Uint8Array;
+}
+
+/** How often a commit is made again because the file was changed in between. */
+const maxAttempts = 4;
+/** How many of these are remembered of a file. */
+const maxUnconfirmed = 5;
+
+/** The service's words for a content that is not the newest one. */
+const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
+/** The service's words for a branch that takes no commits. */
+const isRefusal = (error: unknown): error is HttpError =>
+  HttpError.is(error, "conflict", "unprocessable", "forbidden");
+
+/** Commits files to branches, never over another user's change. */
+export class Committer {
+  readonly #options: CommitterOptions;
+  readonly #store = new DisposableStore();
+  readonly #conflict = this.#store.add(new Emitter<RepoConflict>());
+  readonly #refused = this.#store.add(new Emitter<RefusedByBranch>());
+  readonly onDidMeetConflict = this.#conflict.event;
+  readonly onDidMeetRefusal = this.#refused.event;
+  readonly #unconfirmed = new Map<string, readonly Unconfirmed[]>();
+  /** Commits of one branch follow one another: each moves the branch. */
+  readonly #branches = new KeyedQueue();
+
+  constructor(options: CommitterOptions) {
+    this.#options = options;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** What the service has now. Throws HttpError. */
+  async remote(place: ContentPlace): Promise<Base> {
+    try {
+      return await this.#options.repos.whole(place);
+    } catch (error) {
+      if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
+      throw error;
+    }
+  }
+
+  /** Whether the service may have a commit of the file that was not answered. */
+  isUnconfirmed(place: ContentPlace): boolean {
+    return this.#unconfirmed.has(fileKeyOf(place));
+  }
+
+  /** No editor has the file any longer. */
+  forget(place: ContentPlace): void {
+    this.#unconfirmed.delete(fileKeyOf(place));
+  }
+
+  /** Reports that both sides changed the file. */
+  conflict(place: ContentPlace, mine: Uint8Array, remote: Base): RepoConflict {
+    const conflict = new RepoConflict(place, mine, remote);
+    this.#conflict.fire(conflict);
+    return conflict;
+  }
+
+  /** Commits a text that grew out of `base`, merged with what is there now. Throws RepoConflict, RefusedByBranch, HttpError. */
+  commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+    return this.#inTurn(place, async () => {
+      const committed = await this.#commit(place, mine, base, message);
+      this.#unconfirmed.delete(fileKeyOf(place));
+      return committed;
+    });
+  }
+
+  /**
+   * Deletes with this message the content with this id, or what is there now. Throws RefusedByBranch, HttpError, and
+   * RepoProblem `changedSince` when another content is there.
+   */
+  async delete(place: ContentPlace, message: string, expected?: string): Promise<void> {
+    await this.#inTurn(place, async () => {
+      const sha = expected ?? (await this.remote(place)).sha;
+      if (sha === null) throw new RepoProblem("notAFile", place.path);
+      const { user, repo, path, branch } = this.#address(place);
+      try {
+        const by = this.#options.signatures();
+        const asked = { user, repo, path, branch, message, sha, ...by };
+        await confirmed<unknown>(
+          () => this.#client(place).call("repos.deleteFile", asked),
+          async () => (await this.remote(place)).sha === null || undefined,
+        );
+      } catch (error) {
+        if (isStale(error)) {
+          const now = await this.remote(place);
+          if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
+        }
+        throw await this.#refusal(error, { place, kind: "delete" }, undefined, message);
+      }
+    });
+  }
+
+  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+    const key = fileKeyOf(place);
+    let from = base;
+    let expected = base;
+    // The editor did not take what its text was merged to: it is merged again.
+    let bytes = base.merged ? this.#merged(place, base, mine, { sha: base.sha, bytes: base.merged }) : mine;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return { sha: await this.#send(place, bytes, expected, message), bytes };
+      } catch (error) {
+        const isLost = HttpError.is(error) && error.mayHaveSucceeded;
+        if (isLost)
+          this.#unconfirmed.set(
+            key,
+            [{ bytes, mine }, ...(this.#unconfirmed.get(key) ?? [])].slice(0, maxUnconfirmed),
+          );
+        const write = { bytes, base: expected };
+        const failure = () => this.#refusal(error, { place, kind: "write" }, write, message);
+        if (attempt === maxAttempts || !(isLost || isStale(error))) throw await failure();
+        const remote = await this.remote(place).catch(() => expected);
+        if (remote.sha === expected.sha) throw await failure();
+        expected = remote;
+        const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
+        // Its answer was lost, but the commit is there: what is in the editor grew out of it.
+        if (own && remote.sha !== null) from = { sha: remote.sha, bytes: own.mine };
+        bytes = own && sameBytes(own.bytes, own.mine) ? mine : this.#merged(place, from, mine, remote);
+        if (remote.sha !== null && sameBytes(bytes, remote.bytes)) return { sha: remote.sha, bytes };
+      }
+    }
+  }
+
+  /** The error as what it is: a branch that takes no commits may be one that others push to, never this account. */
+  async #refusal(
+    error: unknown,
+    change: FileChange,
+    write: RefusedByBranch["write"],
+    message: string,
+  ): Promise<unknown> {
+    if (!isRefusal(error)) return error;
+    const { user, repo, branch } = this.#address(change.place);
+    const { protected: isProtected } = await this.#client(change.place).call("repos.getBranch", {
+      user,
+      repo,
+      branch,
+    });
+    if (isProtected !== true) return error;
+    const refused = new RefusedByBranch(change, write, message, error.message);
+    this.#refused.fire(refused);
+    return refused;
+  }
+
+  #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
+    const [before, ours, theirs, ...earlier] = [base.bytes, mine, remote.bytes, ...(base.earlier ?? [])].map(
+      utf8Text,
+    );
+    if (
+      before !== undefined &&
+      ours !== undefined &&
+      theirs !== undefined &&
+      base.sha !== null &&
+      remote.sha !== null
+    ) {
+      // A text that ours grew out of, and that another window has committed, is in theirs.
+      const own = earlier.find(
+        (text) => text !== undefined && (text === theirs || mergeTexts(before, text, theirs) === theirs),
+      );
+      const text = mergeTexts(own ?? before, ours, theirs);
+      if (text !== undefined) return bytesOf(text);
+    }
+    throw this.conflict(place, mine, remote);
+  }
+
+  /** Answers the id of the new content. */
+  async #send(
+    place: ContentPlace,
+    bytes: Uint8Array,
+    { sha, bytes: former }: Base,
+    message: string,
+  ): Promise<string> {
+    const by = this.#options.signatures();
+    const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
+    const client = this.#client(place);
+    // Secrets that the service has already are not asked about again.
+    const known = { known: [decodeText(former).text] };
+    const answer =
+      sha === null
+        ? await client.call("repos.createFile", file)
+        : await client.call("repos.updateFile", { ...file, sha }, known);
+    return answer.content?.sha ?? "";
+  }
+
+  #inTurn<T>(place: ContentPlace, act: () => Promise<T>): Promise<T> {
+    return this.#branches.run(`${keyOf(place)}/${place.ref}`, act);
+  }
+
+  #address({ owner, repo, path, ref }: ContentPlace) {
+    return { user: owner, repo, path, branch: ref };
+  }
+
+  #client({ accountId }: ContentPlace): Account["client"] {
+    return requireAccount(this.#options.accounts, accountId).client;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { row } from "../../contributions/when.ts";
+import { views } from "../../ids.ts";
+
+const repo = row(views.repos, "repo");
+const ref = row(views.repos, "repoRef");
+
+export const repoContentContributions: Contributions = {
+  name: "repo",
+  commands: {
+    newBranch: {
+      id: "forgeside.repo.newBranch",
+      title: "New Branch...",
+      help: "At any branch, tag or commit; also the first file of an empty repository",
+      icon: "$(git-branch-create)",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["4_make@3"] },
+          { when: row(views.repos, "repoSection", "branches"), groups: ["inline@1", "1_make@1"] },
+          { when: ref, groups: ["4_make@1"] },
+        ],
+      },
+    },
+    newFile: {
+      id: "forgeside.repo.newFile",
+      title: "New File...",
+      icon: "$(new-file)",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["4_make@4"] },
+          { when: row(views.repos, "repoFolder"), groups: ["inline@1", "4_make@2"] },
+          { when: ref, groups: ["4_make@2"] },
+        ],
+      },
+    },
+    openReadme: {
+      id: "forgeside.repo.openReadme",
+      title: "Open README",
+      help: "Rendered by VS Code",
+      menus: {
+        "view/item/context": [{ when: repo, groups: ["1_open@1"] }],
+      },
+    },
+    follow: {
+      id: "forgeside.repo.follow",
+      title: "Open Target of Link or Submodule",
+      help: "What the link points to, or the submodule's repository",
+      icon: "$(link)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoFile", "symlink|submodule"), groups: ["inline@1", "1_open@1"] },
+        ],
+      },
+    },
+    filterCommits: {
+      id: "forgeside.repo.filterCommits",
+      title: "Filter Commits...",
+      help: "For history",
+      icon: "$(filter)",
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoSection", "commits"), groups: ["inline@1", "1_filter@1"] },
+        ],
+      },
+    },
+    clearCommitFilter: {
+      id: "forgeside.repo.clearCommitFilter",
+      title: "Clear Commit Filter",
+      icon: "$(clear-all)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoSection", "narrowed"), groups: ["inline@2", "1_filter@2"] },
+        ],
+      },
+    },
+    openCommit: {
+      id: "forgeside.repo.openCommit",
+      title: "Open Commit",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoLeaf", "commits|comments"), groups: ["1_open@1"] }],
+      },
+    },
+    copySha: {
+      id: "forgeside.repo.copySha",
+      title: "Copy Commit Id",
+      icon: "$(copy)",
+      palette: false,
+      menus: {
+        "view/item/context": [
+          { when: row(views.repos, "repoLeaf", "commits"), groups: ["inline@1", "1_copy@1"] },
+          { when: ref, groups: ["1_copy@1"] },
+        ],
+      },
+    },
+    compare: {
+      id: "forgeside.repo.compare",
+      title: "Compare Branches, Tags or Commits...",
+      menus: {
+        "view/item/context": [
+          { when: ref, groups: ["3_compare@1"] },
+          { when: repo, groups: ["4_make@2"] },
+        ],
+      },
+    },
+    merge: {
+      id: "forgeside.repo.merge",
+      title: "Merge Branch...",
+      menus: {
+        "view/item/context": [{ when: row(views.repos, "repoRef", "branch"), groups: ["3_compare@2"] }],
+      },
+    },
+  },
+};

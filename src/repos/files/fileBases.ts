@@ -1,0 +1,213 @@
+import { decodeBase64, encodeBase64, shownText } from "../../base/bytes.ts";
+import { editorText } from "../../base/editorText.ts";
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import { forgetBelow } from "../../base/forgetBelow.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
+import { isUnmerged } from "../../base/mergeTexts.ts";
+import { UnsavedBaseStore } from "../../base/unsavedBaseStore.ts";
+
+/** What the service had of a file when it was read. */
+export interface Base {
+  /** The id of its content; null when there was no such file. */
+  readonly sha: string | null;
+  /** What the text in the editor grew out of. */
+  readonly bytes: Uint8Array;
+  /** The content with this id, where it is not `bytes` but what they were merged to. */
+  readonly merged?: Uint8Array | undefined;
+  /** Texts of the user's between `bytes` and the text in the editor, which other windows may have committed. */
+  readonly earlier?: readonly Uint8Array[] | undefined;
+  /** The other sides of a conflict with `bytes` that the user merges; while the text has marks, it is not sent. */
+  readonly merge?: { readonly base: Uint8Array; readonly mine: Uint8Array } | undefined;
+}
+
+/** What the text in an editor stands on. */
+export interface Standing {
+  /** Undefined where it is not known. */
+  readonly base: Base | undefined;
+  /** The id of the local change that the text grew out of. */
+  readonly change?: string | undefined;
+  /** The text of that. */
+  readonly stored?: Uint8Array | undefined;
+}
+
+/** What was handed out for an editor. */
+interface Reading extends Standing {
+  readonly bytes: Uint8Array;
+}
+
+/** Whether an editor has the file, and whether it has changes that are not saved. */
+export type EditorState = "unsaved" | "saved" | "none";
+
+/** How many readings of a file wait to be found in an editor. */
+const maxReadings = 4;
+/** How many files without an editor have their bases remembered. */
+const maxClosed = 50;
+
+const textOf = ({ bytes }: Reading): string => editorText(new TextDecoder().decode(bytes));
+
+const dataOf = ({ sha, bytes, merged, earlier = [], merge }: Base) => ({
+  sha,
+  content: encodeBase64(bytes),
+  ...(merged === undefined ? {} : { merged: encodeBase64(merged) }),
+  ...(earlier.length === 0 ? {} : { earlier: earlier.map(encodeBase64) }),
+  ...(merge ? { merge: { base: encodeBase64(merge.base), mine: encodeBase64(merge.mine) } } : {}),
+});
+
+const mergeOf = (data: unknown): Base["merge"] => {
+  const { base, mine } = fieldsOf(data);
+  return typeof base === "string" && typeof mine === "string"
+    ? { base: decodeBase64(base), mine: decodeBase64(mine) }
+    : undefined;
+};
+
+const baseOf = (data: unknown): Base | undefined => {
+  const { sha, content, merged, earlier, merge } = fieldsOf(data);
+  if (typeof content !== "string" || (sha !== null && typeof sha !== "string")) return undefined;
+  const bytes = decodeBase64(content);
+  const texts: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
+  const known = texts.flatMap((each) => (typeof each === "string" ? [decodeBase64(each)] : []));
+  const sides = mergeOf(merge);
+  return {
+    sha,
+    bytes,
+    ...(typeof merged === "string" ? { merged: decodeBase64(merged) } : {}),
+    ...(known.length === 0 ? {} : { earlier: known }),
+    ...(sides ? { merge: sides } : {}),
+  };
+};
+
+/** Whether the user is not done with merging a text that stands on this. */
+export const isMerging = ({ merge, bytes }: Base, text: string): boolean =>
+  merge !== undefined && isUnmerged(shownText(merge.base), shownText(merge.mine), shownText(bytes), text);
+
+export const encodeBase = (base: Base): string => JSON.stringify(dataOf(base));
+
+/** Undefined for what is not a base. */
+export const decodeBase = (text: string): Base | undefined => {
+  try {
+    return baseOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
+const dataOfStanding = ({ base, change, stored }: Standing) => ({
+  ...(base ? dataOf(base) : {}),
+  ...(change === undefined ? {} : { change }),
+  ...(stored === undefined ? {} : { stored: encodeBase64(stored) }),
+});
+
+const standingOf = (data: unknown): Standing | undefined => {
+  const { change, stored } = fieldsOf(data);
+  const base = baseOf(data);
+  if (typeof change !== "string") return base && { base };
+  return { base, change, ...(typeof stored === "string" ? { stored: decodeBase64(stored) } : {}) };
+};
+
+/**
+ * What the text in a file's editor grew out of: a save is merged on top of it. Others read files too, so while an editor
+ * has the file, a reading counts once the editor shows it. The base of an unsaved document is stored, so that it is the
+ * same after a reload of the window.
+ */
+export class FileBases {
+  readonly #stateOf: (key: string) => EditorState;
+  readonly #unsaved: UnsavedBaseStore<Standing>;
+  readonly #standings = new Map<string, Standing>();
+  readonly #readings = new Map<string, readonly Reading[]>();
+  /** What the text in an unsaved document stood on when that was stored. */
+  readonly #written = new Map<string, Standing>();
+
+  /** `isShared` when windows without a workspace of their own store there too. */
+  constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
+    this.#unsaved = new UnsavedBaseStore(folder, isShared, standingOf);
+    this.#stateOf = stateOf;
+  }
+
+  /** Undefined when nothing is known. */
+  async of(key: string): Promise<Standing | undefined> {
+    const known = this.#standings.get(key);
+    if (known) return known;
+    const stored = await this.#unsaved.read(key);
+    if (stored) this.#standings.set(key, stored);
+    return stored;
+  }
+
+  /** The file was read: as the service has it, or as a local change. */
+  read(key: string, reading: Reading): void {
+    this.#remember(key, reading);
+    // A document that was restored unsaved has its stored base, or none that is known.
+    const state = this.#stateOf(key);
+    if (state === "none" || (state === "saved" && !this.#standings.has(key))) this.#setRead(key, reading);
+  }
+
+  /** The text in the editor was stored as a local change. */
+  stored(key: string, reading: Reading): void {
+    this.#remember(key, reading);
+    this.#setRead(key, reading);
+  }
+
+  /** An editor shows this text, and nothing of it is unsaved. */
+  shown(key: string, text: string): void {
+    const shown = editorText(text);
+    const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
+    // The merge editor begins with the base of the conflict; VS Code reports that text before it calls it unsaved.
+    const isMerging = this.#standings.get(key)?.base?.merge !== undefined && reading?.change === undefined;
+    if (reading && !isMerging) this.#setRead(key, reading);
+    // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
+    if (!reading && !this.#standings.has(key)) return;
+    // A file that stays is replaced when the document is unsaved again.
+    this.#unsaved.remove(key).catch(() => undefined);
+  }
+
+  /** The text in the editor is not what was saved any longer. */
+  async unsaved(key: string): Promise<void> {
+    const standing = this.#standings.get(key);
+    if (!standing) return;
+    // It was stored in between, and typed on in.
+    if (this.#written.get(key) !== standing) {
+      this.#written.set(key, standing);
+      await this.#unsaved.remove(key);
+    }
+    await this.#unsaved.write(key, dataOfStanding(standing));
+  }
+
+  /** The user's text stands on this now. */
+  async set(key: string, base: Base, change?: string): Promise<void> {
+    this.#set(key, { base, change });
+    await this.#unsaved.remove(key);
+    if (this.#stateOf(key) === "unsaved") await this.unsaved(key);
+  }
+
+  /** The editor is closed, or shows again what the service has. */
+  async forget(key: string): Promise<void> {
+    for (const map of [this.#standings, this.#readings, this.#written]) map.delete(key);
+    await this.#unsaved.remove(key);
+  }
+
+  forgetAccount(accountId: string): void {
+    forgetBelow(this.#standings, accountId);
+    forgetBelow(this.#readings, accountId);
+    forgetBelow(this.#written, accountId);
+  }
+
+  #remember(key: string, reading: Reading): void {
+    const others = (this.#readings.get(key) ?? []).filter(
+      ({ base, change }) => base?.sha !== reading.base?.sha || change !== reading.change,
+    );
+    this.#readings.set(key, [reading, ...others].slice(0, maxReadings));
+  }
+
+  #setRead(key: string, { base, change, bytes }: Reading): void {
+    this.#set(key, change === undefined ? { base } : { base, change, stored: bytes });
+  }
+
+  #set(key: string, standing: Standing): void {
+    this.#standings.delete(key);
+    this.#standings.set(key, standing);
+    if (this.#standings.size <= maxClosed) return;
+    const oldest = [...this.#standings.keys()].find((each) => each !== key && this.#stateOf(each) === "none");
+    if (oldest === undefined) return;
+    this.#standings.delete(oldest);
+    this.#readings.delete(oldest);
+  }
+}

@@ -1,0 +1,294 @@
+import * as vscode from "vscode";
+import { decodeBase64 } from "../../base/bytes.ts";
+import { EditorUpdates } from "../../base/editorUpdates.ts";
+import type { Clock } from "../../base/clock.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
+import { RefusedByBranch } from "./commitErrors.ts";
+import type { CommitOutcome, RepoFiles } from "./files.ts";
+import type { EditorState } from "./fileBases.ts";
+import type { FolderEntry, ReposModel } from "../model.ts";
+import { RepoProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
+import type { ContentPlace } from "../types.ts";
+import { contentPlaceOf, contentUri } from "../uri.ts";
+import { repoScheme } from "../../ids.ts";
+import type { LocalChanges } from "../../localChanges/model.ts";
+import { SaveReasons } from "../../ui/saveReasons.ts";
+import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
+import { showStatus } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
+
+const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
+  if (error instanceof RefusedByBranch) return "NoPermissions";
+  return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
+};
+
+const typeOf = ({ type }: FolderEntry): vscode.FileType => {
+  switch (type) {
+    case "dir":
+    case "submodule":
+      return vscode.FileType.Directory;
+    default:
+      // A link is shown as the text that it is: where it leads may be out of the repository.
+      return vscode.FileType.File;
+  }
+};
+
+/** Shows the outcome of a save, unless it was simply committed. */
+const showOutcome = (outcome: CommitOutcome): void => {
+  if (outcome === "committed" || outcome === "stored") return;
+  const text =
+    outcome === "merged"
+      ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
+      : vscode.l10n.t("No changes: nothing was sent.");
+  showStatus(text, 6000);
+};
+
+const stateOf = (uri: vscode.Uri): EditorState => {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (!document) return "none";
+  return document.isDirty ? "unsaved" : "saved";
+};
+
+export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
+
+/** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
+export class RepoFileSystem implements vscode.FileSystemProvider {
+  readonly #repos: ReposModel;
+  readonly #files: RepoFiles;
+  readonly #clock: Clock;
+  readonly #ready: () => Promise<void>;
+  readonly #store = new DisposableStore();
+  readonly #reasons: SaveReasons;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  readonly onDidChangeFile = this.#changed.event;
+  /** When a file became another one, as far as we saw. Milliseconds. */
+  readonly #modified = new Map<string, number>();
+  readonly #updates: EditorUpdates;
+  /** Folders that were made here: the service has them with their first file. */
+  readonly #folders = new Set<string>();
+
+  /** `ready` resolves when the accounts are known: editors are restored before that. */
+  constructor(parts: {
+    readonly repos: ReposModel;
+    readonly files: RepoFiles;
+    readonly changes: LocalChanges;
+    readonly clock: Clock;
+    readonly ready: () => Promise<void>;
+  }) {
+    const { repos, files, changes, clock, ready } = parts;
+    this.#repos = repos;
+    this.#files = files;
+    this.#clock = clock;
+    this.#updates = this.#store.add(new EditorUpdates(clock));
+    this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
+    this.#ready = ready;
+    this.#store.add(
+      files.onDidChange((changes) => {
+        for (const { place, kind } of changes) this.#fireChanged(contentUri(place), kind === "delete");
+      }),
+    );
+    this.#store.add(
+      changes.onDidChange((places) => {
+        // An editor with something unsaved goes on from what it has; other ones show the change, or what the service has.
+        for (const { uri } of places.map((place) => ({ uri: vscode.Uri.parse(place.uri) })))
+          if (uri.scheme === repoScheme && stateOf(uri) !== "unsaved") this.#fireChanged(uri);
+      }),
+    );
+    const { workspace } = vscode;
+    for (const document of workspace.textDocuments) this.#note(document);
+    this.#store.add(workspace.onDidOpenTextDocument((document) => this.#note(document)));
+    this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
+    this.#store.add(workspace.onDidSaveTextDocument((document) => this.#note(document)));
+    this.#store.add(
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        const place = contentPlaceOf(uri);
+        if (!place) return;
+        // A document whose language is changed is closed and opened again.
+        const note = (): void => {
+          if (editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
+        };
+        this.#updates.later(note);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** The service does not report changes; they are seen after a refresh. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    return this.#at(uri, async (place) => {
+      const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      if (this.#folders.has(uri.toString())) return directory;
+      const mtime = this.#modified.get(uri.toString()) ?? 0;
+      const change = await this.#files.knownChangeOf(place);
+      // Also of a file that was deleted at the service, or while the service is away.
+      if (change)
+        return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };
+      const entry = await this.#repos.entry(place);
+      if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+      // A write through a link would replace it by a file.
+      const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
+      const rights =
+        !isFixed && (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
+      if (entry === "root") return { ...directory, ...rights };
+      return {
+        ctime: 0,
+        mtime,
+        ...rights,
+        type: typeOf(entry),
+        size: entry.size,
+      };
+    });
+  }
+
+  readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+    return this.#at(uri, async (place) => {
+      if (this.#folders.has(uri.toString())) return [];
+      const entry = await this.#repos.entry(place);
+      // What a submodule has in it is in another repository.
+      if (entry !== "root" && entry?.type === "submodule") return [];
+      return (await this.#repos.folder(place)).map((each) => [each.name, typeOf(each)]);
+    });
+  }
+
+  readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    this.#updates.noteRead(uri.toString());
+    return this.#at(uri, (place) => this.#files.read(place));
+  }
+
+  writeFile(
+    uri: vscode.Uri,
+    content: Uint8Array,
+    options: { create: boolean; overwrite: boolean },
+  ): Promise<void> {
+    const reason = this.#reasons.take(uri, content);
+    return this.#at(uri, async (place) => {
+      if ((await reason) === "autoSave") {
+        await this.#keep(place, content);
+        return;
+      }
+      await this.#requireBranch(place);
+      const entry = await this.#repos.entry(place);
+      if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+      if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+      if (entry && (entry === "root" || entry.type !== "file"))
+        throw vscode.FileSystemError.NoPermissions(
+          vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
+        );
+      const isOther = (await reason) === "other";
+      const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
+      for (const folder of this.#folders)
+        if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
+      showOutcome(outcome);
+      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));
+    });
+  }
+
+  /** Stores what Auto Save saves: nothing is sent before the user saves. */
+  async #keep(place: ContentPlace, content: Uint8Array): Promise<void> {
+    const before = await this.#files.changeOf(place);
+    const outcome = await this.#files.store(place, content);
+    if (outcome === "stored" && !before)
+      showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to commit it."), 6000);
+  }
+
+  /** Of a folder every file goes, each with a commit of its own; one question for all of them. */
+  delete(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      if (this.#folders.delete(uri.toString())) return;
+      await this.#requireBranch(place);
+      const gone = await this.#filesAt(uri, place);
+      const changes = await this.#files.changesOf(gone);
+      await confirmDeleteWithEdits(place.path, changes.length);
+      await this.#files.deleteAll(gone, changes);
+      this.#fireChanged(uri, true);
+    });
+  }
+
+  /**
+   * Files are added under their new names first and then deleted under the old ones: two commits for each. What fails in
+   * between leaves both.
+   */
+  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
+    return this.#at(oldUri, async (place) => {
+      const target = contentPlaceOf(newUri);
+      await this.#requireBranch(place);
+      if (!target) throw vscode.FileSystemError.FileNotFound(newUri);
+      if (!options.overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(newUri);
+      const moved = await this.#filesAt(oldUri, place);
+      await this.#files.moveAll(
+        moved.map((from) => ({ from, to: { ...target, path: target.path + from.path.slice(place.path.length) } })),
+      );
+      this.#fireChanged(oldUri, true);
+      this.#fireChanged(newUri);
+    });
+  }
+
+  createDirectory(uri: vscode.Uri): Promise<void> {
+    return this.#at(uri, async (place) => {
+      await this.#requireBranch(place);
+      this.#folders.add(uri.toString());
+    });
+  }
+
+  /** The file, or all files below the folder. Refuses what has links or submodules in it: they would become files. */
+  async #filesAt(uri: vscode.Uri, place: ContentPlace): Promise<readonly ContentPlace[]> {
+    const entry = await this.#repos.entry(place);
+    if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+    if (entry !== "root" && entry.type === "file") return [place];
+    if (entry === "root" || entry.type !== "dir")
+      throw vscode.FileSystemError.NoPermissions(
+        vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(place.path || "/")),
+      );
+    const found: ContentPlace[] = [];
+    for (const { type, path } of await this.#repos.folder(place)) {
+      const below = { ...place, path };
+      if (type === "dir" || type === "file") found.push(...(await this.#filesAt(contentUri(below), below)));
+      else
+        throw vscode.FileSystemError.NoPermissions(
+          vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(path)),
+        );
+    }
+    return found;
+  }
+
+  async #requireBranch(place: ContentPlace): Promise<void> {
+    if (await this.#repos.isBranch(place)) return;
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", plainText(place.ref)),
+    );
+  }
+
+  #note(document: vscode.TextDocument): void {
+    const place = contentPlaceOf(document.uri);
+    if (!place) return;
+    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    // Where it cannot be stored, the user is asked after a reload.
+    else this.#files.noteUnsaved(place).catch(() => undefined);
+  }
+
+  #fireChanged(uri: vscode.Uri, isGone = false): void {
+    const key = uri.toString();
+    this.#modified.set(key, Math.max(this.#clock.now(), (this.#modified.get(key) ?? 0) + 1));
+    this.#changed.fire([{ uri, type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed }]);
+  }
+
+  async #at<T>(uri: vscode.Uri, act: (place: ContentPlace) => Promise<T>): Promise<T> {
+    const place = contentPlaceOf(uri);
+    if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+    try {
+      await this.#ready();
+      return await act(place);
+    } catch (error) {
+      throw toFileSystemError(error, { toUserError, codeOf });
+    }
+  }
+}

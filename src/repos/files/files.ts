@@ -1,0 +1,394 @@
+import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
+import type { Clock } from "../../base/clock.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { Emitter, type Event } from "../../base/event.ts";
+import type { Inspect } from "../../base/inspect.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
+import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
+import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../../localChanges/model.ts";
+import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { Committer, type CommitterOptions } from "./committer.ts";
+import {
+  type Base,
+  decodeBase,
+  type EditorState,
+  encodeBase,
+  FileBases,
+  isMerging,
+  type Standing,
+} from "./fileBases.ts";
+import { inspectedFile } from "./inspectedFile.ts";
+import { JoinedMessages } from "./joinedMessages.ts";
+import { RepoProblem } from "../problem.ts";
+import { type ContentPlace, fileKeyOf } from "../types.ts";
+
+/** `stored`: it was saved as a local change, and nothing was sent. */
+export type CommitOutcome = "committed" | "merged" | "unchanged" | "stored";
+
+export interface RepoFilesOptions extends CommitterOptions {
+  readonly clock: Clock;
+  readonly inspect: Inspect;
+  /** The message of the commits. Throws CancelledError when nothing is to be sent. */
+  readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
+  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
+  readonly confirmUnmerged: (path: string) => Promise<void>;
+  readonly changes: LocalChanges;
+  readonly documentOf: (place: ContentPlace) => DocumentPlace;
+  /** Where the bases of unsaved documents are stored. */
+  readonly bases: StorageFolder;
+  readonly isSharedStorage: boolean;
+  readonly stateOf: (place: ContentPlace) => EditorState;
+}
+
+/** With more places than this, those without an editor are not remembered. */
+const maxPlaces = 200;
+/** How many texts are remembered that other windows may have committed. */
+const maxEarlier = 3;
+/** Bytes of the largest file that the service takes. */
+const largestFile = 100_000_000;
+
+/** Without a byte order mark: editors write it by themselves. */
+const textOf = (bytes: Uint8Array = new Uint8Array()): string => shownText(bytes).replace(/^\ufeff/, "");
+
+/** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
+export class RepoFiles {
+  readonly #options: RepoFilesOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
+  readonly onDidChange = this.#changed.event;
+  readonly onDidMeetConflict: Event<RepoConflict>;
+  readonly onDidMeetRefusal: Event<RefusedByBranch>;
+  readonly #committer: Committer;
+  readonly #bases: FileBases;
+  readonly #messages: JoinedMessages;
+  readonly #places = new Map<string, ContentPlace>();
+
+  constructor(options: RepoFilesOptions) {
+    this.#options = options;
+    this.#committer = this.#store.add(new Committer(options));
+    this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
+    this.onDidMeetConflict = this.#committer.onDidMeetConflict;
+    this.onDidMeetRefusal = this.#committer.onDidMeetRefusal;
+    this.#bases = new FileBases(
+      options.bases,
+      (key) => {
+        const place = this.#places.get(key);
+        return place ? options.stateOf(place) : "none";
+      },
+      options.isSharedStorage,
+    );
+    this.#store.add(
+      options.accounts.onDidChange(({ removed }) => {
+        for (const id of removed) this.#bases.forgetAccount(id);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** An editor shows this text of the file, with nothing unsaved in it. */
+  noteShown(place: ContentPlace, text: string): void {
+    this.#bases.shown(this.#keyOf(place), text);
+  }
+
+  /** The document has changes that are not saved. */
+  async noteUnsaved(place: ContentPlace): Promise<void> {
+    await this.#bases.unsaved(this.#keyOf(place));
+  }
+
+  /** No editor has the file any longer. */
+  async noteClosed(place: ContentPlace): Promise<void> {
+    await this.#bases.forget(this.#keyOf(place));
+    this.#places.delete(fileKeyOf(place));
+    this.#committer.forget(place);
+  }
+
+  /** The local change of the file, or the file as the service has it now; what is written next stands on it. Throws HttpError. */
+  async read(place: ContentPlace): Promise<Uint8Array> {
+    const change = await this.changeOf(place);
+    if (change) {
+      const bytes = decodeBase64(change.content);
+      const base = change.base === null ? undefined : decodeBase(change.base);
+      this.#bases.read(this.#keyOf(place), { bytes, base, change: change.id });
+      return bytes;
+    }
+    const { bytes, sha } = await this.#options.repos.whole(place);
+    this.#bases.read(this.#keyOf(place), { bytes, base: { bytes, sha } });
+    return bytes;
+  }
+
+  /** The newest local change of the file. */
+  async changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    const document = documentOf(place);
+    // It is not lost while its folder cannot be read.
+    return changes.get(document).catch(() => changes.known(document));
+  }
+
+  /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
+  async knownChangeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    // It is tried again the next time.
+    await changes.load().catch(() => undefined);
+    return changes.known(documentOf(place));
+  }
+
+  /** Stores a file's content here as a local change. Nothing is sent. */
+  async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
+    const { changes } = this.#options;
+    const key = this.#keyOf(place);
+    const { base, change } = (await this.#standingOf(place)) ?? {};
+    if (base && this.#isUnchanged(place, base, given)) {
+      await this.#bases.set(key, base);
+      if (change !== undefined) await changes.remove(change);
+      return "unchanged";
+    }
+    const { id } = await changes.store(this.#newChange(place, given, base), change);
+    this.#bases.stored(key, { bytes: given, base, change: id });
+    return "stored";
+  }
+
+  #newChange(place: ContentPlace, content: Uint8Array, base: Base | undefined): NewChange {
+    return {
+      place: this.#options.documentOf(place),
+      content: encodeBase64(content),
+      base: base ? encodeBase(base) : null,
+      description: `${place.owner}/${place.repo} · ${place.ref}`,
+    };
+  }
+
+  /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
+  async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    const key = this.#keyOf(place);
+    const shown = await this.#standingOf(place);
+    // What another window stored may be committed here, too: what the editor has is another change then.
+    const other =
+      shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
+    const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
+    if (standing?.base?.merge && hasMarks(shownText(given))) {
+      const conflict = this.#committer.conflict(place, given, standing.base);
+      // What is stored already is reported as not sent.
+      if (standing !== shown || this.#options.stateOf(place) !== "unsaved") throw conflict;
+      return this.store(place, given);
+    }
+    if (standing?.base && isMerging(standing.base, shownText(given)))
+      await this.#options.confirmUnmerged(place.path);
+    const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
+    const isUnchanged = this.#isUnchanged(place, base, given) || (await this.#isOnService(place, base, given));
+    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, given, base);
+    if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
+    const change = standing?.change;
+    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
+    if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
+    return outcome;
+  }
+
+  /**
+   * Commits a text in place of what the service has while the editor has another one that is not saved: what that grew out
+   * of stays what it is. Throws as `write`.
+   */
+  async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    const shown = await this.#bases.of(this.#keyOf(place));
+    const remote = await this.#committer.remote(place);
+    if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
+    const outcome = await this.#inspectAndCommit(place, given, remote);
+    if (shown?.base) await this.#bases.set(this.#keyOf(place), shown.base, shown.change);
+    // The user is asked what becomes of both.
+    else await this.#bases.forget(this.#keyOf(place));
+    return outcome;
+  }
+
+  /** What the editor's text grew out of, with what another window may have committed of it. */
+  async #standingOf(place: ContentPlace): Promise<Standing | undefined> {
+    const standing = await this.#bases.of(this.#keyOf(place));
+    const { base, change, stored } = standing ?? {};
+    if (!base || change === undefined || !stored) return standing;
+    await this.changeOf(place);
+    if (this.#options.changes.record(change)) return standing;
+    return { ...standing, base: { ...base, earlier: [stored, ...(base.earlier ?? [])].slice(0, maxEarlier) } };
+  }
+
+  /** A local change that is committed without being in the editor, which has `shown`. */
+  async #standingOfChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
+    await this.changeOf(place);
+    const all = this.#options.changes.of(this.#options.documentOf(place));
+    const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
+    if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
+    const change = all.findLast(isGiven);
+    return change && { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
+  }
+
+  #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {
+    // What may be there of a commit that was not answered, or by another window, has to be undone.
+    const mayBeThere = this.#committer.isUnconfirmed(place) || base.earlier !== undefined;
+    return base.sha !== null && !mayBeThere && sameBytes(base.bytes, given);
+  }
+
+  /** Whether nothing is there of what another window stored, or of a commit that was not answered. */
+  async #isOnService(place: ContentPlace, base: Base, given: Uint8Array): Promise<boolean> {
+    if (base.sha === null || !sameBytes(base.bytes, given)) return false;
+    return (await this.#committer.remote(place)).sha === base.sha;
+  }
+
+  async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
+    const bytes = await inspectedFile(this.#options, place, given, base);
+    const message = await this.#messages.of([{ place, kind: "write" }]);
+    return this.#commit(place, bytes, base, message);
+  }
+
+  /** Nothing is known of what an unsaved text grew out of: the user decides. Otherwise what is there is replaced. */
+  async #baseOfUnread(place: ContentPlace, mine: Uint8Array, isUnsaved: boolean): Promise<Base> {
+    const remote = await this.#committer.remote(place);
+    const isEdited = isUnsaved || this.#options.stateOf(place) === "unsaved";
+    if (!isEdited || remote.sha === null || sameBytes(remote.bytes, mine)) return remote;
+    throw this.#committer.conflict(place, mine, remote);
+  }
+
+  /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
+  async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
+    return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
+  }
+
+  /** The ids of all local changes of these files, also those of other windows. */
+  async changesOf(places: readonly ContentPlace[]): Promise<readonly string[]> {
+    const { changes, documentOf } = this.#options;
+    await changes.refresh();
+    return places.flatMap((place) => changes.of(documentOf(place)).map(({ id }) => id));
+  }
+
+  /**
+   * One message for all; each is a commit. Of their local changes only `discarded` are removed. Throws CancelledError,
+   * RefusedByBranch, RepoProblem and HttpError.
+   */
+  async deleteAll(places: readonly ContentPlace[], discarded: readonly string[] = []): Promise<void> {
+    // What is deleted is what was there when the user was asked.
+    const shas = await Promise.all(places.map(async (place) => (await this.#committer.remote(place)).sha));
+    const message = await this.#messages.of(places.map((place) => ({ place, kind: "delete" })));
+    for (const [index, place] of places.entries())
+      await this.deleteAs(place, message, shas[index] ?? undefined, discarded);
+  }
+
+  /** All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`. */
+  async moveAll(moves: readonly { readonly from: ContentPlace; readonly to: ContentPlace }[]): Promise<void> {
+    const message = await this.#messages.of(moves.map(({ to }) => ({ place: to, kind: "write" })));
+    const copied: { readonly from: ContentPlace; readonly sha: string; readonly changes: readonly string[] }[] =
+      [];
+    for (const { from, to } of moves) {
+      const { bytes, sha } = await this.#options.repos.whole(from);
+      await this.writeAs(to, bytes, message);
+      await this.changeOf(from);
+      // What is unsaved in the editor grew out of what that shows, not out of what is moved.
+      const standing = await this.#bases.of(this.#keyOf(from));
+      let { change: shown } = standing ?? {};
+      const moved = this.#options.changes.of(this.#options.documentOf(from));
+      copied.push({ from, sha, changes: moved.map((change) => change.id) });
+      for (const change of moved) {
+        const document = this.#options.documentOf(to);
+        const { id } = await this.#options.changes.store({ ...change, place: document }, undefined);
+        if (shown === change.id) shown = id;
+      }
+      if (standing?.base && this.#options.stateOf(from) !== "none")
+        await this.#bases.set(this.#keyOf(to), standing.base, shown);
+    }
+    for (const { from, sha, changes } of copied) await this.deleteAs(from, message, sha, changes);
+  }
+
+  /**
+   * Deletes with this message the content with this id, or what is there now, and of its local changes those that are
+   * `discarded`. Throws RefusedByBranch, HttpError, and RepoProblem `changedSince` when another content is there.
+   */
+  async deleteAs(
+    place: ContentPlace,
+    message: string,
+    expected?: string,
+    discarded: readonly string[] = [],
+  ): Promise<void> {
+    const { changes, documentOf } = this.#options;
+    await this.#committer.delete(place, message, expected);
+    await this.changeOf(place);
+    for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
+    await this.#bases.forget(this.#keyOf(place));
+    this.#done({ place, kind: "delete" });
+  }
+
+  /**
+   * The user merges the two sides of a conflict: a text with both in it is stored as a local change, and nothing of it is
+   * sent while it has marks. `unsaved` is what the editor has of the file and has not saved. Throws HttpError, and
+   * RepoProblem `notAFile` when the file was deleted since, and `outdated` when the editor's text was saved since.
+   */
+  async beginMerge({ place, mine }: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
+    const key = this.#keyOf(place);
+    const shown = await this.#standingOf(place);
+    const stored = unsaved === undefined ? await this.#standingOfChange(place, mine) : undefined;
+    if (unsaved === undefined && !stored && this.#options.stateOf(place) !== "none")
+      throw new RepoProblem("outdated", place.path);
+    const standing = stored ?? shown;
+    const from = standing?.base;
+    const theirs = await this.#committer.remote(place);
+    if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
+    const ours = unsaved === undefined ? mine : bytesOf(unsaved);
+    // A merge that is done is the user's side of the next conflict.
+    const begun = from && isMerging(from, textOf(ours)) ? from.merge : undefined;
+    const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
+    const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
+    // What is merged so far is kept when the service has something else since then.
+    const isSame = begun !== undefined && from?.sha === theirs.sha;
+    const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
+    const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
+    const content = bytesOf(text);
+    const change = this.#newChange(place, content, base);
+    const { id } = await this.#options.changes.store(change, standing?.change);
+    this.#bases.stored(key, { bytes: content, base, change: id });
+    return { ...texts, text };
+  }
+
+  /** The user's side of a conflict while the text that the editor shows is not merged. */
+  async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
+    const { base } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    return base && isMerging(base, shown) ? textOf(base.merge?.mine) : undefined;
+  }
+
+  /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
+  async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
+    const key = this.#keyOf(place);
+    const { change } = (await this.#bases.of(key)) ?? {};
+    await this.#bases.set(key, remote, change);
+  }
+
+  /** The editor shows again what the service has; the local change that it had is discarded. */
+  async revert(place: ContentPlace): Promise<void> {
+    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    if (change !== undefined) await this.#options.changes.remove(change);
+    await this.#bases.forget(this.#keyOf(place));
+    this.#done({ place, kind: "write" });
+  }
+
+  /** What is in the editor grew out of what was saved, not out of what a merge made of it. */
+  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
+    const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
+    const isMine = sameBytes(bytes, mine);
+    await this.#bases.set(this.#keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
+    this.#done({ place, kind: "write" });
+    return isMine ? "committed" : "merged";
+  }
+
+  /** The key of a place whose editor can be looked for. */
+  #keyOf(place: ContentPlace): string {
+    const key = fileKeyOf(place);
+    this.#places.set(key, place);
+    // Of a place that is not known the state is that of a file without an editor.
+    if (this.#places.size > maxPlaces)
+      for (const [other, each] of this.#places)
+        if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
+    return key;
+  }
+
+  #done(change: FileChange): void {
+    this.#options.repos.refreshRepo(change.place);
+    this.#changed.fire([change]);
+  }
+}

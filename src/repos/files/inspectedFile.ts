@@ -1,0 +1,24 @@
+import { type Inspect, inspectText } from "../../base/inspect.ts";
+import { decodeText } from "../../base/textBytes.ts";
+import type { Base } from "./fileBases.ts";
+import type { ReposModel } from "../model.ts";
+import type { ContentPlace } from "../types.ts";
+
+/** The content with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
+export const inspectedFile = async (
+  { repos, inspect }: { readonly repos: ReposModel; readonly inspect: Inspect },
+  place: ContentPlace,
+  bytes: Uint8Array,
+  base: Base,
+): Promise<Uint8Array> => {
+  const { text, encode } = decodeText(bytes);
+  const { private: isPrivate } = await repos.read(place, { priority: "visible" });
+  const inspected = await inspectText(inspect, {
+    what: place.path,
+    text,
+    accountId: place.accountId,
+    isSecret: isPrivate,
+    known: [decodeText(base.bytes).text],
+  });
+  return inspected === text ? bytes : encode(inspected);
+};

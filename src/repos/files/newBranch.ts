@@ -1,0 +1,113 @@
+import * as vscode from "vscode";
+import { bytesOf, sameBytes } from "../../base/bytes.ts";
+import { UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText } from "../../ui/prompts.ts";
+import { isBranchName } from "./branchName.ts";
+import type { RefusedByBranch } from "./commitErrors.ts";
+import type { RepoFiles } from "./files.ts";
+import { givenRef, pickRef } from "../pickRef.ts";
+import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import type { ContentPlace, RepoPlace } from "../types.ts";
+import { contentUri } from "../uri.ts";
+import { showStatus, showWarning } from "../../ui/messages.ts";
+
+const askName = async (title: string, value: string): Promise<string> =>
+  askText({
+    title,
+    prompt: vscode.l10n.t("The name of the new branch."),
+    value,
+    ignoreFocusOut: true,
+    validateInput: (name) =>
+      isBranchName(name) ? undefined : vscode.l10n.t("Git takes no such name for a branch."),
+  });
+
+/** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
+const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, from: string): Promise<void> => {
+  const { client } = accountOf(parts, place);
+  await withProgress(vscode.l10n.t("Making the branch…"), async (signal) => {
+    const [commit] = await client.call(
+      "repos.getCommits",
+      { user: place.owner, repo: place.repo, sha: from, per_page: 1 },
+      { signal },
+    );
+    if (!commit) throw new UserError(vscode.l10n.t("{0} has no commits yet.", from));
+    try {
+      await parts.repos.writes.createBranch(place, name, commit.sha, signal);
+    } catch (error) {
+      const message = { user: place.owner, repo: place.repo, branch: name };
+      const isTaken =
+        HttpError.is(error, "unprocessable") && (await client.check("repos.getBranch", message, { signal }));
+      if (!isTaken) throw error;
+      throw new UserError(vscode.l10n.t("There is a branch {0} already. Take another name.", name));
+    }
+  });
+  parts.repos.refreshRepo(place);
+};
+
+export const newBranch = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Where shall the branch begin?")));
+  const name = await askName(vscode.l10n.t("New Branch from {0}", from), "");
+  await makeBranch(parts, place, name, from);
+  showStatus(vscode.l10n.t("{0} is there.", plainText(name)), 4000);
+};
+
+export interface RefusalParts extends TargetParts {
+  readonly files: RepoFiles;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<string> => {
+  const { items } = await repos.section(place, "branches");
+  for (let number = 1; ; number++) {
+    const name = `patch-${number}`;
+    if (!items.some((branch) => branch.name === name)) return name;
+  }
+};
+
+/** The edit goes to another branch; the editor of the protected one then shows that again. */
+const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): Promise<void> => {
+  const { place } = refused.change;
+  const title = vscode.l10n.t("Commit to a New Branch");
+  const name = await askName(title, await firstFree(parts, place));
+  await makeBranch(parts, place, name, place.ref);
+  const next = { ...place, ref: name };
+  if (refused.write === undefined) {
+    await parts.files.deleteAs(next, refused.commitMessage);
+    showStatus(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
+    return;
+  }
+  const { bytes, base } = refused.write;
+  await parts.files.writeAs(next, bytes, refused.commitMessage, base);
+  const uri = contentUri(place);
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  // What was typed since then is nowhere else.
+  if (document && sameBytes(bytes, bytesOf(document.getText()))) {
+    await parts.files.revert(place);
+    if (document.isDirty) {
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+    }
+  }
+  await vscode.window.showTextDocument(contentUri(next), { preview: false });
+};
+
+/** Offers another branch for what a protected one did not take. Failures are shown. */
+export const refusalAsker =
+  (parts: RefusalParts) =>
+  (refused: RefusedByBranch): void => {
+    const { path, ref } = refused.change.place;
+    const take = vscode.l10n.t("Commit to a New Branch");
+    const text = vscode.l10n.t(
+      "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
+      plainText(ref),
+      plainText(path),
+      plainText(refused.reason),
+    );
+    showWarning(text, take)
+      .then((answer) => (answer === take ? commitElsewhere(parts, refused) : undefined))
+      .then(undefined, (error: unknown) => parts.onError(text, error));
+  };

@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText } from "../../ui/prompts.ts";
+import { nodeOf } from "../nodeTypes.ts";
+import { targetPlace, type TargetParts } from "../target.ts";
+import type { ContentPlace } from "../types.ts";
+import { contentUri } from "../uri.ts";
+
+/** Why no file can have this path; undefined when it can. */
+const pathProblem = (path: string): string | undefined => {
+  const parts = path.split("/");
+  if (path.trim() === "") return vscode.l10n.t("A file has a name.");
+  if (parts.some((part) => ["", ".", "..", ".git"].includes(part.toLowerCase())))
+    return vscode.l10n.t("No part of a path may be empty, “.”, “..” or “.git”.");
+  return path.includes("\0") ? vscode.l10n.t("Git takes no such name.") : undefined;
+};
+
+/** The folder that a row stands for, at its branch; the root of the default branch otherwise. */
+const folderOf = async (parts: TargetParts, target: unknown): Promise<ContentPlace> => {
+  const node = nodeOf(target);
+  if ((node.kind === "folder" || node.kind === "ref") && node.place) return node.place;
+  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository shall the file be?"));
+  return { ...place, ref: await parts.repos.defaultBranch(place), path: "" };
+};
+
+/** Commits an empty file, also as the first one of an empty repository, and opens it. */
+export const newFile = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const folder = await folderOf(parts, target);
+  const at = [folder.owner, folder.repo, ...(folder.path === "" ? [] : [folder.path])].join("/");
+  const typed = await askText({
+    title: vscode.l10n.t("New File in {0}", at),
+    prompt: vscode.l10n.t("Its name; slashes make folders. It is committed to {0}.", folder.ref),
+    placeHolder: "docs/notes.md",
+    validateInput: pathProblem,
+  });
+  const path = [folder.path, typed].filter((part) => part !== "").join("/");
+  const message = await askText({
+    title: vscode.l10n.t("Commit to {0}", folder.ref),
+    prompt: vscode.l10n.t("The message. Escape makes no file."),
+    value: vscode.l10n.t("Add {0}", path),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
+  });
+  try {
+    await withProgress(vscode.l10n.t("Making the file…"), (signal) =>
+      parts.repos.writes.createFile({ ...folder, path }, message, signal),
+    );
+  } catch (error) {
+    if (HttpError.is(error, "unprocessable") && (await parts.repos.entry({ ...folder, path })))
+      throw new UserError(vscode.l10n.t("“{0}” is there already.", path));
+    throw error;
+  }
+  parts.repos.refreshRepo(folder);
+  await vscode.window.showTextDocument(contentUri({ ...folder, path }), { preview: false });
+};

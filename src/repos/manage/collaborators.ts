@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { askText, confirm, pickOne } from "../../ui/prompts.ts";
+import { nodeOf } from "../nodeTypes.ts";
+import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import { keyOf, type RepoPlace } from "../types.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
+
+const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
+  const text = await askText({
+    title,
+    prompt: vscode.l10n.t("The name of the user; the repository is {0}.", `${owner}/${repo}`),
+    placeHolder: "octocat",
+    validateInput: (value) =>
+      value.trim() === "" || /^@?[\w](?:[\w-]{0,98}[\w])?$/.test(value.trim())
+        ? undefined
+        : vscode.l10n.t("This is no name of a user."),
+  });
+  const login = text.trim().replace(/^@/, "");
+  if (login === "") throw new UserError(vscode.l10n.t("Type the name of a user."));
+  return login;
+};
+
+/** Adds a collaborator to the repository. */
+export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("To which repository shall somebody be added?"));
+  const { client } = accountOf(parts, place);
+  const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
+  const message = { user: place.owner, repo: place.repo, collabuser: login };
+  const name = plainText(`${place.owner}/${place.repo}`);
+  if (await client.check("repos.getCollaborator", message)) {
+    void showInformation(vscode.l10n.t("{0} is a collaborator of {1} already.", login, name));
+    return;
+  }
+  await confirm(
+    vscode.l10n.t("Add {0} to {1}?", login, name),
+    vscode.l10n.t("Collaborators read and change its code."),
+    vscode.l10n.t("Add"),
+  );
+  try {
+    const isInvited = await parts.repos.writes.addCollaborator(place, login);
+    const text = isInvited
+      ? vscode.l10n.t("{0} is invited to {1}.", login, name)
+      : vscode.l10n.t("{0} is a collaborator of {1} now.", login, name);
+    showStatus(text, 6000);
+  } catch (error) {
+    if (!HttpError.is(error, "notFound")) throw error;
+    throw new UserError(
+      vscode.l10n.t("There is no user {0} on this server, or you may not add anybody to {1}.", login, name),
+    );
+  }
+  parts.repos.refreshRepo(place);
+};
+
+const pickCollaborator = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
+  const { items } = await repos.section(place, "collaborators");
+  const others = items.filter(({ login }) => login.toLowerCase() !== place.owner.toLowerCase());
+  if (others.length === 0)
+    throw new UserError(vscode.l10n.t("{0} has no collaborators but its owner.", place.repo));
+  const rows = others.map(({ login }) => ({ label: `$(person) ${plainText(login)}`, login }));
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Who shall be removed?") })).login;
+};
+
+export const removeCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const node = nodeOf(target);
+  const place = await targetPlace(
+    parts,
+    target,
+    vscode.l10n.t("From which repository shall somebody be removed?"),
+  );
+  const login =
+    node.kind === "leaf" && node.section === "collaborators" && node.item
+      ? node.item.login
+      : await pickCollaborator(parts, place);
+  const name = plainText(`${place.owner}/${place.repo}`);
+  await confirm(
+    vscode.l10n.t("Remove {0} from {1}?", login, name),
+    vscode.l10n.t("They can change it no more; a private repository they cannot even see."),
+    vscode.l10n.t("Remove"),
+  );
+  await parts.repos.writes.removeCollaborator(place, login);
+  parts.repos.removeItem(`${keyOf(place)}/collaborators`, { login });
+  parts.repos.refreshRepo(place);
+  showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
+};
+
+export const checkCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Whose collaborators?"));
+  const login = await askLogin(place, vscode.l10n.t("Is Somebody a Collaborator?"));
+  const message = { user: place.owner, repo: place.repo, collabuser: login };
+  const isOne = await accountOf(parts, place).client.check("repos.getCollaborator", message);
+  const name = plainText(`${place.owner}/${place.repo}`);
+  void showInformation(
+    isOne
+      ? vscode.l10n.t("{0} is a collaborator of {1}.", login, name)
+      : vscode.l10n.t("{0} is no collaborator of {1}.", login, name),
+  );
+};

@@ -1,0 +1,119 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../base/clock.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { Repository } from "../../client/types/repository.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText, pickOne } from "../../ui/prompts.ts";
+import { placeOf } from "../model.ts";
+import type { RepoRoots } from "../view/roots.ts";
+import { targetPlace, type TargetParts } from "../target.ts";
+import { nameOfList, type RepoPlace } from "../types.ts";
+import { showInformation, showStatus } from "../../ui/messages.ts";
+import { createOrAsk } from "../../ui/createOrAsk.ts";
+
+export interface ManageParts extends TargetParts {
+  readonly roots: RepoRoots;
+  readonly clock: Clock;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
+  readonly reveal: (place: RepoPlace) => Promise<void>;
+}
+
+/** The own account, or an organization that the view shows. */
+export const pickOwner = async (
+  { roots }: ManageParts,
+  accountId: string,
+  login: string,
+  title: string,
+): Promise<string | undefined> => {
+  const organizations = roots
+    .of(accountId)
+    .lists.filter((list) => list.startsWith("org:"))
+    .map(nameOfList);
+  if (organizations.length === 0) return undefined;
+  const rows = [
+    { label: `$(person) ${plainText(login)}`, organization: undefined },
+    ...organizations.map((organization) => ({
+      label: `$(organization) ${plainText(organization)}`,
+      organization,
+    })),
+  ];
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Whose shall it be?") })).organization;
+};
+
+/** Shows the message, with buttons that open the repository. */
+export const showDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
+  const show = vscode.l10n.t("Show");
+  const browser = vscode.l10n.t("Open in Browser");
+  // The toast stays; the command is over.
+  showInformation(text, show, browser)
+    .then(async (answer) => {
+      if (answer === show) await parts.reveal(placeOf(accountId, repository));
+      if (answer === browser) await parts.openPage(accountId, repository.html_url);
+    })
+    .then(undefined, (error: unknown) => parts.onError(text, error));
+};
+
+/** Milliseconds between two looks whether a fork is ready, and how often is looked. */
+const forkPause = 2000;
+const forkLooks = 30;
+
+/** The service copies in the background: the fork is there before its content is. */
+const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signal: AbortSignal): Promise<void> => {
+  for (let look = 0; look < forkLooks; look++) {
+    if (signal.aborted) throw new CancelledError();
+    try {
+      const ref = await repos.defaultBranch(place);
+      await repos.folder({ ...place, ref, path: "" });
+      return;
+    } catch (error) {
+      if (!HttpError.is(error, "notFound", "conflict")) throw error;
+    }
+    await new Promise<void>((resolve) => void clock.setTimer(forkPause, resolve));
+  }
+  throw new UserError(
+    vscode.l10n.t("The fork is made, and the server still copies its content. Look again later."),
+  );
+};
+
+export const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be forked?"));
+  const account = parts.accounts.get(place.accountId);
+  if (!account) return;
+  const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
+  const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
+  const refresh = (): void => parts.repos.refresh(place.accountId);
+  await createOrAsk(vscode.l10n.t("The fork"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
+      const made = await parts.repos.writes.fork(place, organization, signal);
+      await untilReady(parts, placeOf(place.accountId, made), signal);
+      return made;
+    });
+    refresh();
+    const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
+    showDone(parts, text, place.accountId, repository);
+  });
+};
+
+/** Deletes after the name was typed: nothing brings it back. */
+export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
+  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be deleted?"));
+  const name = `${place.owner}/${place.repo}`;
+  await askText({
+    title: vscode.l10n.t("Delete {0}", name),
+    prompt: vscode.l10n.t(
+      "All of it goes: code, history, issues, hooks. Nothing brings it back. Type its name to delete it.",
+    ),
+    placeHolder: name,
+    validateInput: (typed) =>
+      typed === name ? undefined : vscode.l10n.t("Type {0} to delete it, or Escape to keep it.", name),
+  });
+  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
+  parts.roots.close(place);
+  parts.repos.removeItem(place.accountId, { full_name: name });
+  parts.repos.refresh(place.accountId);
+  showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);
+};

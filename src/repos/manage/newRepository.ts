@@ -1,0 +1,108 @@
+import * as vscode from "vscode";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import { askForm, type FormField } from "../../ui/form.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askText } from "../../ui/prompts.ts";
+import { type ManageParts, pickOwner, showDone } from "./commands.ts";
+import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
+import { createOrAsk } from "../../ui/createOrAsk.ts";
+
+interface NewValues extends RepositoryValues {
+  auto_init: boolean;
+  gitignore_template: string;
+  /** Digits; empty for none. */
+  team: string;
+}
+
+/** What is sent: nothing that is as the service has it anyway. */
+const wishOf = (values: NewValues) => {
+  const { name, description, homepage, gitignore_template } = values;
+  return {
+    name,
+    private: values.private,
+    has_issues: values.has_issues,
+    has_wiki: values.has_wiki,
+    has_downloads: values.has_downloads,
+    auto_init: values.auto_init,
+    ...(description === "" ? {} : { description }),
+    ...(homepage === "" ? {} : { homepage }),
+    ...(gitignore_template === "" ? {} : { gitignore_template }),
+  };
+};
+
+/** Asks for a name; everything else is a row of a form whose first row makes it. */
+export const create = async (parts: ManageParts): Promise<void> => {
+  const account = await activeAccount(parts);
+  const { profile } = account;
+  const title = vscode.l10n.t("New Repository");
+  const organization = await pickOwner(parts, profile.id, profile.login, title);
+  const name = await askText({
+    title,
+    prompt: vscode.l10n.t("The name of the repository."),
+    placeHolder: "my-project",
+    validateInput: nameProblem,
+  });
+  const values: NewValues = {
+    name,
+    description: "",
+    homepage: "",
+    private: true,
+    has_issues: true,
+    has_wiki: true,
+    has_downloads: true,
+    auto_init: true,
+    gitignore_template: "",
+    team: "",
+  };
+  const content: FormField = {
+    label: vscode.l10n.t("Begin with a README"),
+    shown: () =>
+      values.auto_init ? vscode.l10n.t("yes") : vscode.l10n.t("no: empty, for code that you have already"),
+    change: async () => {
+      values.auto_init = !values.auto_init;
+      if (!values.auto_init) values.gitignore_template = "";
+    },
+  };
+  const template: FormField = {
+    label: vscode.l10n.t(".gitignore template"),
+    shown: () => values.gitignore_template,
+    change: async () => {
+      values.gitignore_template = await askTemplate(account, vscode.l10n.t(".gitignore template"));
+      if (values.gitignore_template !== "") values.auto_init = true;
+    },
+  };
+  const team: FormField = {
+    label: vscode.l10n.t("Team that may change it"),
+    shown: () => values.team,
+    change: async () => {
+      values.team = await askText({
+        title: vscode.l10n.t("Team that may change it"),
+        prompt: vscode.l10n.t("The number of a team of {0}; it may stay empty.", organization ?? ""),
+        value: values.team,
+        validateInput: (text) =>
+          /^\d*$/.test(text) ? undefined : vscode.l10n.t("A team is named by its number: digits only."),
+      });
+    },
+  };
+  const fields = [...repositoryFields(values), content, template, ...(organization === undefined ? [] : [team])];
+  await askForm(
+    title,
+    () => vscode.l10n.t("Create {0}", `${organization ?? profile.login}/${values.name}`),
+    fields,
+  );
+  const wish = wishOf(values);
+  const refresh = (): void =>
+    parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+  await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
+    const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
+      parts.repos.writes.create(profile.id, wish, {
+        organization,
+        ...(values.team === "" ? {} : { team: Number(values.team) }),
+        signal,
+      }),
+    );
+    refresh();
+    showDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+  });
+};

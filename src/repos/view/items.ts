@@ -1,0 +1,333 @@
+import * as vscode from "vscode";
+import type { Commit } from "../../client/types/commit.ts";
+import { commitCommentCommands, insightsCommands, repoCommands } from "../../ids.ts";
+import { treeItem } from "../../tree/item.ts";
+import { contextValue } from "../../tree/node.ts";
+import { bytesText, commitsText } from "../../ui/counts.ts";
+import { relativeTime } from "../../ui/relativeTime.ts";
+import type { ReposModel } from "../model.ts";
+import type {
+  ContentNode,
+  FolderNode,
+  InsightsNode,
+  LeafNode,
+  RefNode,
+  RepoNode,
+  SectionNode,
+} from "../nodeTypes.ts";
+import type { SectionKey } from "./sections.ts";
+import { keyOf } from "../types.ts";
+import { contentUri } from "../uri.ts";
+
+export interface ItemParts {
+  readonly repos: ReposModel;
+  readonly now: () => number;
+  /** Keys of the repositories that are open in this window. */
+  readonly openHere: () => ReadonlySet<string>;
+}
+
+const { Collapsed } = vscode.TreeItemCollapsibleState;
+
+interface Facts {
+  readonly id: string;
+  readonly label: string;
+  readonly notes: readonly string[];
+  readonly icon: string;
+  readonly context: string;
+  /** What a screen reader says before the notes. */
+  readonly spoken: string;
+}
+
+const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? "";
+
+export const repoItem = ({ repos, now, openHere }: ItemParts, node: RepoNode): vscode.TreeItem => {
+  const { place, repository } = node;
+  const isHere = openHere().has(keyOf(place));
+  const pushed = repository?.pushed_at ?? repository?.updated_at;
+  const starred = repos.isStarred(place);
+  const watched = repos.isWatched(place);
+  const visibility = repository && (repository.private ? vscode.l10n.t("private") : vscode.l10n.t("public"));
+  const notes = [
+    ...(isHere ? [vscode.l10n.t("open here")] : []),
+    ...(visibility === undefined ? [] : [visibility]),
+    ...(repository?.fork ? [vscode.l10n.t("fork")] : []),
+    ...(repository?.archived ? [vscode.l10n.t("archived")] : []),
+    ...(repository?.language ? [repository.language] : []),
+    ...(pushed ? [relativeTime(pushed, now(), vscode.env.language)] : []),
+  ];
+  const name = repository?.full_name ?? `${place.owner}/${place.repo}`;
+  const flags = [
+    ...(starred === undefined ? [] : [starred ? "starred" : "unstarred"]),
+    ...(watched === undefined ? [] : [watched ? "watched" : "unwatched"]),
+    ...(repository?.permissions?.["admin"] ? ["admin"] : []),
+    ...(node.parent?.kind === "opened" ? ["opened"] : []),
+  ];
+  return treeItem(
+    {
+      id: node.id,
+      label: name,
+      notes,
+      icon: repository?.private ? "lock" : repository?.fork ? "repo-forked" : "repo",
+      context: contextValue("repo", flags),
+      spoken: vscode.l10n.t("Repository {0}", name),
+    },
+    Collapsed,
+  );
+};
+
+export const repoTooltip = ({ repository, place }: RepoNode): string => {
+  if (!repository) return `${place.owner}/${place.repo}`;
+  return [
+    repository.full_name,
+    ...(repository.description ? [repository.description] : []),
+    vscode.l10n.t(
+      "{0} stars · {1} forks · {2} open issues",
+      repository.stargazers_count ?? 0,
+      repository.forks_count ?? 0,
+      repository.open_issues_count ?? 0,
+    ),
+    ...(repository.default_branch ? [vscode.l10n.t("Default branch: {0}", repository.default_branch)] : []),
+    ...(repository.parent ? [vscode.l10n.t("Forked from {0}", repository.parent.full_name)] : []),
+    ...(repository.topics && repository.topics.length > 0 ? [repository.topics.join(", ")] : []),
+    repository.html_url,
+  ].join("\n");
+};
+
+export const sectionLabel = (section: SectionKey): string => {
+  switch (section) {
+    case "branches":
+      return vscode.l10n.t("Branches");
+    case "tags":
+      return vscode.l10n.t("Tags");
+    case "commits":
+      return vscode.l10n.t("Commits");
+    case "contributors":
+      return vscode.l10n.t("Contributors");
+    case "languages":
+      return vscode.l10n.t("Languages");
+    case "collaborators":
+      return vscode.l10n.t("Collaborators");
+    case "teams":
+      return vscode.l10n.t("Teams");
+    case "forks":
+      return vscode.l10n.t("Forks");
+    case "stargazers":
+      return vscode.l10n.t("Stargazers");
+    case "watchers":
+      return vscode.l10n.t("Watchers");
+    case "downloads":
+      return vscode.l10n.t("Downloads");
+    case "comments":
+      return vscode.l10n.t("Commit Comments");
+  }
+};
+
+const sectionIcons: Readonly<Record<SectionKey, string>> = {
+  branches: "git-branch",
+  tags: "tag",
+  commits: "git-commit",
+  contributors: "organization",
+  languages: "code",
+  collaborators: "person",
+  teams: "organization",
+  forks: "repo-forked",
+  stargazers: "star-full",
+  watchers: "eye",
+  downloads: "cloud-download",
+  comments: "comment",
+};
+
+export const sectionItem = ({ id, section, filter }: SectionNode): vscode.TreeItem => {
+  const label = sectionLabel(section);
+  const narrowed = Object.entries(filter).map(([key, value]) => `${key}: ${String(value)}`);
+  const item = treeItem(
+    {
+      id,
+      label,
+      notes: narrowed,
+      icon: sectionIcons[section],
+      context: contextValue("repoSection", [section, ...(narrowed.length > 0 ? ["narrowed"] : [])]),
+      spoken: label,
+    },
+    Collapsed,
+  );
+  return item;
+};
+
+export const insightsItem = (node: InsightsNode): vscode.TreeItem => {
+  const label = vscode.l10n.t("Insights");
+  const item = treeItem({
+    id: node.id,
+    label,
+    notes: [],
+    icon: "graph",
+    context: contextValue("repoInsights", []),
+    spoken: label,
+  });
+  item.command = { command: insightsCommands.show, title: vscode.l10n.t("Show Insights"), arguments: [node] };
+  return item;
+};
+
+export const folderItem = ({ id, place, label }: FolderNode): vscode.TreeItem => {
+  const name = label ?? place.path.split("/").at(-1) ?? place.path;
+  const item = new vscode.TreeItem(contentUri(place), Collapsed);
+  item.id = id;
+  item.label = name;
+  item.description = label === undefined ? "" : place.ref;
+  item.iconPath = label === undefined ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon("files");
+  item.contextValue = contextValue("repoFolder", label === undefined ? [] : ["top"]);
+  item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}", name) };
+  return item;
+};
+
+export const contentItem = ({ id, place, entry }: ContentNode): vscode.TreeItem => {
+  const uri = contentUri(place);
+  const isSubmodule = entry.type === "submodule";
+  const note = isSubmodule
+    ? vscode.l10n.t("submodule at {0}", entry.sha.slice(0, 7))
+    : entry.type === "symlink"
+      ? vscode.l10n.t("link")
+      : "";
+  const item = new vscode.TreeItem(uri);
+  item.id = id;
+  item.label = entry.name;
+  item.description = note;
+  if (isSubmodule) item.iconPath = new vscode.ThemeIcon("file-submodule");
+  item.contextValue = contextValue("repoFile", [entry.type]);
+  item.accessibilityInformation = {
+    label: [vscode.l10n.t("File {0}", entry.name), ...(note === "" ? [] : [note])].join(", "),
+  };
+  if (!isSubmodule) item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
+  return item;
+};
+
+export const refItem = ({ id, ref, isTag }: RefNode): vscode.TreeItem => {
+  const isProtected = "protected" in ref && ref.protected === true;
+  return treeItem(
+    {
+      id,
+      label: ref.name,
+      notes: [ref.commit.sha.slice(0, 7), ...(isProtected ? [vscode.l10n.t("protected")] : [])],
+      icon: isTag ? "tag" : isProtected ? "lock" : "git-branch",
+      context: contextValue("repoRef", [isTag ? "tag" : "branch"]),
+      spoken: isTag ? vscode.l10n.t("Tag {0}", ref.name) : vscode.l10n.t("Branch {0}", ref.name),
+    },
+    Collapsed,
+  );
+};
+
+const commitFacts = (commit: Commit, now: number): Pick<Facts, "label" | "notes" | "icon" | "spoken"> => {
+  const { author } = commit.commit;
+  const subject = firstLine(commit.commit.message);
+  return {
+    label: subject === "" ? commit.sha.slice(0, 7) : subject,
+    notes: [
+      commit.author?.login ?? author?.name ?? vscode.l10n.t("somebody"),
+      ...(author?.date === undefined ? [] : [relativeTime(author.date, now, vscode.env.language)]),
+      commit.sha.slice(0, 7),
+    ],
+    icon: "git-commit",
+    spoken: vscode.l10n.t("Commit {0}", subject),
+  };
+};
+
+const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" | "icon" | "spoken"> => {
+  switch (node.section) {
+    case "commits":
+      return commitFacts(node.item, now);
+    case "contributors": {
+      const { login, name, email, contributions } = node.item;
+      const label = login ?? name ?? email ?? vscode.l10n.t("somebody");
+      return {
+        label,
+        notes: [commitsText(contributions), ...(login === undefined ? [vscode.l10n.t("anonymous")] : [])],
+        icon: "person",
+        spoken: label,
+      };
+    }
+    case "languages": {
+      const percent = node.item.share.toLocaleString(vscode.env.language, {
+        style: "percent",
+        maximumFractionDigits: 1,
+      });
+      return {
+        label: node.item.name,
+        notes: [percent, bytesText(node.item.bytes)],
+        icon: "code",
+        spoken: node.item.name,
+      };
+    }
+    case "collaborators":
+    case "stargazers":
+    case "watchers":
+      return { label: node.item.login, notes: [], icon: "person", spoken: node.item.login };
+    case "teams": {
+      const { name, permission, description } = node.item;
+      return {
+        label: name,
+        notes: [...(permission === undefined ? [] : [permission]), ...(description ? [description] : [])],
+        icon: "organization",
+        spoken: name,
+      };
+    }
+    case "downloads": {
+      const { name, size, download_count: count } = node.item;
+      const notes = [
+        ...(size === undefined ? [] : [bytesText(size)]),
+        ...(count === undefined
+          ? []
+          : [count === 1 ? vscode.l10n.t("1 download") : vscode.l10n.t("{0} downloads", count)]),
+      ];
+      return { label: name, notes, icon: "package", spoken: name };
+    }
+    case "comments": {
+      const { body, user, path, commit_id: sha, created_at: created } = node.item;
+      const label = firstLine(body);
+      const notes = [
+        user?.login ?? vscode.l10n.t("somebody"),
+        relativeTime(created, now, vscode.env.language),
+        path ?? sha.slice(0, 7),
+      ];
+      return { label, notes, icon: "comment", spoken: vscode.l10n.t("Comment {0}", label) };
+    }
+  }
+};
+
+export const leafItem = (node: LeafNode, now: number): vscode.TreeItem => {
+  const item = treeItem({
+    id: node.id,
+    context: contextValue("repoLeaf", [node.section]),
+    ...leafFacts(node, now),
+  });
+  if (node.section === "commits")
+    item.command = { command: repoCommands.openCommit, title: vscode.l10n.t("Open Commit"), arguments: [node] };
+  if (node.section === "comments")
+    item.command = {
+      command: commitCommentCommands.open,
+      title: vscode.l10n.t("Open Comment"),
+      arguments: [node],
+    };
+  return item;
+};
+
+export const leafTooltip = (node: LeafNode): string | undefined => {
+  switch (node.section) {
+    case "commits":
+      return [
+        node.item.sha,
+        `${node.item.commit.author?.name ?? ""} <${node.item.commit.author?.email ?? ""}>`,
+        "",
+        node.item.commit.message,
+      ].join("\n");
+    case "comments":
+      return node.item.body;
+    case "contributors":
+    case "languages":
+    case "collaborators":
+    case "stargazers":
+    case "watchers":
+    case "teams":
+    case "downloads":
+      return undefined;
+  }
+};

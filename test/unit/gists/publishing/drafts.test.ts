@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, it } from "node:test";
+import { type DraftGist, Drafts } from "../../../../src/gists/publishing/drafts.ts";
+
+describe("A draft that has become a gist", () => {
+  const accountId = "ada";
+  let stored: readonly DraftGist[];
+  let drafts: Drafts;
+  let draft: DraftGist;
+  const place = () => ({ accountId, gistId: draft.id, fileName: "a.md" });
+  const open = (): Drafts => {
+    const storage = {
+      read: () => stored,
+      write: (written: readonly DraftGist[]) => void (stored = written),
+      refresh: async () => undefined,
+    };
+    return new Drafts(storage);
+  };
+  beforeEach(() => {
+    stored = [];
+    drafts = open();
+    draft = drafts.add({ accountId, description: "Begun", public: false, files: ["a.md"] });
+    drafts.publish(draft, "1234");
+  });
+
+  it("leads to the gist, after a reload too, while its tab is open", () => {
+    assert.deepEqual(drafts.resolve(place()), { ...place(), gistId: "1234" });
+    assert.deepEqual(open().resolve(place()), { ...place(), gistId: "1234" });
+  });
+
+  it("leads there in this window when its tab is closed: a save may be under way", () => {
+    drafts.end(accountId, draft.id);
+    drafts.end(accountId, draft.id);
+    assert.deepEqual(stored, []);
+    assert.deepEqual(drafts.resolve(place()), { ...place(), gistId: "1234" });
+    assert.deepEqual(open().resolve(place()), place());
+  });
+
+  it("leads nowhere when its account was signed out", () => {
+    drafts.end(accountId, draft.id);
+    drafts.forgetAccount("other");
+    assert.equal(drafts.resolve(place()).gistId, "1234");
+    drafts.forgetAccount(accountId);
+    assert.deepEqual(drafts.resolve(place()), place());
+  });
+});

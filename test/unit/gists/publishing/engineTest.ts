@@ -1,0 +1,53 @@
+import { HttpError } from "../../../../src/client/errors.ts";
+import { EditEngine, type PublishMode } from "../../../../src/gists/publishing/engine.ts";
+import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
+import type { ContentEdit, Outcome } from "../../../../src/gists/publishing/publisher.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
+import { MemoryFolder } from "../../../support/memoryFolder.ts";
+
+export const place = { accountId: "a", gistId: "1", fileName: "f" };
+export const other = { ...place, fileName: "g" };
+export const offline = new HttpError("network", 503, "no network");
+
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Windows with one outbox, and a service that answers what a test says. */
+export class EngineTest {
+  readonly clock = new ManualClock();
+  readonly folder = new MemoryFolder();
+  mode: PublishMode = "onSave";
+  /** What the service answers next; "published" when there is nothing. */
+  answers: (Outcome | Error)[] = [];
+  readonly sent: ContentEdit[] = [];
+  readonly errors: unknown[] = [];
+  readonly signedOut = new Set<string>();
+  #held: Promise<void> = Promise.resolve();
+
+  /** Holds back the service's answers until `publish` is called. */
+  hold(): { publish: () => void } {
+    let publish = (): void => undefined;
+    this.#held = new Promise((resolve) => (publish = resolve));
+    return { publish };
+  }
+
+  /** A window. */
+  open(): { engine: EditEngine; pending: PendingEdits } {
+    const pending = new PendingEdits(this.folder, this.clock);
+    const engine = new EditEngine({
+      pending,
+      clock: this.clock,
+      modeOf: () => this.mode,
+      pause: () => 30_000,
+      isSignedIn: (accountId) => !this.signedOut.has(accountId),
+      publish: async (_, edit) => {
+        const answer = this.answers.shift() ?? { kind: "published", text: edit.mine };
+        if (answer instanceof Error) throw answer;
+        this.sent.push({ name: edit.name, base: edit.base, mine: edit.mine });
+        await this.#held;
+        return answer;
+      },
+      onError: (error) => this.errors.push(error),
+    });
+    return { engine, pending };
+  }
+}
