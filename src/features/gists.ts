@@ -30,6 +30,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   store.add(registerTransfer(parts));
   return {
     gists: gists.gists,
+    publisher: gists.parts.publisher,
     files: gists.files,
     uris: gists.uris,
     tree: gists.tree,

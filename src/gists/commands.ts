@@ -4,7 +4,7 @@ import { explained, type Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
 import { Drafts } from "./publishing/drafts.ts";
-import { editHandlers, type EditParts } from "./publishing/editCommands.ts";
+import { editHandlers, type EditParts } from "./publishing/commands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
 import { manageHandlers } from "./manage/commands.ts";

@@ -20,7 +20,7 @@ import { GistDecorations } from "./view/decorations.ts";
 import type { GistDragAndDrop } from "./view/dragAndDrop.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
 import type { DraftGist } from "./publishing/drafts.ts";
-import { askAboutEdit, askAboutRefusal } from "./publishing/editCommands.ts";
+import { askAboutEdit, askAboutRefusal } from "./publishing/commands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import type { PublishMode } from "./publishing/engine.ts";
@@ -31,6 +31,7 @@ import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { ImagePaste } from "./share/pasteImage.ts";
 import { toUserError } from "./problemText.ts";
+import { GistPublisher } from "./publishing/gistPublisher.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
 import type { Reports } from "./reports.ts";
 import { type AfterShare, share } from "./share/shareGist.ts";
@@ -99,12 +100,14 @@ export const registerGists = (
       pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
     }),
   );
+  const publisher = store.add(new GistPublisher(accounts, gists));
   const modes = new PublishModes(state, publishMode);
   const editsFolder = vscode.Uri.joinPath(context.globalStorageUri, "edits");
   const files = store.add(
     new GistFiles({
       accounts,
       gists,
+      publisher,
       drafts: {
         read: () => Object.values(state.get<Readonly<Record<string, DraftGist>>>(draftsKey) ?? {}),
         write: (drafts) => keep(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.id, draft]))),
@@ -194,6 +197,7 @@ export const registerGists = (
   const commandParts: GistCommandParts = {
     accounts,
     gists,
+    publisher,
     files,
     uris,
     diffs,

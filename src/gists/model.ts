@@ -1,6 +1,6 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
-import { type Clock, systemClock } from "../base/clock.ts";
+import type { Clock } from "../base/clock.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
@@ -8,13 +8,9 @@ import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { LostWrites } from "../client/lostWrites.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
-import { bytesOf, decodeBase64, shownText } from "../base/bytes.ts";
-import { EditJoiner, type GistEdit, type SentEdit } from "./publishing/editJoiner.ts";
-import { type ContentEdit, type Outcome, publish, type SettledOutcome } from "./publishing/publisher.ts";
-import { nameProblem } from "./fileName.ts";
+import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import { fileOf, filesOf, ownerOf, textsOf, titleOf } from "./gistFacts.ts";
 import { GistLists, type ListKind } from "./lists.ts";
-import { GistProblem } from "./problem.ts";
 import type { FileFacts, FilePlace, GistPlace, NewGist } from "./types.ts";
 
 export interface FileEvent {
@@ -48,11 +44,9 @@ export class GistsModel {
   readonly #listsChanged = this.#store.add(new Emitter<ListEvent>());
   readonly #gistChanged = this.#store.add(new Emitter<GistPlace>());
   readonly #filesChanged = this.#store.add(new Emitter<readonly FileEvent[]>());
-  readonly #fileRenamed = this.#store.add(new Emitter<{ place: FilePlace; newName: string }>());
   readonly #refreshed = this.#store.add(new Emitter<string | undefined>());
   /** The user wants to know what is new: of one account, or of all. */
   readonly onDidRefresh = this.#refreshed.event;
-  readonly onDidRenameFile = this.#fileRenamed.event;
   readonly onDidChangeLists = this.#listsChanged.event;
   /** A gist is another one now, is new, or is gone. */
   readonly onDidChangeGist = this.#gistChanged.event;
@@ -68,13 +62,11 @@ export class GistsModel {
   readonly #takenTurns = new BoundedMap<number>(2000);
   readonly #starred = new BoundedMap<boolean>(2000);
   readonly #lost: LostWrites;
-  readonly #joiner: EditJoiner<SentEdit>;
 
   constructor(options: GistsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
     this.#lost = new LostWrites(options.clock);
-    this.#joiner = new EditJoiner(options.clock ?? systemClock, (key, edit) => this.#sendEdit(key, edit));
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
         for (const id of [...removed, ...changed]) this.#forget(id);
@@ -200,22 +192,6 @@ export class GistsModel {
     return file && this.wholeFile(place, file);
   }
 
-  /** Publishes a file's content, never over another user's change. Throws HttpError. */
-  async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
-    const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
-      files: {},
-      contents: { [edit.name]: edit },
-    });
-    return outcomes.get(edit.name) as Outcome;
-  }
-
-  /** As `publish`, for what is not stored as a pending edit: throws when it is not known whether the edit is there. */
-  async publishOnce(place: FilePlace, edit: ContentEdit): Promise<SettledOutcome> {
-    const outcome = await this.publish(place, edit);
-    if (outcome.kind === "unconfirmed") throw outcome.error;
-    return outcome;
-  }
-
   /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
     const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
@@ -228,23 +204,6 @@ export class GistsModel {
   async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {
     const made = await this.#lost.call(this.#account(accountId), "gists.fork", { id: gistId }, { signal });
     return this.#added(accountId, made);
-  }
-
-  async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
-    await this.#change({ accountId, gistId }, { description, files: {} });
-  }
-
-  async renameFile(place: FilePlace, newName: string): Promise<void> {
-    const gist = await this.get(place.accountId, place.gistId);
-    const taken = filesOf(gist).map(({ filename }) => filename);
-    const problem = nameProblem(newName, taken);
-    if (problem) throw new GistProblem(`name:${problem}`, newName);
-    await this.#change(place, { files: { [place.fileName]: { filename: newName } } });
-    this.#fileRenamed.fire({ place, newName });
-  }
-
-  async deleteFile(place: FilePlace): Promise<void> {
-    await this.#change(place, { files: { [place.fileName]: null } });
   }
 
   async delete(accountId: string, gistId: string): Promise<void> {
@@ -301,53 +260,13 @@ export class GistsModel {
     return bytes;
   }
 
-  /** Throws when the change was not made, or when that is not known. */
-  async #change({ accountId, gistId }: GistPlace, edit: GistEdit): Promise<void> {
-    const { failure } = await this.#joiner.add(`${accountId}/${gistId}`, edit);
-    if (failure !== undefined) throw failure;
-  }
-
-  async #sendEdit(key: string, edit: GistEdit): Promise<SentEdit> {
-    const [accountId = "", gistId = ""] = key.split("/");
-    const { client } = this.#account(accountId);
-    const { contents = {}, ...changes } = edit;
-    let rest: GistEdit | undefined =
-      Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
-    const known = () => ({ known: textsOf(this.#details.get(key)?.gist) });
-    const send = async (files: GistEdit["files"]): Promise<Gist> => {
-      const body = { ...rest, files: { ...rest?.files, ...files } };
-      rest = undefined;
-      return took(await client.call("gists.edit", { id: gistId, ...body }, known()));
-    };
-    const took = (gist: Gist): Gist => {
-      this.#takenTurns.set(key, ++this.#turn);
-      this.#take(accountId, gist);
-      this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
-      this.#gistChanged.fire({ accountId, gistId });
-      return gist;
-    };
-    const edits = Object.values(contents);
-    const outcomes =
-      edits.length === 0
-        ? []
-        : await publish(edits, {
-            read: () => this.read(accountId, gistId, { fresh: true }),
-            textOf: async (gist, name) => {
-              const file = fileOf(gist, name);
-              const place = { accountId, gistId, fileName: name };
-              return file ? shownText(await this.wholeFile(place, file)) : null;
-            },
-            version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
-            edit: send,
-          });
-    if (rest)
-      took(await this.#lost.call(this.#account(accountId), "gists.edit", { id: gistId, ...rest }, known()));
-    // Other changes went with the contents: nothing is known of them either.
-    const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
-    return {
-      outcomes: new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome])),
-      failure: unconfirmed?.error,
-    };
+  /** The service answered a change of the gist with what the gist is now. */
+  edited(accountId: string, gist: Gist): Gist {
+    this.#takenTurns.set(`${accountId}/${gist.id}`, ++this.#turn);
+    this.#take(accountId, gist);
+    this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
+    this.#gistChanged.fire({ accountId, gistId: gist.id });
+    return gist;
   }
 
   #added(accountId: string, gist: Gist): Gist {

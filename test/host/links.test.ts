@@ -279,7 +279,7 @@ describe("A linked file", () => {
       assert.equal(asked.length, 2);
       // A rename in the gist is followed without a question; another file that the repository names is not.
       const place = { accountId: session.accountId, gistId: ids.notes, fileName: "notes.md" };
-      await session.parts.gists.renameFile(place, "renamed.md");
+      await session.parts.publisher.renameFile(place, "renamed.md");
       const isRenamed = () => links().links.every(({ fileName }) => fileName === "renamed.md");
       await eventually(isRenamed, "the links have followed");
       await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
@@ -289,7 +289,7 @@ describe("A linked file", () => {
       await links().load();
       await answering({ showWarningMessage: no }, async () => commands.executeCommand(linkCommands.push, foreign));
       assert.equal(asked.length, 3);
-      await session.parts.gists.renameFile({ ...place, fileName: "renamed.md" }, "notes.md");
+      await session.parts.publisher.renameFile({ ...place, fileName: "renamed.md" }, "notes.md");
     });
   });
 

@@ -63,7 +63,7 @@ describe("Snippets from gists", () => {
       session.forge.requests.length = 0;
       await offered("python");
       assert.deepEqual(ofGists(), []);
-      await session.parts.gists.renameFile(
+      await session.parts.publisher.renameFile(
         { accountId: session.accountId, gistId: id, fileName: "forEachLine.py" },
         "eachLine.py",
       );

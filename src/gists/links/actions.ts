@@ -3,11 +3,12 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
-import type { SettledOutcome } from "../publishing/publisher.ts";
+import type { SettledOutcome } from "../publishing/publishEdits.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ShareParts } from "../share/shareGist.ts";
 import { sha256 } from "../../base/sha256.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
@@ -22,6 +23,7 @@ import { showInformation, showStatus } from "../../ui/messages.ts";
 
 export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
+  readonly publisher: GistPublisher;
   readonly bases: Bases;
   readonly merges: OpenMerges;
   readonly diffs: GistDiffDocuments;
@@ -215,7 +217,7 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
   if (signal?.aborted) throw new CancelledError();
   const sent = inspected[link.fileName] ?? wanted;
   const publish = (base: string | null): Promise<SettledOutcome> =>
-    parts.gists.publishOnce(place, { name: link.fileName, base, mine: sent });
+    parts.publisher.publishOnce(place, { name: link.fileName, base, mine: sent });
   let outcome = await publish(theirs);
   if (outcome.kind === "conflict" && outcome.theirs === null) {
     if (isQuiet) return "undecided";

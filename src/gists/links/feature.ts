@@ -45,7 +45,7 @@ export const registerLinks = (
   parts: LinksParts,
   clock: Clock = systemClock,
 ): LinksFeature => {
-  const { accounts, gists, trash, log } = parts;
+  const { accounts, gists, publisher, trash, log } = parts;
   const store = new DisposableStore();
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
@@ -66,6 +66,7 @@ export const registerLinks = (
     new LinksModel({
       accounts,
       gists,
+      publisher,
       store: linkStore,
       bases,
       readLocal: readSpot,
@@ -161,7 +162,7 @@ export const registerLinks = (
   store.add(vscode.workspace.onDidDeleteFiles(({ files }) => noteBelow(files)));
   store.add(vscode.workspace.onDidCreateFiles(({ files }) => noteBelow(files)));
   store.add(
-    gists.onDidRenameFile(({ place: { accountId, gistId, fileName }, newName }) => {
+    publisher.onDidRenameFile(({ place: { accountId, gistId, fileName }, newName }) => {
       const meant = links
         .linksTo(accountId, gistId)
         .filter((link) => link.fileName === fileName && confirmed.has(link));

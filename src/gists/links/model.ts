@@ -7,6 +7,7 @@ import type { Gist } from "../../client/types/gist.ts";
 import type { Priority } from "../../client/scheduler.ts";
 import { utf8Text } from "../../base/bytes.ts";
 import { fileOf } from "../gistFacts.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistsModel } from "../model.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { FilePlace } from "../types.ts";
@@ -30,6 +31,7 @@ export const stateOf = (base: string | null, local: Side, remote: Side): LinkSta
 export interface LinksOptions {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly publisher: Pick<GistPublisher, "onDidRenameFile">;
   readonly store: LinkStore;
   readonly bases: Bases;
   /** The saved bytes of the workspace's file; undefined when it is gone. */
@@ -50,7 +52,7 @@ export class LinksModel {
 
   constructor(options: LinksOptions) {
     this.#options = options;
-    const { gists, accounts } = options;
+    const { gists, publisher, accounts } = options;
     this.#store.add(gists.onDidChangeGist(({ accountId, gistId }) => this.#look(accountId, gistId)));
     this.#store.add(
       gists.onDidChangeFiles((events) => {
@@ -60,7 +62,7 @@ export class LinksModel {
           this.#look(accountId, gistId);
       }),
     );
-    this.#store.add(gists.onDidRenameFile(({ place, newName }) => void this.#follow(place, newName)));
+    this.#store.add(publisher.onDidRenameFile(({ place, newName }) => void this.#follow(place, newName)));
     this.#store.add(accounts.onDidChange(() => this.#changed.fire(this.links)));
   }
 

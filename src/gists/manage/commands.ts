@@ -10,6 +10,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText, confirm, pickOne } from "../../ui/prompts.ts";
 import { nameProblem } from "../fileName.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
@@ -29,6 +30,7 @@ import { createOrAsk } from "../../ui/createOrAsk.ts";
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
   readonly files: GistFiles;
+  readonly publisher: GistPublisher;
   readonly inspect: Inspect;
   readonly reports: Reports;
 }
@@ -185,7 +187,7 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   });
   if (description === former) return;
   const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
-  await parts.gists.editDescription(place.accountId, gist.id, inspected);
+  await parts.publisher.editDescription(place.accountId, gist.id, inspected);
 };
 
 const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ContentEdit, Outcome } from "./publisher.ts";
+import type { ContentEdit, Outcome } from "./publishEdits.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
 type FileChange = { readonly content?: string; readonly filename?: string } | null;

@@ -20,7 +20,8 @@ import {
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
 import { keyOf, type PendingEdits } from "./pendingEdits.ts";
-import type { ContentEdit, Outcome } from "./publisher.ts";
+import type { GistPublisher } from "./gistPublisher.ts";
+import type { ContentEdit } from "./publishEdits.ts";
 import { withLease } from "./withLease.ts";
 import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
 
@@ -35,8 +36,7 @@ export interface EngineOptions {
   readonly modeOf: (place: FilePlace) => PublishMode;
   /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
   readonly pause: () => number;
-  /** Sends edits that come within a moment as one. */
-  readonly publish: (place: FilePlace, edit: ContentEdit) => Promise<Outcome>;
+  readonly publisher: Pick<GistPublisher, "publish">;
   /** Whether the account has a token. Edits of others wait for `retryAccount`. */
   readonly isSignedIn: (accountId: string) => boolean;
   readonly onError: (error: unknown) => void;
@@ -299,7 +299,7 @@ export class EditEngine implements Disposable {
     id: string | undefined,
   ): Promise<"published" | "merged" | "unchanged"> {
     const { base, mine, earlier, grewFrom, unconfirmed } = edit;
-    const outcome = await this.#options.publish(place, {
+    const outcome = await this.#options.publisher.publish(place, {
       name: place.fileName,
       base,
       mine,

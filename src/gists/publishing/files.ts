@@ -48,7 +48,7 @@ export class GistFiles {
         clock: options.clock,
         modeOf: options.modeOf,
         pause: options.pause,
-        publish: (place, edit) => gists.publish(place, edit),
+        publisher: options.publisher,
         isSignedIn: (accountId) => {
           const account = options.accounts.get(accountId);
           return account !== undefined && account.problem === undefined;
@@ -304,7 +304,7 @@ export class GistFiles {
 
   async rename(place: FilePlace, newName: string): Promise<void> {
     await requireMine(this.#options, place);
-    await this.#options.gists.renameFile(place, newName);
+    await this.#options.publisher.renameFile(place, newName);
     await this.pending.get(place);
     // The new record says which one it takes the place of: a crash in between does not leave two.
     for (const edit of this.pending.of(place))
@@ -337,12 +337,12 @@ export class GistFiles {
       this.#changed.fire([{ place, type: "deleted" }]);
       return;
     }
-    const { gists } = this.#options;
+    const { gists, publisher } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
     if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
     await requireMine(this.#options, place);
     if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-    await gists.deleteFile(place);
+    await publisher.deleteFile(place);
     await this.engine.discard(place, discarded);
   }
 

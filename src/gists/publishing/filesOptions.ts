@@ -3,6 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { DraftStorage } from "./drafts.ts";
+import type { GistPublisher } from "./gistPublisher.ts";
 import type { PublishMode } from "./engine.ts";
 import type { GistsModel } from "../model.ts";
 import type { FilePlace } from "../types.ts";
@@ -10,6 +11,7 @@ import type { FilePlace } from "../types.ts";
 export interface FilesOptions {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  readonly publisher: GistPublisher;
   readonly drafts: DraftStorage;
   readonly edits: StorageFolder;
   readonly clock: Clock;

@@ -8,17 +8,17 @@ import type { FilePlace } from "../types.ts";
 
 /** Publishes a text in place of what the service has. Throws GistProblem, EditConflict, CancelledError, HttpError. */
 export const replaceFile = async (
-  options: Pick<FilesOptions, "gists" | "inspect" | "largestFile">,
+  options: Pick<FilesOptions, "gists" | "publisher" | "inspect" | "largestFile">,
   place: FilePlace,
   bytes: Uint8Array,
 ): Promise<"published" | "merged" | "unchanged"> => {
-  const { gists, largestFile } = options;
+  const { gists, publisher, largestFile } = options;
   await requireMine(options, place);
   const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
   const base = known ? shownText(await gists.wholeFile(place, known)) : null;
   const text = textOf(place.fileName, bytes, largestFile());
   const mine = await inspectedText(options, place, text, base);
-  const outcome = await gists.publishOnce(place, { name: place.fileName, base, mine });
+  const outcome = await publisher.publishOnce(place, { name: place.fileName, base, mine });
   if (outcome.kind === "conflict") throw new EditConflict(place, outcome);
   return outcome.kind;
 };

@@ -1,7 +1,7 @@
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
-import type { ContentEdit, GistAccess } from "./publisher.ts";
+import type { ContentEdit, GistAccess } from "./publishEdits.ts";
 
 /** How an edit goes on whose earlier write may have been made. */
 export type Confirmed =

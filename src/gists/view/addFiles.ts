@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { shownText } from "../../base/bytes.ts";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
-import type { ContentEdit } from "../publishing/publisher.ts";
+import type { ContentEdit } from "../publishing/publishEdits.ts";
 import { freeName } from "../fileName.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { fileOf, filesOf, titleOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
@@ -14,6 +15,7 @@ import { showWarning } from "../../ui/messages.ts";
 
 export interface AddFilesParts {
   readonly gists: GistsModel;
+  readonly publisher: GistPublisher;
   readonly files: GistFiles;
   readonly inspect: Inspect;
 }
@@ -37,7 +39,7 @@ const asksToReplace = async (title: string, names: readonly string[]): Promise<b
  * HttpError, and UserError when another user changed one of them since it was read: then that one is not sent.
  */
 export const addFiles = async (
-  { gists, files, inspect }: AddFilesParts,
+  { gists, publisher, files, inspect }: AddFilesParts,
   { accountId, gistId }: GistPlace,
   added: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> => {
@@ -70,7 +72,7 @@ export const addFiles = async (
     edits.push({ name, base, mine: inspected[name] ?? "" });
   }
   const outcomes = await Promise.all(
-    edits.map((edit) => gists.publishOnce({ accountId, gistId, fileName: edit.name }, edit)),
+    edits.map((edit) => publisher.publishOnce({ accountId, gistId, fileName: edit.name }, edit)),
   );
   const refused = edits.filter((_, index) => outcomes[index]?.kind === "conflict").map(({ name }) => name);
   if (refused.length > 0)

@@ -60,19 +60,19 @@ export const gistWrites: readonly Write[] = [
   write({
     name: "edit a description",
     setUp: ({ gists, accountId }) => gists.get(accountId, gistId),
-    act: ({ gists, accountId }) => gists.editDescription(accountId, gistId, "Other words"),
+    act: ({ publisher, accountId }) => publisher.editDescription(accountId, gistId, "Other words"),
     done: (stage) => described(stage, "Other words"),
   }),
   write({
     name: "rename a gist file",
     setUp: ({ gists, accountId }) => gists.get(accountId, gistId),
-    act: ({ gists, file }) => gists.renameFile(file, "c.txt"),
+    act: ({ publisher, file }) => publisher.renameFile(file, "c.txt"),
     done: (stage) => isThere(textOf(stage, "c.txt").then((text) => text !== undefined)),
   }),
   write({
     name: "delete a gist file",
     setUp: ({ gists, accountId }) => gists.get(accountId, gistId),
-    act: ({ gists, file }) => gists.deleteFile(file),
+    act: ({ publisher, file }) => publisher.deleteFile(file),
     done: (stage) => isThere(textOf(stage).then((text) => text === undefined)),
   }),
   write({
@@ -165,8 +165,8 @@ export const gistWrites: readonly Write[] = [
   }),
   write({
     name: "push a linked file",
-    act: ({ gists, file }) =>
-      gists.publishOnce(file, { name: "a.txt", base: "one\ntwo\nthree\n", mine: mineText }),
+    act: ({ publisher, file }) =>
+      publisher.publishOnce(file, { name: "a.txt", base: "one\ntwo\nthree\n", mine: mineText }),
     done: (stage) => isThere(textOf(stage).then((text) => text === mineText)),
   }),
   write({

@@ -23,6 +23,7 @@ import { MemoryComments } from "../../unit/gists/comments/memory.ts";
 import { repeatable } from "../../unit/sandbox/service.ts";
 import type { FaultyService } from "./faultyService.ts";
 import { HurriedClock } from "./hurriedClock.ts";
+import { GistPublisher } from "../../../src/gists/publishing/gistPublisher.ts";
 
 export const secrets = { token: "tok_mia_5f2c81", password: "hunter2-90ab" };
 export const gistId = "a".repeat(20);
@@ -102,10 +103,12 @@ export const openStage = async (server: FaultyService) => {
   let commitDrafts: readonly CommitDraft[] = [];
   const mode: { of: "onSave" | "manual"; editor: "none" | "unsaved" } = { of: "onSave", editor: "none" };
   const gists = new GistsModel({ accounts, pageSize: () => 30, clock });
+  const publisher = new GistPublisher(accounts, gists, clock);
   const gistFiles = new GistFiles(
     fileOptions({
       accounts,
       gists,
+      publisher,
       edits,
       clock,
       modeOf: () => mode.of,
@@ -136,6 +139,7 @@ export const openStage = async (server: FaultyService) => {
   const trashFolder = new MemoryFolder();
   const parts = {
     gists,
+    publisher,
     files: gistFiles,
     repos,
     repoFiles,

@@ -27,6 +27,9 @@ const namePattern = ({
     : { testNamePatterns: testNames.map((name) => new RegExp(escapeRegExp(name))) };
 };
 
+/** A file whose tests take longer hangs: it is ended, and named. Milliseconds. */
+const fileLimitMs = 300_000;
+
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
 export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResult> => {
   const start = performance.now();
@@ -40,6 +43,7 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResul
   const stream = run({
     files: [...options.files],
     concurrency: options.concurrency,
+    timeout: fileLimitMs,
     ...namePattern(options),
   });
   stream.on("test:pass", ({ name, details, skip, todo }) => {

@@ -4,8 +4,8 @@ import { CancelledError } from "../../../src/base/errors.ts";
 import type { Write } from "../../../src/client/beforeWrite.ts";
 import { GistFiles } from "../../../src/gists/publishing/files.ts";
 import { ManualClock } from "../../support/manualClock.ts";
-import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { type OpenService, openService } from "../gists/openService.ts";
+import { fileOptions } from "../gists/fileOptions.ts";
 
 const id = "a".repeat(32);
 
@@ -59,22 +59,15 @@ describe("What the clients of an account write", () => {
   });
 
   it("is inspected when an edit that was stored is published later", async () => {
-    const files = new GistFiles({
-      accounts: service.window.model,
-      gists: service.gists,
-      drafts: { read: () => [], write: () => undefined, refresh: async () => undefined },
-      unsavedBases: new MemoryFolder(),
-      isSharedStorage: false,
-      edits: new MemoryFolder(),
-      clock: new ManualClock(),
-      largestFile: () => 1_000_000,
-      modeOf: () => "manual",
-      pause: () => 1,
-      inspect: async ({ files: given }) => given,
-      onError: () => undefined,
-      confirmUnmerged: async () => undefined,
-      isOpen: () => true,
-    });
+    const files = new GistFiles(
+      fileOptions({
+        accounts: service.window.model,
+        gists: service.gists,
+        publisher: service.publisher,
+        clock: new ManualClock(),
+        modeOf: () => "manual",
+      }),
+    );
     const place = { accountId: service.accountId, gistId: id, fileName: "a.txt" };
     // As a merge leaves it there: nothing has inspected this text.
     await files.engine.rebase(place, "one\ntwo\nthree\n", "one\ntwo\nsecret\n");

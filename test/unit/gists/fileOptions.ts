@@ -2,6 +2,7 @@ import type { DraftStorage } from "../../../src/gists/publishing/drafts.ts";
 import type { FilesOptions } from "../../../src/gists/publishing/filesOptions.ts";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
+import { GistPublisher } from "../../../src/gists/publishing/gistPublisher.ts";
 
 const memoryDrafts = (): DraftStorage => {
   let stored: ReturnType<DraftStorage["read"]> = [];
@@ -12,6 +13,7 @@ const memoryDrafts = (): DraftStorage => {
 export const fileOptions = (
   given: Pick<FilesOptions, "accounts" | "gists" | "clock"> & Partial<FilesOptions>,
 ): FilesOptions => ({
+  publisher: new GistPublisher(given.accounts, given.gists, given.clock),
   drafts: memoryDrafts(),
   edits: new MemoryFolder(),
   unsavedBases: new MemoryFolder(),

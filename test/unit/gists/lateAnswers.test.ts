@@ -48,7 +48,7 @@ describe("Answers about a gist that come late", () => {
   });
 
   it("do not take back what was written in the meantime", async () => {
-    const outcome = await service.gists.publish(place(), { name: "a.txt", base: "one", mine: "mine" });
+    const outcome = await service.publisher.publish(place(), { name: "a.txt", base: "one", mine: "mine" });
     assert.equal(outcome.kind, "published");
     release();
     await early;

@@ -6,6 +6,7 @@ import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
 import { serveSandbox } from "../../../src/sandbox/server.ts";
 import { openWindow, signIn, type Window } from "../accounts/window.ts";
 import { repeatable } from "../sandbox/service.ts";
+import { GistPublisher } from "../../../src/gists/publishing/gistPublisher.ts";
 
 type Answer = Response | undefined | Promise<Response | undefined>;
 
@@ -16,6 +17,7 @@ export interface OpenService {
   readonly window: Window;
   readonly accountId: string;
   readonly gists: GistsModel;
+  readonly publisher: GistPublisher;
   /** What came over the wire, such as `GET /gists`. */
   readonly requests: string[];
   readonly hooks: {
@@ -55,6 +57,7 @@ export const openService = async (
   const window = openWindow(options);
   const accountId = await signIn(window, server.url, "sandbox_mia");
   const gists = new GistsModel({ accounts: window.model, pageSize: () => 30 });
+  const publisher = new GistPublisher(window.model, gists);
   requests.length = 0;
   return {
     url: server.url,
@@ -62,11 +65,13 @@ export const openService = async (
     window,
     accountId,
     gists,
+    publisher,
     requests,
     hooks,
     sent: (method) => requests.filter((request) => request.startsWith(`${method} `)),
     own: () => window.model.get(accountId)?.client.call("gists.getAll", { per_page: 100 }) ?? Promise.resolve([]),
     close: async () => {
+      publisher.dispose();
       gists.dispose();
       window.model.dispose();
       await server.close();

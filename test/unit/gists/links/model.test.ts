@@ -58,6 +58,7 @@ describe("linked files", () => {
     return new LinksModel({
       accounts: service.window.model,
       gists: service.gists,
+      publisher: service.publisher,
       store,
       bases,
       readLocal: async ({ path }) => {
@@ -143,7 +144,7 @@ describe("linked files", () => {
   it("are missing when the gist's file or the gist is gone, and not here when the file is", async () => {
     workspace.files.set("hello.py", 'print("Hello")\n');
     const one = await link();
-    await service.gists.deleteFile({ accountId: service.accountId, gistId: publicId, fileName: "hello.py" });
+    await service.publisher.deleteFile({ accountId: service.accountId, gistId: publicId, fileName: "hello.py" });
     await eventually(() => state() === "missing", "the file is missing");
     workspace.files.delete("hello.py");
     await links.noteLocal(one);
@@ -158,7 +159,7 @@ describe("linked files", () => {
   it("follow renames on both sides, and a gist that was restored", async () => {
     workspace.files.set("hello.py", 'print("Hello")\n');
     const one = await link();
-    await service.gists.renameFile(
+    await service.publisher.renameFile(
       { accountId: service.accountId, gistId: publicId, fileName: "hello.py" },
       "hi.py",
     );

@@ -18,6 +18,7 @@ test("The editor of a new gist › keeps what its text grew out of when the draf
     fileOptions({
       accounts: service.window.model,
       gists: service.gists,
+      publisher: service.publisher,
       clock,
       isOpen: ({ gistId }) => open.has(gistId),
     }),

@@ -1,7 +1,7 @@
 import { HttpError } from "../../../../src/client/errors.ts";
 import { EditEngine, type PublishMode } from "../../../../src/gists/publishing/engine.ts";
 import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
-import type { ContentEdit, Outcome } from "../../../../src/gists/publishing/publisher.ts";
+import type { ContentEdit, Outcome } from "../../../../src/gists/publishing/publishEdits.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 
@@ -39,12 +39,14 @@ export class EngineTest {
       modeOf: () => this.mode,
       pause: () => 30_000,
       isSignedIn: (accountId) => !this.signedOut.has(accountId),
-      publish: async (_, edit) => {
-        const answer = this.answers.shift() ?? { kind: "published", text: edit.mine };
-        if (answer instanceof Error) throw answer;
-        this.sent.push({ name: edit.name, base: edit.base, mine: edit.mine });
-        await this.#held;
-        return answer;
+      publisher: {
+        publish: async (_, edit) => {
+          const answer = this.answers.shift() ?? { kind: "published", text: edit.mine };
+          if (answer instanceof Error) throw answer;
+          this.sent.push({ name: edit.name, base: edit.base, mine: edit.mine });
+          await this.#held;
+          return answer;
+        },
       },
       onError: (error) => this.errors.push(error),
     });

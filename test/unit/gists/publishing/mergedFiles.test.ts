@@ -42,6 +42,7 @@ describe("A file that was merged", () => {
       fileOptions({
         accounts: service.window.model,
         gists: service.gists,
+        publisher: service.publisher,
         unsavedBases: unsaved,
         edits: folder,
         clock,

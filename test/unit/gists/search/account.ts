@@ -11,6 +11,7 @@ import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { openWindow, signIn, type Window } from "../../accounts/window.ts";
 import { repeatable } from "../../sandbox/service.ts";
+import { GistPublisher } from "../../../../src/gists/publishing/gistPublisher.ts";
 
 export const idOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");
 
@@ -75,6 +76,7 @@ export class SearchedAccount {
   #sandbox: Sandbox | undefined;
   #window: Window | undefined;
   #gists: GistsModel | undefined;
+  #publisher: GistPublisher | undefined;
   #pending: PendingEdits | undefined;
   #search: SearchModel | undefined;
 
@@ -89,6 +91,10 @@ export class SearchedAccount {
   }
   get gists(): GistsModel {
     return given(this.#gists);
+  }
+
+  get publisher(): GistPublisher {
+    return given(this.#publisher);
   }
   get pending(): PendingEdits {
     return given(this.#pending);
@@ -132,6 +138,7 @@ export class SearchedAccount {
       onError: (what, error) => this.errors.push(`${what}: ${String(error)}`),
     });
     this.#gists = gists;
+    this.#publisher = new GistPublisher(accounts, gists, clock);
     this.#pending = pending;
     this.#search = search;
     this.#opened.push(search, gists, accounts);

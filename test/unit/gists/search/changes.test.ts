@@ -24,12 +24,12 @@ describe("the search index", () => {
     assert.deepEqual(my.found("strawberry"), ["fresh.ts"]);
     const place = { accountId: my.accountId, gistId: made.id, fileName: "fresh.ts" };
     const edit = { name: "fresh.ts", base: "const strawberry = 1;\n", mine: "const raspberry = 1;\n" };
-    const saved = my.gists.publish(place, edit);
+    const saved = my.publisher.publish(place, edit);
     my.window.clock.advance(1000);
     await saved;
     assert.deepEqual(my.found("raspberry"), ["fresh.ts"]);
     assert.deepEqual(my.found("strawberry"), []);
-    const described = my.gists.editDescription(my.accountId, made.id, "Stale #old");
+    const described = my.publisher.editDescription(my.accountId, made.id, "Stale #old");
     my.window.clock.advance(1000);
     await described;
     assert.deepEqual(my.found("#new"), []);

@@ -6,8 +6,8 @@ import {
   type ContentEdit,
   type GistAccess,
   type Outcome,
-  publish,
-} from "../../../../src/gists/publishing/publisher.ts";
+  publishEdits,
+} from "../../../../src/gists/publishing/publishEdits.ts";
 import { sha256 } from "../../../../src/base/sha256.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -70,20 +70,20 @@ const edit = (mine: string, base: string | null = text, name = "a"): ContentEdit
 describe("publishing", () => {
   test("sends an edit when the service has what it had", async () => {
     const gist = new OneGist({ a: text });
-    const [outcome] = await publish([edit("new\n")], gist);
+    const [outcome] = await publishEdits([edit("new\n")], gist);
     assert.deepEqual(outcome, { kind: "published", text: "new\n" });
     assert.equal(gist.now["a"], "new\n");
   });
 
   test("sends nothing when the service has it already", async () => {
     const gist = new OneGist({ a: "same\n" });
-    assert.equal((await publish([edit("same\n")], gist))[0]?.kind, "unchanged");
+    assert.equal((await publishEdits([edit("same\n")], gist))[0]?.kind, "unchanged");
     assert.equal(gist.edits, 0);
   });
 
   test("merges what both sides changed in different places", async () => {
     const gist = new OneGist({ a: text.replace("five", "FIVE") });
-    const [outcome] = await publish([edit(text.replace("one", "ONE"))], gist);
+    const [outcome] = await publishEdits([edit(text.replace("one", "ONE"))], gist);
     assert.equal(outcome?.kind, "merged");
     assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
   });
@@ -92,21 +92,21 @@ describe("publishing", () => {
     const theirs = text.replace("one", "uno");
     const gist = new OneGist({ a: theirs });
     const mine = text.replace("one", "ONE");
-    assert.deepEqual((await publish([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
+    assert.deepEqual((await publishEdits([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
     assert.equal(gist.edits, 0);
   });
 
   test("a file that was deleted there, or appeared there, is for the user to decide", async () => {
-    assert.equal((await publish([edit("new\n")], new OneGist({ b: "x" })))[0]?.kind, "conflict");
-    assert.equal((await publish([edit("new\n", null)], new OneGist({ a: "x" })))[0]?.kind, "conflict");
+    assert.equal((await publishEdits([edit("new\n")], new OneGist({ b: "x" })))[0]?.kind, "conflict");
+    assert.equal((await publishEdits([edit("new\n", null)], new OneGist({ a: "x" })))[0]?.kind, "conflict");
     const fresh = new OneGist({ b: "x" });
-    assert.equal((await publish([edit("new\n", null)], fresh))[0]?.kind, "published");
+    assert.equal((await publishEdits([edit("new\n", null)], fresh))[0]?.kind, "published");
     assert.deepEqual(fresh.now, { b: "x", a: "new\n" });
   });
 
   test("several files go out as one call, and one conflict does not hold up the others", async () => {
     const gist = new OneGist({ a: "theirs\n", b: text });
-    const outcomes = await publish([edit("mine\n"), edit("B\n", text, "b")], gist);
+    const outcomes = await publishEdits([edit("mine\n"), edit("B\n", text, "b")], gist);
     assert.deepEqual(
       outcomes.map(({ kind }) => kind),
       ["conflict", "published"],
@@ -127,7 +127,7 @@ describe("another user's edit between reading and sending", () => {
   test("is merged back in when both fit together", async () => {
     const gist = new OneGist({ a: text });
     slip(gist, text.replace("five", "FIVE"));
-    const [outcome] = await publish([edit(text.replace("one", "ONE"))], gist);
+    const [outcome] = await publishEdits([edit(text.replace("one", "ONE"))], gist);
     assert.equal(outcome?.kind, "merged");
     assert.equal(gist.now["a"], "ONE\ntwo\nthree\nfour\nFIVE\n");
   });
@@ -137,7 +137,7 @@ describe("another user's edit between reading and sending", () => {
     const theirs = text.replace("one", "uno");
     slip(gist, theirs);
     const mine = text.replace("one", "ONE");
-    assert.deepEqual((await publish([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
+    assert.deepEqual((await publishEdits([edit(mine)], gist))[0], { kind: "conflict", base: text, mine, theirs });
     assert.equal(gist.now["a"], theirs);
   });
 
@@ -151,11 +151,11 @@ describe("another user's edit between reading and sending", () => {
       if (gist.edits > 0) throw new HttpError("server", 502, "away");
       return send(files);
     };
-    const [first] = await publish([edit(mine)], gist);
+    const [first] = await publishEdits([edit(mine)], gist);
     assert.equal(gist.now["a"], mine);
     const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail(first?.kind);
     gist.edit = send;
-    const [second] = await publish([{ ...edit(mine), unconfirmed }], gist);
+    const [second] = await publishEdits([{ ...edit(mine), unconfirmed }], gist);
     assert.deepEqual(second, { kind: "conflict", base: text, mine, theirs });
     assert.equal(gist.now["a"], theirs);
   });
@@ -166,7 +166,7 @@ describe("another user's edit between reading and sending", () => {
       gist.beforeEdit = () => undefined;
       gist.set({ ...gist.now, b: "theirs" });
     };
-    assert.equal((await publish([edit("new\n")], gist))[0]?.kind, "published");
+    assert.equal((await publishEdits([edit("new\n")], gist))[0]?.kind, "published");
     assert.deepEqual(gist.now, { a: "new\n", b: "theirs" });
     assert.equal(gist.edits, 1);
   });
@@ -184,12 +184,12 @@ describe("an edit whose earlier write may have been made", () => {
     break_: (gist: OneGist) => void,
   ): Promise<readonly (Outcome | undefined)[]> => {
     break_(gist);
-    const [first] = await publish([edit], gist);
+    const [first] = await publishEdits([edit], gist);
     assert.equal(first?.kind, "unconfirmed");
     delete (gist as Partial<OneGist>).edit;
     delete (gist as Partial<OneGist>).version;
     const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail();
-    const [second] = await publish([{ ...edit, unconfirmed }], gist);
+    const [second] = await publishEdits([{ ...edit, unconfirmed }], gist);
     return [first, second];
   };
   const losesAnswer = (gist: OneGist): void => {
@@ -232,12 +232,12 @@ describe("an edit whose earlier write may have been made", () => {
   test("keeps what was changed on top of the write", async () => {
     const gist = new OneGist({ a: text });
     losesAnswer(gist);
-    const [first] = await publish([edit], gist);
+    const [first] = await publishEdits([edit], gist);
     gist.set({ a: both });
     delete (gist as Partial<OneGist>).edit;
     const unconfirmed = first?.kind === "unconfirmed" ? first.writes : assert.fail();
     const later = mine.replace("three", "THREE");
-    const [second] = await publish([{ ...edit, mine: later, unconfirmed }], gist);
+    const [second] = await publishEdits([{ ...edit, mine: later, unconfirmed }], gist);
     assert.deepEqual(second, { kind: "merged", text: both.replace("three", "THREE") });
   });
 
@@ -255,14 +255,14 @@ describe("an edit whose earlier write may have been made", () => {
   test("is an error when nothing was sent", async () => {
     const gist = new OneGist({ a: text });
     gist.edit = async () => Promise.reject(new HttpError("unprocessable", 422, "no"));
-    await assert.rejects(publish([edit], gist), (error) => HttpError.is(error, "unprocessable"));
+    await assert.rejects(publishEdits([edit], gist), (error) => HttpError.is(error, "unprocessable"));
   });
 });
 
 test("An edit goes over an earlier text of itself without a conflict", async () => {
   const gist = new OneGist({ a: "v1" });
   const earlier = [await sha256("v1")];
-  assert.deepEqual(await publish([{ name: "a", base: "v0", mine: "v2", earlier }], gist), [
+  assert.deepEqual(await publishEdits([{ name: "a", base: "v0", mine: "v2", earlier }], gist), [
     { kind: "published", text: "v2" },
   ]);
 });
@@ -281,7 +281,7 @@ describe("an edit that slips in before ours", () => {
     gist.beforeEdit = () => {
       if (gist.edits === 0) gist.set({ a: both });
     };
-    const [outcome] = await publish([{ name: "a", base: text, mine }], gist);
+    const [outcome] = await publishEdits([{ name: "a", base: text, mine }], gist);
     assert.deepEqual([outcome, gist.now["a"]], [{ kind: "merged", text: both }, both]);
   });
 
@@ -292,7 +292,7 @@ describe("an edit that slips in before ours", () => {
       if (gist.edits === 0) gist.set({ a: three });
       if (gist.edits === 1) gist.set({ a: five });
     };
-    await publish([{ name: "a", base: text, mine }], gist);
+    await publishEdits([{ name: "a", base: text, mine }], gist);
     for (const word of ["ONE", "THREE", "FIVE"]) assert.ok(gist.now["a"]?.includes(word), gist.now["a"]);
   });
 
@@ -305,10 +305,10 @@ describe("an edit that slips in before ours", () => {
       slips.push(`bot ${gist.edits}`);
       gist.set({ a: line(`bot ${gist.edits}`, 3 + gist.edits * 3, gist.now["a"] ?? "") });
     };
-    const [outcome] = await publish([edit], gist);
+    const [outcome] = await publishEdits([edit], gist);
     const unconfirmed = outcome?.kind === "unconfirmed" ? outcome.writes : assert.fail(outcome?.kind);
     gist.beforeEdit = () => undefined;
-    await publish([{ ...edit, unconfirmed }], gist);
+    await publishEdits([{ ...edit, unconfirmed }], gist);
     for (const word of ["ONE", ...slips]) assert.ok(gist.now["a"]?.includes(word), `${word}: ${gist.now["a"]}`);
   });
 });

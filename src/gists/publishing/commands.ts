@@ -27,6 +27,7 @@ import {
   saveUnsaved,
   unsavedText,
 } from "./editorEdits.ts";
+import type { GistPublisher } from "./gistPublisher.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { EditNode } from "../nodeTypes.ts";
@@ -40,6 +41,7 @@ import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
 
 export interface EditParts extends TargetParts {
   readonly files: GistFiles;
+  readonly publisher: GistPublisher;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
   readonly reviewFirst: () => boolean;
@@ -219,7 +221,7 @@ const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> =
   );
   const target = { accountId, gistId: copy.id, fileName };
   const mine = await latestOf(parts, edit);
-  const outcome = await parts.gists.publishOnce(target, { name: fileName, base, mine });
+  const outcome = await parts.publisher.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
     const conflict = new EditConflict(target, outcome);
     const { id } = await parts.files.engine.keepConflict(conflict);

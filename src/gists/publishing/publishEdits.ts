@@ -78,7 +78,10 @@ const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.ver
  * where it merges cleanly, and read again afterwards to find an edit that came in between. Throws HttpError when
  * nothing was sent.
  */
-export const publish = async (edits: readonly ContentEdit[], access: GistAccess): Promise<readonly Outcome[]> => {
+export const publishEdits = async (
+  edits: readonly ContentEdit[],
+  access: GistAccess,
+): Promise<readonly Outcome[]> => {
   let remote = await access.read();
   const outcomes = new Map<string, Outcome>();
   const outcomesOf = (): readonly Outcome[] => edits.map(({ name }) => outcomes.get(name) as Outcome);

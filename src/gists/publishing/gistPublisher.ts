@@ -1,0 +1,128 @@
+import type { AccountsModel } from "../../accounts/model.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
+import { shownText } from "../../base/bytes.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { Emitter } from "../../base/event.ts";
+import { LostWrites } from "../../client/lostWrites.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { nameProblem } from "../fileName.ts";
+import { fileOf, filesOf, textsOf } from "../gistFacts.ts";
+import type { GistsModel } from "../model.ts";
+import { GistProblem } from "../problem.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
+import {
+  type ContentEdit,
+  type GistAccess,
+  type Outcome,
+  publishEdits,
+  type SettledOutcome,
+} from "./publishEdits.ts";
+
+/** Sends every change of gists that exist: those of one gist in order, what comes within a moment as one call. */
+export class GistPublisher {
+  readonly #accounts: AccountsModel;
+  readonly #gists: GistsModel;
+  readonly #store = new DisposableStore();
+  readonly #fileRenamed = this.#store.add(new Emitter<{ place: FilePlace; newName: string }>());
+  readonly onDidRenameFile = this.#fileRenamed.event;
+  readonly #lost: LostWrites;
+  readonly #joiner: EditJoiner<SentEdit>;
+
+  constructor(accounts: AccountsModel, gists: GistsModel, clock: Clock = systemClock) {
+    this.#accounts = accounts;
+    this.#gists = gists;
+    this.#lost = new LostWrites(clock);
+    this.#joiner = new EditJoiner(clock, (key, edit) => this.#send(key, edit));
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  /** Publishes a file's content, never over another user's change. Throws HttpError. */
+  async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
+    const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
+      files: {},
+      contents: { [edit.name]: edit },
+    });
+    return outcomes.get(edit.name) as Outcome;
+  }
+
+  /** As `publish`, for what is not stored as a pending edit: throws when it is not known whether the edit is there. */
+  async publishOnce(place: FilePlace, edit: ContentEdit): Promise<SettledOutcome> {
+    const outcome = await this.publish(place, edit);
+    if (outcome.kind === "unconfirmed") throw outcome.error;
+    return outcome;
+  }
+
+  async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
+    await this.#change({ accountId, gistId }, { description, files: {} });
+  }
+
+  async renameFile(place: FilePlace, newName: string): Promise<void> {
+    const gist = await this.#gists.get(place.accountId, place.gistId);
+    const taken = filesOf(gist).map(({ filename }) => filename);
+    const problem = nameProblem(newName, taken);
+    if (problem) throw new GistProblem(`name:${problem}`, newName);
+    await this.#change(place, { files: { [place.fileName]: { filename: newName } } });
+    this.#fileRenamed.fire({ place, newName });
+  }
+
+  async deleteFile(place: FilePlace): Promise<void> {
+    await this.#change(place, { files: { [place.fileName]: null } });
+  }
+
+  /** Throws when the change was not made, or when that is not known. */
+  async #change({ accountId, gistId }: GistPlace, edit: GistEdit): Promise<void> {
+    const { failure } = await this.#joiner.add(`${accountId}/${gistId}`, edit);
+    if (failure !== undefined) throw failure;
+  }
+
+  async #send(key: string, edit: GistEdit): Promise<SentEdit> {
+    const [accountId = "", gistId = ""] = key.split("/");
+    const account = requireAccount(this.#accounts, accountId);
+    const { contents = {}, ...changes } = edit;
+    /** What goes along with the first call. */
+    let rest: GistEdit | undefined =
+      Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
+    const known = () => ({ known: textsOf(this.#gists.detail(accountId, gistId)) });
+    const send = async (files: GistEdit["files"]): Promise<Gist> => {
+      const body = { ...rest, files: { ...rest?.files, ...files } };
+      rest = undefined;
+      return this.#gists.edited(
+        accountId,
+        await account.client.call("gists.edit", { id: gistId, ...body }, known()),
+      );
+    };
+    const edits = Object.values(contents);
+    const outcomes =
+      edits.length === 0 ? [] : await publishEdits(edits, this.#access({ accountId, gistId }, send));
+    if (rest)
+      this.#gists.edited(
+        accountId,
+        await this.#lost.call(account, "gists.edit", { id: gistId, ...rest }, known()),
+      );
+    // Other changes went with the contents: nothing is known of them either.
+    const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
+    return {
+      outcomes: new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome])),
+      failure: unconfirmed?.error,
+    };
+  }
+
+  #access({ accountId, gistId }: GistPlace, edit: GistAccess["edit"]): GistAccess {
+    const { client } = requireAccount(this.#accounts, accountId);
+    return {
+      read: () => this.#gists.read(accountId, gistId, { fresh: true }),
+      textOf: async (gist, name) => {
+        const file = fileOf(gist, name);
+        const place = { accountId, gistId, fileName: name };
+        return file ? shownText(await this.#gists.wholeFile(place, file)) : null;
+      },
+      version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
+      edit,
+    };
+  }
+}
