@@ -88,6 +88,27 @@ const layers = [
   },
 ];
 
+/**
+ * The folders inside a feature, and which others of them each may import; its files outside of them are for all. The rest of
+ * the feature is put together by its `feature.ts` and `commands.ts`.
+ */
+const inside = {
+  gists: {
+    publishing: [],
+    trash: [],
+    comments: ["publishing"],
+    share: ["publishing"],
+    snippets: [],
+    transfer: [],
+    search: ["publishing", "comments"],
+    arrange: ["search"],
+    links: ["publishing", "share", "transfer", "trash"],
+    manage: ["publishing", "share", "trash"],
+    view: ["publishing", "arrange", "share"],
+  },
+  repos: { view: [], files: [], manage: ["view"], comments: [], downloads: [], insights: [] },
+};
+
 const others = ["sandbox", "accounts", "comments", "localChanges", "contributions"];
 const folders = [...new Set([...shared, ...features, ...others])];
 /** How many folders deep the files below src are. */
@@ -103,7 +124,7 @@ const filesAt = (file, depth) => {
   return between < 0 ? [] : [`src/${[folder, ...Array.from({ length: between }, () => "*"), name].join("/")}`];
 };
 
-const layerRules = ({ files, may, ids = true, vscode = true, node = false, why }) =>
+const layerRules = ({ files, may, ids = true, vscode = true, node = false, closedInside = [], why }) =>
   depths.flatMap((depth) => {
     const matching = files.flatMap((file) => filesAt(file, depth));
     if (matching.length === 0) return [];
@@ -138,6 +159,15 @@ const layerRules = ({ files, may, ids = true, vscode = true, node = false, why }
                 "Of another feature only its uri.ts or types.ts; what both need belongs below src/ui or src/tree.",
             },
           ]),
+      ...(closedInside.length === 0
+        ? []
+        : [
+            {
+              regex: `^\\.\\./(${closedInside.join("|")})/`,
+              message:
+                "What parts of a feature share is beside them; `inside` in oxlint.config.mjs says who may import whom.",
+            },
+          ]),
       { regex: `${up}generatedIds\\.ts$`, message: "ids.ts exports these, too." },
       ...(ids ? [] : [{ regex: `${up}ids\\.ts$`, message: why }]),
       ...(node
@@ -157,6 +187,22 @@ const layerRules = ({ files, may, ids = true, vscode = true, node = false, why }
 const rows = layers.flatMap((layer) =>
   layer.files === features ? features.map((feature) => ({ ...layer, files: [feature] })) : [layer],
 );
+
+/** A row for each folder inside a feature, behind the row that the folder is in already. */
+const insideRows = (layer) =>
+  Object.entries(inside).flatMap(([feature, parts]) =>
+    Object.entries(parts).flatMap(([part, may]) => {
+      const closedInside = Object.keys(parts).filter((other) => other !== part && !may.includes(other));
+      const files = layer.files.flatMap((file) =>
+        file === feature
+          ? [`${feature}/${part}`]
+          : file === `${feature}/**/model.ts`
+            ? [`${feature}/${part}/model.ts`]
+            : [],
+      );
+      return files.length === 0 ? [] : [{ ...layer, files, closedInside }];
+    }),
+  );
 
 const asLink = "Text from elsewhere would become a link: use src/ui/messages.ts.";
 const shown = [
@@ -205,7 +251,7 @@ export default {
       },
     },
     { files: ["src/ui/messages.ts"], rules: { "no-restricted-properties": "off" } },
-    ...rows.flatMap(layerRules),
+    ...rows.flatMap((row) => [row, ...insideRows(row)]).flatMap(layerRules),
     {
       files: ["src/ui/page/**", "src/repos/insights/page/**", "src/deployments/timeline/page/**"],
       rules: {

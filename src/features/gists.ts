@@ -3,7 +3,7 @@ import { registerComments } from "../gists/comments/feature.ts";
 import { registerGists } from "../gists/feature.ts";
 import { registerReports } from "../gists/reports.ts";
 import { registerMoreSharing } from "../gists/share/feature.ts";
-import { openGist } from "../gists/share/shareGist.ts";
+import { openGist } from "../gists/openGist.ts";
 import { registerSnippets } from "../gists/snippets/feature.ts";
 import { registerTransfer } from "../gists/transfer/feature.ts";
 import { registerTrash } from "../gists/trash/feature.ts";

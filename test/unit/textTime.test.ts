@@ -13,7 +13,7 @@ import { plainOf, shapeOf } from "../../src/gists/links/textShape.ts";
 import { parseGistReference } from "../../src/gists/reference.ts";
 import { bestLine, matchingLines } from "../../src/gists/search/lines.ts";
 import { parseQuery } from "../../src/gists/search/query.ts";
-import { tagsOf, typedWordsOf, wordsOf } from "../../src/gists/search/words.ts";
+import { tagsOf, typedWordsOf, wordsOf } from "../../src/gists/words.ts";
 import { guessEnding } from "../../src/gists/share/guessName.ts";
 import { folderName } from "../../src/gists/transfer/folderName.ts";
 import { redacted } from "../../src/guard/redact.ts";

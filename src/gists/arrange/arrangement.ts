@@ -1,7 +1,7 @@
 import type { Gist } from "../../client/types/gist.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import { parseQuery, type Query } from "../search/query.ts";
-import { tagsOf } from "../search/words.ts";
+import { tagsOf } from "../words.ts";
 
 /** `service` is the order in which the service lists them. */
 export const sortKeys = [

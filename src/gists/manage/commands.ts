@@ -19,7 +19,7 @@ import { nameProblemText } from "../problemText.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "../reports.ts";
 import { selectedGists, withEach } from "../selectedGists.ts";
-import { openGist } from "../share/shareGist.ts";
+import { openGist } from "../openGist.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "../target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.ts";

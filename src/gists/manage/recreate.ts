@@ -8,7 +8,7 @@ import { fileOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { textOf } from "../content.ts";
 import { GistProblem } from "../problem.ts";
-import { openGist } from "../share/shareGist.ts";
+import { openGist } from "../openGist.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";

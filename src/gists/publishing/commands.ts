@@ -31,7 +31,7 @@ import type { GistPublisher } from "./gistPublisher.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { EditNode } from "../nodeTypes.ts";
-import { openGist } from "../share/shareGist.ts";
+import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { givenPlace, targetGist, type TargetParts } from "../target.ts";

@@ -1,4 +1,4 @@
-import { typedWordsOf } from "./words.ts";
+import { typedWordsOf } from "../words.ts";
 
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];

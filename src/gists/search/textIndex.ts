@@ -2,7 +2,7 @@ import MiniSearch, { type Query as MiniQuery } from "minisearch";
 import { patternOf } from "./lines.ts";
 import type { Query } from "./query.ts";
 import type { IndexedComment, IndexedFile, IndexedGist, Match } from "./types.ts";
-import { tagsOf, wordsOf } from "./words.ts";
+import { tagsOf, wordsOf } from "../words.ts";
 
 /** What is indexed of a file or a comment. */
 interface Entry {

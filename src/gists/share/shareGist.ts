@@ -5,7 +5,8 @@ import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
-import { filesOf, titleOf } from "../gistFacts.ts";
+import { titleOf } from "../gistFacts.ts";
+import { openGist } from "../openGist.ts";
 import type { GistsModel } from "../model.ts";
 import type { Source } from "./source.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -31,18 +32,6 @@ export interface ShareParts extends TargetParts {
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;
 }
-
-export const openGist = async (uris: GistUris, accountId: string, gist: Gist): Promise<void> => {
-  const [first] = filesOf(gist);
-  if (!first) return;
-  await vscode.commands.executeCommand(
-    "vscode.open",
-    uris.of({ accountId, gistId: gist.id, fileName: first.filename }),
-    {
-      preview: false,
-    },
-  );
-};
 
 const announce = async (parts: ShareParts, accountId: string, gist: Gist): Promise<void> => {
   const copied = parts.afterShare() === "copy";

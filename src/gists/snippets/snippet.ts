@@ -1,6 +1,6 @@
 import type { Gist, GistFile } from "../../client/types/gist.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
-import { tagsOf } from "../search/words.ts";
+import { tagsOf } from "../words.ts";
 
 /** Gists whose description has this tag are offered. */
 const tag = "snippet";

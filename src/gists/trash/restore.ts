@@ -3,7 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
-import { openGist } from "../share/shareGist.ts";
+import { openGist } from "../openGist.ts";
 import type { GistUris } from "../uri.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";

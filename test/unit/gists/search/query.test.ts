@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isEmpty, parseQuery, type Query } from "../../../../src/gists/search/query.ts";
-import { tagsOf, wordsOf } from "../../../../src/gists/search/words.ts";
+import { tagsOf, wordsOf } from "../../../../src/gists/words.ts";
 
 const nothing: Query = { words: [], phrases: [], tags: [], languages: [], users: [], is: [], unusable: [] };
 
