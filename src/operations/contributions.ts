@@ -12,7 +12,7 @@ export const operationContributions: Contributions = {
     run: {
       id: "forgeside.operation.run",
       title: "Run Operation...",
-      help: "Any of the 108 operations, by questions or as a document; see Run Operation",
+      help: "Any operation of the interface, by questions or as a document; see Run Operation",
       menus: {
         "view/item/context": [
           { when: row(views.gists, "gist"), groups: ["7_operation@1"] },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { operationIds } from "../../src/client/operations/table.ts";
 import { poll } from "../support/run/poll.ts";
 import { repositorySeed } from "./support/repositories.ts";
 import { adaToken, helloId, signInWithToken, startService } from "./support/service.ts";
@@ -15,7 +16,7 @@ testInWorkbench(
       await signInWithToken(workbench, service.url, adaToken);
       await toasts.dismiss("Signed in");
       await workbench.command("Forgeside: Run Operation...");
-      await quickInput.waitOpen({ placeholder: "Which of the 108 operations?" });
+      await quickInput.waitOpen({ placeholder: `Which of the ${operationIds.length} operations?` });
       assert.ok((await quickInput.title()).startsWith(title));
       await workbench.screenshot("operation-picker");
       await quickInput.type("PATCH /gists");
@@ -59,7 +60,7 @@ testInWorkbench(
 
       // As JSON: completion and checks come from the table of operations.
       await workbench.command("Forgeside: Write Operation as JSON...");
-      await quickInput.waitOpen({ placeholder: "Which of the 108 operations?" });
+      await quickInput.waitOpen({ placeholder: `Which of the ${operationIds.length} operations?` });
       await workbench.screenshot("operation-favourite");
       await quickInput.type("gists.getAll");
       await quickInput.pick("gists.getAll");

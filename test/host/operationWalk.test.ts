@@ -264,7 +264,6 @@ describeInNewer("The walk through all operations", () => {
   it("leaves none out", () => {
     const walkedIds: readonly string[] = steps.map(([operation]) => operation);
     assert.deepEqual(walkedIds.toSorted(), [...operationIds].toSorted());
-    assert.equal(walkedIds.length, 108);
   });
 
   describe("in the routes of the first interface, picked and filled in", () => {

