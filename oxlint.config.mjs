@@ -97,7 +97,7 @@ const inside = {
     publishing: [],
     trash: [],
     comments: ["publishing"],
-    share: ["publishing"],
+    share: ["publishing", "trash"],
     snippets: [],
     transfer: [],
     search: ["publishing", "comments"],

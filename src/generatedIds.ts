@@ -81,6 +81,9 @@ export const searchCommands = {
 export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommands];
 
 export const shareCommands = {
+  described: "forgeside.share.described",
+  public: "forgeside.share.public",
+  undo: "forgeside.share.undo",
   folder: "forgeside.share.folder",
   tabs: "forgeside.share.tabs",
   clipboard: "forgeside.share.clipboard",
@@ -300,6 +303,7 @@ export type AccountCommandId = (typeof accountCommands)[keyof typeof accountComm
 export const settings = {
   defaultVisibility: "forgeside.gists.defaultVisibility",
   afterShare: "forgeside.gists.afterShare",
+  autoReveal: "forgeside.gists.autoReveal",
   pageSize: "forgeside.gists.pageSize",
   maxFileMegabytes: "forgeside.gists.maxFileMegabytes",
   publish: "forgeside.gists.publish",

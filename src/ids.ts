@@ -29,6 +29,7 @@ export const contextKeys = {
   activityFiltered: "forgeside.activity.filtered",
   signedIn: "forgeside.signedIn",
   linkedFiles: "forgeside.links.files",
+  canUndoShare: "forgeside.share.canUndo",
   localChanges: "forgeside.localChanges",
 } as const;
 

@@ -14,62 +14,17 @@ import { isAtServer } from "../accounts/serverAddress.ts";
 import { parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
-import { share, type ShareParts } from "./share/shareGist.ts";
-import { type PermalinkUse, sourceLink } from "./share/sourceLink.ts";
-import { fromDocument, fromFiles, fromSelection, type Source } from "./share/source.ts";
+import { shareFiles, shareSelection, type SourceParts } from "./share/shareSource.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
-import type { DeleteParts } from "./trash/deleteGist.ts";
 import { gistPlaceOf } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
 
-export interface GistCommandParts extends ShareParts, EditParts, DeleteParts {
+export interface GistCommandParts extends SourceParts, EditParts {
   readonly reports: Reports;
-  readonly permalinkUse: () => PermalinkUse;
-  /** Logs why there is no address of the shared lines. */
-  readonly onLinkError: (error: unknown) => void;
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
   /** Shows the groups though there is no own gist. */
   readonly showAll: () => void;
 }
-
-const shareSelection = async (parts: GistCommandParts): Promise<void> => {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open a file and select what to share."));
-  const { accounts, permalinkUse } = parts;
-  const withLink = async (largest: number): Promise<Source> => {
-    const { lines, ...source } = fromSelection(editor, largest);
-    const use = permalinkUse();
-    if (use === "never" || (use === "secret" && parts.isPublic())) return source;
-    const isKnown = (host: string): boolean =>
-      accounts.accounts.some(({ profile }) => isAtServer(host, profile.baseUrl));
-    try {
-      const link = await sourceLink(editor.document, lines, isKnown);
-      return link === undefined ? source : { ...source, description: `${source.description}\n${link}` };
-    } catch (error) {
-      // A file that the last commit does not have, for example: it is shared without a link.
-      parts.onLinkError(error);
-      return source;
-    }
-  };
-  await share(parts, withLink, parts.largestFile());
-};
-
-/** From the explorer: the selected files. Else the active editor, saved or not. */
-const shareFiles = async (parts: GistCommandParts, target: unknown, selected: unknown): Promise<void> => {
-  const several = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];
-  const uris = several.length > 0 ? several : target instanceof vscode.Uri ? [target] : [];
-  const editor = vscode.window.activeTextEditor;
-  const [only] = uris;
-  if (uris.length > 1 || (only && only.toString() !== editor?.document.uri.toString())) {
-    await share(parts, (largest) => fromFiles(uris, largest), parts.largestFile());
-    return;
-  }
-  if (!editor)
-    throw new UserError(vscode.l10n.t("No text file is open. Open one, or select files in the explorer."));
-  await share(parts, (largest) => fromDocument(editor.document, largest), parts.largestFile());
-};
 
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
   const { accounts, gists, uris } = parts;

@@ -13,17 +13,17 @@ export const gistContributions: Contributions = {
     shareSelection: {
       id: "forgeside.gist.shareSelection",
       title: "Share Selection as Gist",
-      help: "Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
+      help: "The whole file when nothing is selected. Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
       icon: "$(cloud-upload)",
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["9_cutcopypaste@9"] }],
       },
-      keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: and("editorTextFocus", "editorHasSelection") },
+      keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: "editorTextFocus" },
     },
     shareFiles: {
       id: "forgeside.gist.shareFiles",
       title: "Share Files as Gist",
-      help: "The active editor even if unsaved, or the files selected in the explorer. All or none; files of one name are told apart by their folders",
+      help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are told apart by their folders",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["5_gist@1"] }],
@@ -120,10 +120,7 @@ export const gistContributions: Contributions = {
       title: "Unstar",
       icon: "$(star-full)",
       menus: {
-        "view/item/context": [
-          { when: row(views.gists, "gist", "starred"), groups: ["inline@1"] },
-          { when: rowWithout(views.gists, "gist", "unstarred"), groups: ["3_star@2"] },
-        ],
+        "view/item/context": [{ when: row(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] }],
       },
     },
     fork: {
@@ -264,6 +261,13 @@ export const gistContributions: Contributions = {
         ask: "Nothing; the message that tells of the gist offers both.",
       },
       default: "copy",
+    },
+    autoReveal: {
+      id: "forgeside.gists.autoReveal",
+      description: "Select the gist of the active editor in the view.",
+      scope: "window",
+      type: "boolean",
+      default: true,
     },
     pageSize: {
       id: "forgeside.gists.pageSize",

@@ -32,9 +32,10 @@ import type { GistTreeNode } from "./nodeTypes.ts";
 import { ImagePaste } from "./share/pasteImage.ts";
 import { toUserError } from "./problemText.ts";
 import { GistPublisher } from "./publishing/gistPublisher.ts";
+import { LastShare } from "./share/lastShare.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
 import type { Reports } from "./reports.ts";
-import { type AfterShare, share } from "./share/shareGist.ts";
+import type { AfterShare } from "./share/shareGist.ts";
 import type { PermalinkUse } from "./share/sourceLink.ts";
 import { GistDiffDocuments } from "./publishing/diffDocuments.ts";
 import { Trash } from "./trash/model.ts";
@@ -194,6 +195,7 @@ export const registerGists = (
   );
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
+  const lastShare = store.add(new LastShare());
   const commandParts: GistCommandParts = {
     accounts,
     gists,
@@ -213,6 +215,8 @@ export const registerGists = (
     inspect,
     reports,
     permalinkUse: () => permalinkUse.value,
+    lastShare,
+    reveal: (accountId, { id }) => view.reveal(accountId, id),
     onLinkError: (error) => log.error("permalink", error),
     onError,
     showAll: () => view.showAll(),
@@ -227,8 +231,21 @@ export const registerGists = (
       now: () => Date.now(),
       arrangements,
       followed,
-      drop: { ...commandParts, share: (source) => share(commandParts, () => source, commandParts.largestFile()) },
+      drop: {
+        ...commandParts,
+        share: async (source) => {
+          const { share } = await import("./share/shareGist.ts");
+          return share(commandParts, () => source, commandParts.largestFile());
+        },
+      },
       log,
+    }),
+  );
+  const autoReveal = store.add(new ConfigValue(settings.autoReveal, true));
+  store.add(
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      const place = editor && gistPlaceOf(editor.document.uri);
+      if (place && autoReveal.value) view.reveal(place.accountId, place.gistId);
     }),
   );
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
@@ -270,7 +287,10 @@ export const registerGists = (
   );
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed) uris.forget(id);
+      for (const id of removed) {
+        uris.forget(id);
+        lastShare.clear(({ accountId }) => accountId === id);
+      }
     }),
   );
 

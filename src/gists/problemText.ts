@@ -36,10 +36,7 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         megabytes(limit),
       );
     case "emptyContent":
-      return vscode.l10n.t(
-        "{0} is empty. The service keeps no empty files: type something, or delete the file.",
-        subject,
-      );
+      return vscode.l10n.t("{0} is empty, and gists keep no empty files. Nothing was sent.", subject);
     case "lastFile":
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, or, row } from "../contributions/when.ts";
-import { notebookType, operationScheme, operationTextScheme, views } from "../ids.ts";
+import { and, inScheme, or } from "../contributions/when.ts";
+import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
 
 const call = inScheme(operationScheme);
 const answer = and(inScheme(operationTextScheme), "resourceExtname != .http");
@@ -13,12 +13,6 @@ export const operationContributions: Contributions = {
       id: "forgeside.operation.run",
       title: "Run Operation...",
       help: "Any operation of the interface, by questions or as a document; see Run Operation",
-      menus: {
-        "view/item/context": [
-          { when: row(views.gists, "gist"), groups: ["7_operation@1"] },
-          { when: row(views.repos, "repo"), groups: ["7_operation@1"] },
-        ],
-      },
     },
     write: {
       id: "forgeside.operation.write",

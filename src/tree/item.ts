@@ -11,12 +11,16 @@ interface ItemFacts {
   readonly context: string;
   /** What a screen reader says before the notes, where that is not the label. */
   readonly spoken?: string;
+  /** What it says in place of the notes. */
+  readonly spokenNotes?: readonly string[];
+  /** The file that the icon is of; with it, `icon` is the theme's file icon. */
+  readonly resource?: vscode.Uri;
   readonly command?: vscode.Command;
 }
 
 /** The item of a row. A screen reader says its label (or `spoken`) and its notes. */
 export const treeItem = (
-  { id, label, notes = [], icon, context, spoken = label, command }: ItemFacts,
+  { id, label, notes = [], icon, context, spoken = label, spokenNotes, resource, command }: ItemFacts,
   state = vscode.TreeItemCollapsibleState.None,
 ): vscode.TreeItem => {
   const item = new vscode.TreeItem(label, state);
@@ -25,7 +29,11 @@ export const treeItem = (
   item.description = shown.join(" · ");
   if (icon !== undefined) item.iconPath = typeof icon === "string" ? new vscode.ThemeIcon(icon) : icon;
   item.contextValue = context;
-  item.accessibilityInformation = { label: [spoken, ...shown].join(", ") };
+  item.accessibilityInformation = { label: [spoken, ...(spokenNotes ?? shown)].join(", ") };
+  if (resource) {
+    item.resourceUri = resource;
+    item.iconPath = vscode.ThemeIcon.File;
+  }
   if (command) item.command = command;
   return item;
 };

@@ -15,3 +15,16 @@ export const relativeTime = (iso: string, now: number, language: string): string
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   return format.format(Math.trunc(seconds / size), unit);
 };
+
+/** In as few characters as the language allows, such as "2d", and "now" below a minute. `now` in milliseconds since 1970-01-01T00:00:00Z. */
+export const shortAge = (iso: string, now: number, language: string): string => {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  if (Number.isNaN(seconds)) return "";
+  const found = units.find(([, length]) => seconds >= length);
+  if (!found)
+    return new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "narrow" }).format(0, "second");
+  const [unit, size] = found;
+  // A month and a minute have the same letter.
+  const unitDisplay = unit === "month" ? "short" : "narrow";
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(Math.trunc(seconds / size));
+};

@@ -102,14 +102,22 @@ describe("Sharing a selection", () => {
     assert.deepEqual(await visible("Share as Public Gist"), [true]);
   });
 
-  it("sends nothing when nothing is selected, or white space only, or no editor is open", async () => {
+  it("shares the whole file when nothing is selected", async () => {
+    await untitled("plaintext", "some text\n   \n");
+    await share(new Selection(0, 3, 0, 3));
+    assert.deepEqual(
+      shared(session.forge).map((gist) => [gist.description, contents(gist)]),
+      [["snippet.txt", { "snippet.txt": "some text\n   \n" }]],
+    );
+  });
+
+  it("sends nothing when white space is selected only, or no editor is open", async () => {
     await commands.executeCommand(gistCommands.shareSelection);
     await untitled("plaintext", "some text\n   \n");
-    await share(new Selection(0, 0, 0, 0));
     await share(new Selection(1, 0, 1, 3));
     assert.deepEqual(
       session.messages.map((message) => message.split(".")[0]),
-      ["No editor is open", "Nothing is selected", "The selection has nothing but white space"],
+      ["No text editor is open", "The selection has nothing but white space"],
     );
     assert.deepEqual(session.forge.requests, []);
   });
@@ -201,7 +209,7 @@ describe("Sharing files", () => {
   for (const [title, make, reason] of [
     ["a folder", () => workspace.fs.createDirectory(at("bad")), /^bad is a folder\. Select its files instead\.$/],
     ["a binary file", () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)), /^bad is not UTF-8 text\./],
-    ["an empty file", () => write("bad", ""), /^bad is empty\. The service keeps no empty files/],
+    ["an empty file", () => write("bad", ""), /^bad is empty, and gists keep no empty files\./],
     [
       "a file of 30 MB",
       () => write("bad", new Uint8Array(30_000_000).fill(0x61)),
@@ -209,15 +217,27 @@ describe("Sharing files", () => {
     ],
     ["a file that is not there", () => Promise.resolve(), /bad/],
   ] as const) {
-    it(`sends nothing when ${title} is among them, and says so`, async () => {
+    it(`sends the others when ${title} is among them, and says so; nothing when it is alone`, async () => {
       const good = await write("good.txt", "good");
       await make();
-      await share(good, at("bad"));
       await share(at("bad"));
       assert.deepEqual(session.forge.requests, []);
-      assert.equal(session.messages.length, 2);
-      for (const message of session.messages) assert.match(message, reason);
-      assert.equal(session.forge.size, 4);
+      assert.match(session.messages[0] ?? "", reason);
+      await share(good, at("bad"));
+      assert.deepEqual(shared(session.forge).map(contents), [{ "good.txt": "good" }]);
+      await eventually(() => session.messages.length === 2, "it is said");
+      const [first, skipped = ""] = session.messages[1]?.split(" Skipped: ") ?? [];
+      assert.equal(first, "Shared as secret gist “good.txt”. Its link is in the clipboard.");
+      assert.match(skipped, reason);
+    });
+
+    it(`sends nothing when there is nothing but ${title} and another empty file, and names both`, async () => {
+      await make();
+      await share(at("bad"), await write("none.txt", ""));
+      assert.deepEqual(session.forge.requests, []);
+      const [first = "", second] = (session.messages[0] ?? "").split(" none.txt is ");
+      assert.match(first, reason);
+      assert.equal(second, "empty, and gists keep no empty files. Nothing was sent.");
     });
   }
 

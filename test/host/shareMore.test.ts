@@ -18,12 +18,14 @@ import {
 } from "vscode";
 import { gistCommands, settings, shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { useFolders } from "./support/folders.ts";
 import { show, type } from "./support/documents.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 interface Sent {
   readonly description: string;
+  readonly public: boolean;
   readonly files: Readonly<Record<string, { readonly content: string }>>;
 }
 
@@ -110,6 +112,98 @@ describe("Sharing more than selections and files", () => {
     await commands.executeCommand(shareCommands.folder, Uri.file(folder));
     assert.deepEqual(contents(), { "index.ts": "1;\n", "lib-index.ts": "2;\n" });
     assert.equal(sent()[0]?.description, folder.split("/").at(-1));
+  });
+
+  it("takes of a folder what git does not ignore", async () => {
+    const folder = fill({
+      ".gitignore": "*.log\ntmp/\n",
+      "a.txt": "a\n",
+      "a.log": "log\n",
+      "tmp/b.txt": "b\n",
+      "sub/.gitignore": "!c.log\n",
+      "sub/c.log": "c\n",
+      "sub/d.log": "d\n",
+    });
+    await commands.executeCommand(shareCommands.folder, Uri.file(folder));
+    assert.deepEqual(Object.keys(contents()).toSorted(), [".gitignore", "a.txt", "sub-.gitignore", "sub-c.log"]);
+  });
+
+  it("asks for the description first, and leaves without sending anything", async () => {
+    await workspace.openTextDocument({ language: "python", content: "one\ntwo\n" }).then(window.showTextDocument);
+    const asked: string[] = [];
+    const answer = (text: string | undefined) => ({
+      showInputBox: (options: { readonly title: string; readonly value: string }) => {
+        asked.push(`${options.title}: ${options.value}`);
+        return text;
+      },
+    });
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new Selection(0, 0, 0, 3);
+    await answering(answer(undefined), () => commands.executeCommand(shareCommands.described));
+    assert.deepEqual(sent(), []);
+    await answering(answer("Mine"), () => commands.executeCommand(shareCommands.described));
+    await answering(answer("Everyone's"), () => commands.executeCommand(shareCommands.public));
+    assert.deepEqual(
+      sent().map((gist) => [gist.description, gist.public]),
+      [
+        ["Mine", false],
+        ["Everyone's", true],
+      ],
+    );
+    assert.deepEqual(contents(), { "snippet.py": "one" });
+    assert.deepEqual(asked, [
+      "Share as Secret Gist: snippet.py, line 1",
+      "Share as Secret Gist: snippet.py, line 1",
+      "Share as Public Gist: snippet.py, line 1",
+    ]);
+  });
+
+  describe("undone", () => {
+    const own = async () => (await session.parts.gists.lists.get(session.accountId, "own")).gists.length;
+    const shareText = async (): Promise<void> => {
+      await env.clipboard.writeText("mine");
+      await workspace.openTextDocument({ content: "text" }).then(window.showTextDocument);
+      await commands.executeCommand(gistCommands.shareFiles);
+      await eventually(async () => (await env.clipboard.readText()) !== "mine", "the link is in the clipboard");
+    };
+
+    it("is gone, and the clipboard is as before", async () => {
+      const before = await own();
+      await shareText();
+      assert.equal(await own(), before + 1);
+      await commands.executeCommand(shareCommands.undo);
+      assert.equal(await own(), before);
+      assert.equal(await env.clipboard.readText(), "mine");
+      await commands.executeCommand(shareCommands.undo);
+      await eventually(() => session.messages.length === 3, "it is said");
+      assert.deepEqual(session.messages.slice(1), [
+        "Share undone: “snippet.txt” was deleted.",
+        "Nothing was shared from this window since it was opened.",
+      ]);
+    });
+
+    it("asks when the gist was changed since, and leaves what was copied since", async () => {
+      const before = await own();
+      await shareText();
+      const [gist] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
+      assert.ok(gist);
+      await session.parts.publisher.editDescription(session.accountId, gist.id, "Other words");
+      await env.clipboard.writeText("copied since");
+      const asked: string[] = [];
+      const answer = (given: string | undefined) => ({
+        showWarningMessage: (text: string) => {
+          asked.push(text);
+          return given;
+        },
+      });
+      await answering(answer(undefined), () => commands.executeCommand(shareCommands.undo));
+      assert.equal(await own(), before + 1);
+      await answering(answer("Delete Gist"), () => commands.executeCommand(shareCommands.undo));
+      assert.equal(await own(), before);
+      assert.deepEqual(asked, ["Delete “snippet.txt”?", "Delete “snippet.txt”?"]);
+      assert.equal(await env.clipboard.readText(), "copied since");
+    });
   });
 
   it("has nothing to share of an empty folder", async () => {

@@ -7,10 +7,10 @@ import { hoursAgo, people, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn, useSession, withSetting } from "./support/session.ts";
 
 const own: readonly Row[] = [
-  ["notes.md", "secret · 2 hr. ago", "gist;mine;single"],
+  ["notes.md", "2h · secret", "gist;mine;single"],
   [
     "Hello in two languages",
-    "public · 2 files · 3 days ago",
+    "3d · 2 files",
     "gist;mine",
     [
       ["hello.py", "Python", "gistFile;mine"],
@@ -20,17 +20,17 @@ const own: readonly Row[] = [
 ];
 const hello: Row = [
   "Hello in two languages",
-  "mia · public · 2 files · 3 days ago",
+  "3d · mia · 2 files",
   "gist;mine",
   [
     ["hello.py", "Python", "gistFile;mine"],
     ["hello.rb", "Ruby", "gistFile;mine"],
   ],
 ];
-const cleanUp: Row = ["Clean up", "otto · public · 2 wk. ago", "gist;foreign;single;starred"];
+const cleanUp: Row = ["Clean up", "2w · otto", "gist;foreign;single;starred"];
 const ofOtto: Row = [
   "Two of otto",
-  "otto · public · 2 files · 3 wk. ago",
+  "3w · otto · 2 files",
   "gist;foreign",
   [
     ["one.ts", "TypeScript", "gistFile;foreign"],
@@ -74,10 +74,10 @@ describe("The tree of gists with an account", () => {
     await signIn(session.parts, session.forge, tokens.otto);
     const host = session.forge.host;
     const [cleanUpOfOtto, two] = [
-      ["Clean up", "public · 2 wk. ago", "gist;mine;single"],
+      ["Clean up", "2w", "gist;mine;single"],
       [
         "Two of otto",
-        "public · 2 files · 3 wk. ago",
+        "3w · 2 files",
         "gist;mine",
         [
           ["one.ts", "TypeScript", "gistFile;mine"],
@@ -101,15 +101,15 @@ describe("The tree of gists with an account", () => {
             [
               [
                 "Hello in two languages",
-                "mia · public · 2 files · 3 days ago",
+                "3d · mia · 2 files",
                 "gist;foreign",
                 [
                   ["hello.py", "Python", "gistFile;foreign"],
                   ["hello.rb", "Ruby", "gistFile;foreign"],
                 ],
               ],
-              ["Clean up", "otto · public · 2 wk. ago", "gist;mine;single"],
-              ["Two of otto", "otto · public · 2 files · 3 wk. ago", "gist;mine", two[3]],
+              ["Clean up", "2w · otto", "gist;mine;single"],
+              ["Two of otto", "3w · otto · 2 files", "gist;mine", two[3]],
             ],
           ],
         ],
@@ -141,7 +141,7 @@ describe("The tree of gists with an account", () => {
         : undefined;
     const failed: Row = ["The server refused it: Forbidden.", "", "message"];
     // Without that list it is unknown what has a star.
-    const plain: Row = ["Clean up", "otto · public · 2 wk. ago", "gist;foreign;single"];
+    const plain: Row = ["Clean up", "2w · otto", "gist;foreign;single"];
     assert.deepEqual(await rowsOf(session.parts.trees.gists), [
       ["Your Gists", "", "gistGroup;own", own],
       ["Starred", "", "gistGroup;starred", [failed]],

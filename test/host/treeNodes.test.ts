@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
-import {
-  accountCommands,
-  commentCommands,
-  gistCommands,
-  operationCommands,
-  transferCommands,
-  views,
-} from "../../src/ids.ts";
+import { accountCommands, commentCommands, gistCommands, transferCommands, views } from "../../src/ids.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -121,12 +114,10 @@ describe("The menus of the rows", () => {
         commentCommands.show,
         transferCommands.exportSome,
         c.star,
-        c.unstar,
         c.addFile,
         c.editDescription,
         c.recreate,
         c.choosePublishMode,
-        operationCommands.run,
         c.refresh,
         c.delete,
       ],
@@ -144,13 +135,11 @@ describe("The menus of the rows", () => {
         commentCommands.show,
         transferCommands.exportSome,
         c.star,
-        c.unstar,
         c.addFile,
         c.editDescription,
         c.renameFile,
         c.recreate,
         c.choosePublishMode,
-        operationCommands.run,
         c.refresh,
         c.delete,
       ],
@@ -167,9 +156,7 @@ describe("The menus of the rows", () => {
         commentCommands.show,
         transferCommands.exportSome,
         c.star,
-        c.unstar,
         c.fork,
-        operationCommands.run,
         c.refresh,
       ],
     });
@@ -184,12 +171,11 @@ describe("The menus of the rows", () => {
         transferCommands.exportSome,
         c.unstar,
         c.fork,
-        operationCommands.run,
         c.refresh,
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, operationCommands.run, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {

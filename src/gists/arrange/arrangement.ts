@@ -24,7 +24,7 @@ export interface Arrangement {
   readonly sort: SortKey;
   readonly group: GroupKey;
 }
-export const plainArrangement: Arrangement = { filter: "", sort: "service", group: "none" };
+export const plainArrangement: Arrangement = { filter: "", sort: "updated", group: "none" };
 
 /** Gists that have something in common. */
 export interface Section {

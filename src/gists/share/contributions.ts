@@ -1,8 +1,31 @@
 import type { Contributions } from "../../contributions/types.ts";
+import { not } from "../../contributions/when.ts";
+import { contextKeys } from "../../ids.ts";
 
 export const shareContributions: Contributions = {
   name: "share",
   commands: {
+    described: {
+      id: "forgeside.share.described",
+      title: "Share with Description...",
+      help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
+      menus: {
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+      },
+    },
+    public: {
+      id: "forgeside.share.public",
+      title: "Share as Public Gist...",
+      menus: {
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+      },
+    },
+    undo: {
+      id: "forgeside.share.undo",
+      title: "Undo Last Share",
+      help: "Deletes the gist that this window shared last, and puts back what was in the clipboard; asks when the gist was changed since",
+      palette: contextKeys.canUndoShare,
+    },
     folder: {
       id: "forgeside.share.folder",
       title: "Share Folder as Gist...",

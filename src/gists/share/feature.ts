@@ -1,19 +1,11 @@
-import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
-import { UserError } from "../../base/errors.ts";
-import { explained, type Handler, registerCommands } from "../../commands/registry.ts";
-import { shareCommands, type ShareCommandId, settings } from "../../ids.ts";
+import { loadOnUse, registerCommands } from "../../commands/registry.ts";
+import { settings, shareCommands } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
-import { toUserError } from "../problemText.ts";
-import { share, type ShareParts } from "./shareGist.ts";
-import type { Source } from "./source.ts";
-import { fromFolder } from "./folder.ts";
-import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTerminal } from "./sources.ts";
+import type { SourceParts } from "./shareSource.ts";
 
-export interface MoreShareParts extends ShareParts {
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
+export interface MoreShareParts extends SourceParts {
   readonly log: Log;
 }
 
@@ -21,43 +13,7 @@ export interface MoreShareParts extends ShareParts {
 export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   const store = new DisposableStore();
   const exclude = store.add(new ConfigValue<readonly string[]>(settings.folderExclude, []));
-  const shared =
-    (read: (target: unknown, largest: number) => Promise<Source> | Source): Handler =>
-    (target) =>
-      share(parts, (largest) => read(target, largest), parts.largestFile());
-  const uriOf = (target: unknown): vscode.Uri | undefined => {
-    if (target instanceof vscode.Uri) return target;
-    // A row of the source control view.
-    const { resourceUri } = (target ?? {}) as { readonly resourceUri?: unknown };
-    return resourceUri instanceof vscode.Uri ? resourceUri : undefined;
-  };
-  const chosenFolder = async (target: unknown): Promise<vscode.Uri> => {
-    const given = uriOf(target);
-    if (given) return given;
-    const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
-    if (only && others.length === 0) return only.uri;
-    const picked = only && (await vscode.window.showWorkspaceFolderPick());
-    if (!picked) throw new UserError(vscode.l10n.t("No folder is open. Select one in the explorer."));
-    return picked.uri;
-  };
-  store.add(
-    registerCommands(
-      explained(
-        {
-          [shareCommands.folder]: shared(async (target, largest) =>
-            fromFolder(await chosenFolder(target), { exclude: exclude.value, largest }),
-          ),
-          [shareCommands.tabs]: shared((_, largest) => fromTabs(largest)),
-          [shareCommands.clipboard]: shared((_, largest) => fromClipboard(largest)),
-          [shareCommands.terminal]: shared((_, largest) => fromTerminal(largest)),
-          [shareCommands.changes]: shared((target, largest) => fromChanges(uriOf(target), largest)),
-          [shareCommands.staged]: shared((_, largest) => fromStaged(largest)),
-          [shareCommands.cell]: shared(fromCells),
-        } satisfies Record<ShareCommandId, Handler>,
-        toUserError,
-      ),
-      parts.log,
-    ),
-  );
+  const load = async () => (await import("./commands.ts")).shareHandlers(parts, () => exclude.value);
+  store.add(registerCommands(loadOnUse(shareCommands, load), parts.log));
   return store;
 };

@@ -4,6 +4,7 @@ import { bytesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
+import type { GitIgnore } from "./gitIgnore.ts";
 import { fromFiles, type Source } from "./source.ts";
 
 /** A gist does not show more. */
@@ -40,6 +41,34 @@ interface Listing {
   readonly isCut: boolean;
 }
 
+/** What git ignores: the .gitignore files of the workspace's folder, down to this one. Those below are added as they are found. */
+const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; prefix: string }> => {
+  const { GitIgnore } = await import("./gitIgnore.ts");
+  const ignored = new GitIgnore();
+  const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  const parts = folder.path
+    .slice(root.path.length)
+    .split("/")
+    .filter((part) => part !== "");
+  for (const [index] of parts.entries()) {
+    const above = parts
+      .slice(0, index)
+      .map((part) => `${part}/`)
+      .join("");
+    await addRules(ignored, vscode.Uri.joinPath(root, above), above);
+  }
+  return { ignored, prefix: parts.map((part) => `${part}/`).join("") };
+};
+
+const addRules = async (ignored: GitIgnore, folder: vscode.Uri, path: string): Promise<void> => {
+  const file = vscode.Uri.joinPath(folder, ".gitignore");
+  try {
+    ignored.add(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+  }
+};
+
 const list = async (
   folder: vscode.Uri,
   { exclude, largest }: FolderOptions,
@@ -47,12 +76,15 @@ const list = async (
 ): Promise<Listing> => {
   const { globMatcher } = await import("./globMatcher.ts");
   const isExcluded = globMatcher(exclude);
+  const { ignored, prefix } = await ignoredByGit(folder);
   const files: Found[] = [];
   const skipped: string[] = [];
   const open = [""];
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
     signal.throwIfAborted();
     const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+    if (entries.some(([name]) => name === ".gitignore"))
+      await addRules(ignored, vscode.Uri.joinPath(folder, path), path === "" ? prefix : `${prefix}${path}/`);
     for (const [name, type] of entries.toSorted(([left], [right]) => left.localeCompare(right))) {
       const below = path === "" ? name : `${path}/${name}`;
       const uri = vscode.Uri.joinPath(folder, below);
@@ -60,18 +92,21 @@ const list = async (
       if (type & vscode.FileType.SymbolicLink) {
         files.push({ uri, path: below, size: 0, reason: vscode.l10n.t("is a link") });
       } else if (type & vscode.FileType.Directory) {
-        if (isExcluded(below) || isExcluded(`${below}/`)) skipped.push(below);
+        const isLeftOut = isExcluded(below) || isExcluded(`${below}/`);
+        if (isLeftOut || name === ".git" || ignored.ignores(`${prefix}${below}/`)) skipped.push(below);
         else open.push(below);
       } else {
         if (files.length >= maxEntries) return { files, skipped, isCut: true };
         const { size } = await vscode.workspace.fs.stat(uri);
         const reason = isExcluded(below)
           ? vscode.l10n.t("left out by the setting")
-          : size > largest
-            ? vscode.l10n.t("too large")
-            : size === 0
-              ? vscode.l10n.t("empty")
-              : undefined;
+          : ignored.ignores(prefix + below)
+            ? vscode.l10n.t("ignored by git")
+            : size > largest
+              ? vscode.l10n.t("too large")
+              : size === 0
+                ? vscode.l10n.t("empty")
+                : undefined;
         files.push({ uri, path: below, size, ...(reason === undefined ? {} : { reason }) });
       }
     }

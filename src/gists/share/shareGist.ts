@@ -7,19 +7,23 @@ import type { GistFiles } from "../publishing/files.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
-import type { GistsModel } from "../model.ts";
 import type { Source } from "./source.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import type { TargetParts } from "../target.ts";
-import type { GistUris } from "../uri.ts";
+import { toUserError } from "../problemText.ts";
+import type { DeleteParts } from "../trash/deleteGist.ts";
+import type { LastShare, Shared } from "./lastShare.ts";
+import { undoShare } from "./undoShare.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
+import { askText } from "../../ui/prompts.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 
 /** What happens with the link of a new gist. */
 export type AfterShare = "copy" | "open" | "ask";
 
-export interface ShareParts extends TargetParts {
-  readonly uris: GistUris;
+export interface ShareParts extends DeleteParts {
+  readonly lastShare: LastShare;
+  /** Selects the gist in the view, where that is visible. */
+  readonly reveal: (accountId: string, gist: Gist) => void;
   readonly files: GistFiles;
   readonly afterShare: () => AfterShare;
   /** What the setting says. */
@@ -33,33 +37,42 @@ export interface ShareParts extends TargetParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-const announce = async (parts: ShareParts, accountId: string, gist: Gist): Promise<void> => {
-  const copied = parts.afterShare() === "copy";
-  if (copied) await vscode.env.clipboard.writeText(gist.html_url);
+/** Puts the link into the clipboard where the setting says so; answers what was there before. */
+const copyLink = async (parts: ShareParts, gist: Gist): Promise<string | undefined> => {
+  if (parts.afterShare() !== "copy") return undefined;
+  const { clipboard } = vscode.env;
+  try {
+    const before = await clipboard.readText();
+    await clipboard.writeText(gist.html_url);
+    return before;
+  } catch (error) {
+    // The gist is there all the same: its message offers the link.
+    parts.onError(vscode.l10n.t("Copy Link"), error);
+    return undefined;
+  }
+};
+
+const announce = async (parts: ShareParts, shared: Shared, skipped: readonly string[]): Promise<void> => {
+  const { accountId, gist } = shared;
+  const isCopied = shared.clipboard !== undefined;
   if (parts.afterShare() === "open") await parts.openPage(accountId, gist.html_url);
   const open = vscode.l10n.t("Open");
   const copy = vscode.l10n.t("Copy Link");
   const undo = vscode.l10n.t("Undo");
   const title = plainText(titleOf(gist));
   const text = gist.public
-    ? copied
+    ? isCopied
       ? vscode.l10n.t("Shared as public gist “{0}”. Its link is in the clipboard.", title)
       : vscode.l10n.t("Shared as public gist “{0}”.", title)
-    : copied
+    : isCopied
       ? vscode.l10n.t("Shared as secret gist “{0}”. Its link is in the clipboard.", title)
       : vscode.l10n.t("Shared as secret gist “{0}”.", title);
-  const answer = await showInformation(text, open, copy, undo);
+  const answer = await (skipped.length === 0
+    ? showInformation(text, open, copy, undo)
+    : showWarning([text, vscode.l10n.t("Skipped:"), ...skipped].join(" "), open, copy, undo));
   if (answer === open) await openGist(parts.uris, accountId, gist);
   if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
-  if (answer === undo) await undoShare(parts.gists, accountId, gist, copied);
-};
-
-const undoShare = async (gists: GistsModel, accountId: string, gist: Gist, copied: boolean): Promise<void> => {
-  await gists.delete(accountId, gist.id);
-  // The link leads nowhere now; only what we put there is taken away.
-  if (copied && (await vscode.env.clipboard.readText()) === gist.html_url)
-    await vscode.env.clipboard.writeText("");
-  void showInformation(vscode.l10n.t("The gist was deleted again."));
+  if (answer === undo) await undoShare(parts, shared);
 };
 
 /** Asks each time when the workspace makes gists public. Throws CancelledError. */
@@ -76,21 +89,42 @@ const decideVisibility = async (parts: ShareParts): Promise<boolean> => {
   return answer === asPublic;
 };
 
-/** Shares without a question: secret unless the setting says otherwise, link copied, undo in the toast. */
+/** What the user wants besides what the settings say. */
+export interface ShareWishes {
+  readonly isPublic?: boolean;
+  /** Asks for the description; the source's is the proposal. */
+  readonly asksDescription?: boolean;
+}
+
+const askDescription = (proposal: string, isPublic: boolean): Promise<string> =>
+  askText({
+    title: isPublic ? vscode.l10n.t("Share as Public Gist") : vscode.l10n.t("Share as Secret Gist"),
+    prompt: isPublic
+      ? vscode.l10n.t("Description. Everyone can find a public gist.")
+      : vscode.l10n.t("Description. Only people with the link can see a secret gist."),
+    value: proposal,
+  });
+
+/**
+ * Shares without a question: secret unless the setting says otherwise, link copied, undo in the toast. What is shared is read
+ * first: signing in does not change it. Throws CancelledError, HttpError, UserError.
+ */
 export const share = async (
   parts: ShareParts,
   read: (largest: number) => Promise<Source> | Source,
   largest: number,
+  wishes: ShareWishes = {},
 ): Promise<Gist> => {
-  const account = await activeAccount(parts);
   const source = await read(largest);
+  const account = await activeAccount(parts);
   const accountId = account.profile.id;
-  const isPublic = await decideVisibility(parts);
+  const isPublic = wishes.isPublic ?? (await decideVisibility(parts));
+  const wanted = wishes.asksDescription ? await askDescription(source.description, isPublic) : source.description;
   const upload = { what: source.description, files: source.files, accountId, isSecret: !isPublic };
   const files = await parts.inspect(upload);
   const description = await inspectText(parts.inspect, {
     what: vscode.l10n.t("the description"),
-    text: source.description,
+    text: wanted,
     accountId,
     isSecret: !isPublic,
   });
@@ -98,8 +132,13 @@ export const share = async (
     const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
       parts.gists.create(accountId, { description, files, public: isPublic }, signal),
     );
+    parts.reveal(accountId, gist);
+    const shared: Shared = { accountId, gist, clipboard: await copyLink(parts, gist) };
+    parts.lastShare.set(shared);
     // The toast stays until the user has had enough of it; the command is over.
-    announce(parts, accountId, gist).catch((error: unknown) => parts.onError(vscode.l10n.t("Share"), error));
+    announce(parts, shared, source.skipped ?? []).catch((error: unknown) =>
+      parts.onError(vscode.l10n.t("Share"), toUserError(error)),
+    );
     return gist;
   };
   return createOrAsk(vscode.l10n.t("The gist"), () => parts.gists.refresh(accountId), create);

@@ -1,16 +1,20 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { bytesOf } from "../../base/bytes.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { textOf } from "../content.ts";
 import { distinctNames, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { GistProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
 
 /** What is about to be shared. */
 export interface Source {
   readonly description: string;
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
+  /** Files that were chosen and cannot be shared: why, a sentence each. */
+  readonly skipped?: readonly string[];
 }
 
 /** The document's own name, or one that its language suggests. */
@@ -19,20 +23,23 @@ const nameOfDocument = (document: vscode.TextDocument): string => {
   return usableName(base, `snippet${endingOf(document.languageId)}`);
 };
 
-/** As the other sources, with the lines from the first to the last that are selected, from 1. */
+/** The lines that are shared, from 1. */
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What is selected, or the whole document, without lines, when nothing is. */
 export const fromSelection = (
   editor: vscode.TextEditor,
   largest: number,
-): Source & { readonly lines: { readonly first: number; readonly last: number } } => {
+): { readonly source: Source; readonly lines?: Lines } => {
   const { document } = editor;
   const selections = editor.selections
     .filter((selection) => !selection.isEmpty)
     .toSorted((a, b) => a.start.compareTo(b.start));
   const [first] = selections;
-  if (!first)
-    throw new UserError(
-      vscode.l10n.t("Nothing is selected. Select the text to share, or run Forgeside: Share Files as Gist."),
-    );
+  if (!first) return { source: fromDocument(document, largest) };
   const text = selections
     .map((selection) => document.getText(selection))
     .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
@@ -44,14 +51,11 @@ export const fromSelection = (
     first: first.start.line + 1,
     last: last.end.line + (last.end.character === 0 && last.end.line > last.start.line ? 0 : 1),
   };
-  return {
-    description:
-      lines.first === lines.last
-        ? vscode.l10n.t("{0}, line {1}", name, lines.first)
-        : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last),
-    files: { [name]: textOf(name, bytesOf(text), largest) },
-    lines,
-  };
+  const description =
+    lines.first === lines.last
+      ? vscode.l10n.t("{0}, line {1}", name, lines.first)
+      : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last);
+  return { source: { description, files: { [name]: textOf(name, bytesOf(text), largest) } }, lines };
 };
 
 export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
@@ -71,8 +75,8 @@ const readText = async (uri: vscode.Uri, name: string, largest: number): Promise
 };
 
 /**
- * Several files: all or none. Without names of their own, files of one name get their folders' names. Throws
- * GistProblem for what the service does not keep.
+ * Of several files those that can be shared, and why the others can't. Without names of their own, files of one name get
+ * their folders' names. Throws what is wrong when there is none left.
  */
 export const fromFiles = async (
   uris: readonly vscode.Uri[],
@@ -80,10 +84,20 @@ export const fromFiles = async (
   names: readonly string[] = distinctNames(uris.map(({ path }) => path)),
 ): Promise<Source> => {
   const texts: (readonly [string, string])[] = [];
+  const errors: unknown[] = [];
   for (const [index, uri] of uris.entries()) {
     const name = names[index] ?? "file";
-    texts.push([name, await readText(uri, name, largest)]);
+    try {
+      texts.push([name, await readText(uri, name, largest)]);
+    } catch (error) {
+      errors.push(toUserError(error));
+    }
   }
-  // An object literal would take a file called __proto__ for something else.
-  return { description: names.join(", "), files: Object.fromEntries(texts) };
+  if (texts.length === 0) throw errors.length === 1 ? errors[0] : new UserError(errors.map(errorText).join("\n"));
+  return {
+    description: texts.map(([name]) => name).join(", "),
+    // An object literal would take a file called __proto__ for something else.
+    files: Object.fromEntries(texts),
+    skipped: errors.map(errorText),
+  };
 };

@@ -10,6 +10,7 @@ import { filesOf } from "../gistFacts.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { fromFiles, type Source } from "../share/source.ts";
+import { showWarning } from "../../ui/messages.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 
@@ -109,7 +110,10 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     }
     const source = uris.length > 0 ? await fromFiles(uris, this.#parts.largestFile()) : this.#sourceOf(dropped);
     if (target === "new") await this.#parts.share(source);
-    else await addFiles(this.#parts, target, source.files);
+    else {
+      await addFiles(this.#parts, target, source.files);
+      if (source.skipped?.length) void showWarning([vscode.l10n.t("Skipped:"), ...source.skipped].join(" "));
+    }
   }
 
   /** An edit that is not published comes along. */

@@ -3,7 +3,7 @@ import type { Gist, GistFile } from "../../client/types/gist.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
-import { relativeTime } from "../../ui/relativeTime.ts";
+import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
@@ -26,6 +26,18 @@ export const openCommand = (uris: GistUris, accountId: string, gist: Gist, file:
   arguments: [uris.of({ accountId, gistId: gist.id, fileName: file.filename })],
 });
 
+/** The icon is that of the file's language; what the account's own file is marked with is shown, too. */
+const iconUri = (
+  uris: GistUris,
+  accountId: string,
+  gist: Gist,
+  { filename }: GistFile,
+  isMine: boolean,
+): vscode.Uri =>
+  isMine
+    ? uris.of({ accountId, gistId: gist.id, fileName: filename })
+    : vscode.Uri.from({ scheme: "forgeside-row", path: `/${filename}` });
+
 export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscode.TreeItem => {
   const { accountId, gist, list } = node;
   const files = filesOf(gist);
@@ -34,25 +46,32 @@ export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscod
   const mine = gists.isMine(accountId, gist);
   const starred = gists.isStarred(accountId, gist.id);
   const owner = ownerOf(gist);
-  const age = relativeTime(gist.updated_at, now(), vscode.env.language);
-  const notes = [
-    ...(list === "own" || owner === undefined ? [] : [owner]),
-    visibility(gist),
-    ...(single ? [] : [fileCount(gist)]),
-    age,
-  ];
+  const ownerNotes = list === "own" || owner === undefined ? [] : [owner];
+  const countNotes = single ? [] : [fileCount(gist)];
+  const [first] = files;
   return treeItem(
     {
       id: node.id,
       label: titleOf(gist),
-      notes,
-      icon: gist.public ? "globe" : "lock",
+      notes: [
+        shortAge(gist.updated_at, now(), vscode.env.language),
+        ...ownerNotes,
+        ...countNotes,
+        ...(gist.public ? [] : [visibility(gist)]),
+      ],
+      ...(first ? { resource: iconUri(uris, accountId, gist, first, mine) } : { icon: "gist" }),
       context: contextValue("gist", [
         mine ? "mine" : "foreign",
         ...(starred === true ? ["starred"] : starred === false ? ["unstarred"] : []),
         ...(single ? ["single"] : []),
       ]),
       spoken: vscode.l10n.t("Gist {0}", titleOf(gist)),
+      spokenNotes: [
+        ...ownerNotes,
+        visibility(gist),
+        ...countNotes,
+        relativeTime(gist.updated_at, now(), vscode.env.language),
+      ],
       ...(single ? { command: openCommand(uris, accountId, gist, only) } : {}),
     },
     single ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,

@@ -99,6 +99,12 @@ const gistNode = (parent: GistGroupNode | GistSectionNode, group: GistGroupNode,
   parent,
 });
 
+/** The node of a gist in a list that is not grouped. */
+export const listedNode = (accountId: string, list: ListKind, gist: Gist): GistNode => {
+  const group = groupNode(accountId, list);
+  return gistNode(group, group, gist);
+};
+
 const arranged = (
   { gists, arrangement }: GroupParts,
   accountId: string,

@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
+import { messageOf } from "../../base/errors.ts";
 import { contextKeys, gistCommands, views } from "../../ids.ts";
 import { TreeProvider } from "../../tree/treeProvider.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
+import { plainArrangement } from "../arrange/arrangement.ts";
 import type { Arrangements } from "../arrange/arrangements.ts";
 import { groupText, sortText } from "../arrange/commands.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
+import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
 import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
@@ -110,6 +113,19 @@ export class GistsView {
     this.tree.refresh();
   }
 
+  /** Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. */
+  reveal(accountId: string, gistId: string): void {
+    const { arrangements, gists, log } = this.#parts;
+    if (!this.#view.visible || arrangements.current.group !== "none") return;
+    const [list] = gists.lists.kindsWith(accountId, gistId);
+    const gist = list && gists.lists.known(accountId, list).find(({ id }) => id === gistId);
+    if (!list || !gist) return;
+    this.#view
+      .reveal(listedNode(accountId, list, gist), { select: true, focus: false })
+      // It is not among the rows, by a filter for example.
+      .then(undefined, (error: unknown) => log.info(`Reveal ${gistId}: ${messageOf(error)}`));
+  }
+
   /** Shows how many comments were not read yet. */
   showUnread(count: number): void {
     const tooltip = count === 1 ? vscode.l10n.t("1 unread comment") : vscode.l10n.t("{0} unread comments", count);
@@ -123,7 +139,7 @@ export class GistsView {
       ...(this.#message === undefined ? [] : [this.#message]),
       ...(filter === "" ? [] : [vscode.l10n.t("filter: {0}", filter)]),
       ...(group === "none" ? [] : [groupText(group)]),
-      ...(sort === "service" ? [] : [sortText(sort)]),
+      ...(sort === plainArrangement.sort ? [] : [sortText(sort)]),
     ].join(" · ");
   }
 }

@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { explained, type Handler } from "../../commands/registry.ts";
+import { shareCommands, type ShareCommandId } from "../../ids.ts";
+import { toUserError } from "../problemText.ts";
+import { fromFolder } from "./folder.ts";
+import { share } from "./shareGist.ts";
+import { shareDescribed, type SourceParts } from "./shareSource.ts";
+import type { Source } from "./source.ts";
+import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTerminal } from "./sources.ts";
+import { undoShare } from "./undoShare.ts";
+
+/** `exclude`: globs of what of a folder is not chosen at first. */
+export const shareHandlers = (
+  parts: SourceParts,
+  exclude: () => readonly string[],
+): Record<ShareCommandId, Handler> => {
+  const shared =
+    (read: (target: unknown, largest: number) => Promise<Source> | Source): Handler =>
+    (target) =>
+      share(parts, (largest) => read(target, largest), parts.largestFile());
+  const uriOf = (target: unknown): vscode.Uri | undefined => {
+    if (target instanceof vscode.Uri) return target;
+    // A row of the source control view.
+    const { resourceUri } = (target ?? {}) as { readonly resourceUri?: unknown };
+    return resourceUri instanceof vscode.Uri ? resourceUri : undefined;
+  };
+  const chosenFolder = async (target: unknown): Promise<vscode.Uri> => {
+    const given = uriOf(target);
+    if (given) return given;
+    const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
+    if (only && others.length === 0) return only.uri;
+    const picked = only && (await vscode.window.showWorkspaceFolderPick());
+    if (!picked) throw new UserError(vscode.l10n.t("No folder is open. Select one in the explorer."));
+    return picked.uri;
+  };
+  const handlers = {
+    [shareCommands.folder]: shared(async (target, largest) =>
+      fromFolder(await chosenFolder(target), { exclude: exclude(), largest }),
+    ),
+    [shareCommands.described]: (target, selected) => shareDescribed(parts, target, selected),
+    [shareCommands.public]: (target, selected) => shareDescribed(parts, target, selected, { isPublic: true }),
+    [shareCommands.undo]: async () => {
+      const { current } = parts.lastShare;
+      if (!current) throw new UserError(vscode.l10n.t("Nothing was shared from this window since it was opened."));
+      await undoShare(parts, current);
+    },
+    [shareCommands.tabs]: shared((_, largest) => fromTabs(largest)),
+    [shareCommands.clipboard]: shared((_, largest) => fromClipboard(largest)),
+    [shareCommands.terminal]: shared((_, largest) => fromTerminal(largest)),
+    [shareCommands.changes]: shared((target, largest) => fromChanges(uriOf(target), largest)),
+    [shareCommands.staged]: shared((_, largest) => fromStaged(largest)),
+    [shareCommands.cell]: shared(fromCells),
+  } satisfies Record<ShareCommandId, Handler>;
+  return explained(handlers, toUserError);
+};

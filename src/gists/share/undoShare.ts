@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import { HttpError } from "../../client/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { titleOf } from "../gistFacts.ts";
+import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import type { LastShare, Shared } from "./lastShare.ts";
+
+/** Times have whole seconds: a version or a description may differ within the same one. */
+const hasChanged = (before: Gist, now: Gist): boolean =>
+  now.comments > 0 ||
+  now.updated_at !== before.updated_at ||
+  now.description !== before.description ||
+  now.history?.[0]?.version !== before.history?.[0]?.version;
+
+/** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
+export const undoShare = async (
+  parts: DeleteParts & { readonly lastShare: LastShare },
+  shared: Shared,
+): Promise<void> => {
+  const { accountId, gist, clipboard } = shared;
+  const title = titleOf(gist);
+  let now: Gist | undefined;
+  try {
+    now = await parts.gists.read(accountId, gist.id, { fresh: true });
+  } catch (error) {
+    if (!HttpError.is(error, "notFound", "gone")) throw error;
+  }
+  if (now && hasChanged(gist, now))
+    await confirm(
+      vscode.l10n.t("Delete “{0}”?", title),
+      vscode.l10n.t("The gist was changed or commented on since it was shared."),
+      vscode.l10n.t("Delete Gist"),
+    );
+  if (now) await deleteKeeping(parts, accountId, now);
+  parts.lastShare.clear((last) => last.gist.id === gist.id);
+  // The link leads nowhere now; what the user copied since stays.
+  if (clipboard !== undefined && (await vscode.env.clipboard.readText()) === gist.html_url)
+    await vscode.env.clipboard.writeText(clipboard);
+  void showInformation(
+    now
+      ? vscode.l10n.t("Share undone: “{0}” was deleted.", plainText(title))
+      : vscode.l10n.t("“{0}” had been deleted already.", plainText(title)),
+  );
+};
