@@ -42,6 +42,8 @@ testInWorkbench(
     assert.equal(shared.public, false);
     assert.equal(shared.files["serve.ts"]?.content, source.split("\n").slice(2, 5).join("\n"));
     await tree.waitRow("serve.ts, lines 3–5");
+    const { page } = workbench;
+    await tree.row("serve.ts, lines 3–5").and(page.locator(".selected")).waitFor();
     await workbench.screenshot("shared");
 
     await toasts.click("Shared as secret gist", "Open");
@@ -61,7 +63,8 @@ testInWorkbench(
     await toasts.click("“serve.ts, line 1”", "Undo");
     await tree.waitNoRow("serve.ts, line 1");
     assert.deepEqual((await service.ownGists()).map(({ id: each }) => each).toSorted(), [id, helloId].toSorted());
-    assert.equal(await workbench.clipboard(), "");
+    // As before that share.
+    assert.equal(await workbench.clipboard(), link);
   },
 );
 
@@ -232,9 +235,7 @@ testInWorkbench(
 
     await workbench.openFile("empty.txt");
     await workbench.command("Forgeside: Share Files as Gist");
-    await toasts.wait("empty.txt is empty. The service keeps no empty files");
-    await workbench.command("Forgeside: Share Selection as Gist");
-    await toasts.wait("Nothing is selected.");
+    await toasts.wait("empty.txt is empty, and gists keep no empty files.");
     assert.equal((await service.ownGists()).length, 2);
 
     await workbench.openContainer("Explorer");
@@ -255,5 +256,22 @@ testInWorkbench(
     await toasts.wait("Shared as secret gist “one.md, two.md”");
     const both = (await service.ownGists()).find(({ description }) => description === "one.md, two.md");
     assert.deepEqual(Object.keys(both?.files ?? {}).toSorted(), ["one.md", "two.md"]);
+    await explorer.filter({ hasText: "empty.txt" }).click({ modifiers: ["ControlOrMeta"] });
+    await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
+    await workbench.contextMenu.choose("Share Files as Gist");
+    await toasts.wait("Skipped: empty.txt is empty");
+    await workbench.screenshot("share-skipped");
+    await workbench.command("Forgeside: Undo Last Share");
+    await toasts.wait("Share undone: “one.md, two.md” was deleted.");
+    assert.equal((await service.ownGists()).length, 3);
+
+    await workbench.openFile("one.md");
+    await editor.waitText("# One");
+    await workbench.command("Forgeside: Share as Public Gist...");
+    await quickInput.waitOpen({ title: "Share as Public Gist" });
+    await quickInput.submit("For everyone");
+    await toasts.wait("Shared as public gist “For everyone”");
+    await workbench.command("Forgeside: Share Selection as Gist");
+    await toasts.wait("Shared as secret gist “one.md”");
   },
 );
