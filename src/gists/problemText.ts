@@ -28,15 +28,15 @@ const megabytes = (bytes: number): string =>
 const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
   switch (kind) {
     case "binary":
-      return vscode.l10n.t("{0} is not UTF-8 text. A gist keeps text only; nothing was sent.", subject);
+      return vscode.l10n.t("{0} is not UTF-8 text, and gists keep text only.", subject);
     case "tooLarge":
       return vscode.l10n.t(
-        "{0} has more than {1} MB, the largest file that is sent (setting forgeside.gists.maxFileMegabytes). Nothing was sent.",
+        "{0} is larger than {1} MB, the limit of the setting forgeside.gists.maxFileMegabytes.",
         subject,
         megabytes(limit),
       );
     case "emptyContent":
-      return vscode.l10n.t("{0} is empty, and gists keep no empty files. Nothing was sent.", subject);
+      return vscode.l10n.t("{0} is empty, and gists keep no empty files.", subject);
     case "lastFile":
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":

@@ -22,7 +22,7 @@ describe("A file that is no text for a gist", () => {
     const uri = session.uri(notes, "picture.png");
     for (const content of [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), bytes("text\0more")]) {
       const error = await failureOf(workspace.fs.writeFile(uri, content));
-      assert.match(error.message, /^picture\.png is not UTF-8 text\. A gist keeps text only; nothing was sent\.$/);
+      assert.match(error.message, /^picture\.png is not UTF-8 text, and gists keep text only\.$/);
     }
     assert.deepEqual(session.forge.files(notes), before);
     assert.deepEqual(session.forge.sent("PATCH"), []);
@@ -40,7 +40,7 @@ describe("A file that is no text for a gist", () => {
     await type(document, "");
     await assertUnsaved(document, "");
     const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), new Uint8Array()));
-    assert.match(error.message, /The service keeps no empty files: type something, or delete the file\./);
+    assert.match(error.message, / is empty, and gists keep no empty files\./);
     assert.deepEqual(session.forge.sent("PATCH"), []);
     assert.deepEqual(session.forge.files(notes), before);
   });
@@ -54,7 +54,7 @@ describe("A file that is no text for a gist", () => {
       const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), bytes(text)));
       assert.match(
         error.message,
-        /notes\.md has more than .+ MB.*forgeside\.gists\.maxFileMegabytes.*Nothing was sent/,
+        /notes\.md is larger than .+ MB, the limit of the setting forgeside\.gists\.maxFileMegabytes/,
       );
       assert.deepEqual(session.forge.sent("PATCH"), []);
       await type(document, "x".repeat(1000));

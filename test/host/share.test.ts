@@ -208,12 +208,12 @@ describe("Sharing files", () => {
 
   for (const [title, make, reason] of [
     ["a folder", () => workspace.fs.createDirectory(at("bad")), /^bad is a folder\. Select its files instead\.$/],
-    ["a binary file", () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)), /^bad is not UTF-8 text\./],
+    ["a binary file", () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)), /^bad is not UTF-8 text, and gists keep text only\./],
     ["an empty file", () => write("bad", ""), /^bad is empty, and gists keep no empty files\./],
     [
       "a file of 30 MB",
       () => write("bad", new Uint8Array(30_000_000).fill(0x61)),
-      /^bad has more than 10 MB, the largest file that is sent/,
+      /^bad is larger than 10 MB, the limit of the setting/,
     ],
     ["a file that is not there", () => Promise.resolve(), /bad/],
   ] as const) {
@@ -237,7 +237,7 @@ describe("Sharing files", () => {
       assert.deepEqual(session.forge.requests, []);
       const [first = "", second] = (session.messages[0] ?? "").split(" none.txt is ");
       assert.match(first, reason);
-      assert.equal(second, "empty, and gists keep no empty files. Nothing was sent.");
+      assert.equal(second, "empty, and gists keep no empty files.");
     });
   }
 
