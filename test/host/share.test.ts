@@ -208,7 +208,11 @@ describe("Sharing files", () => {
 
   for (const [title, make, reason] of [
     ["a folder", () => workspace.fs.createDirectory(at("bad")), /^bad is a folder\. Select its files instead\.$/],
-    ["a binary file", () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)), /^bad is not UTF-8 text, and gists keep text only\./],
+    [
+      "a binary file",
+      () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)),
+      /^bad is not UTF-8 text, and gists keep text only\./,
+    ],
     ["an empty file", () => write("bad", ""), /^bad is empty, and gists keep no empty files\./],
     [
       "a file of 30 MB",
