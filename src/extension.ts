@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Features } from "./features/features.ts";
-import { featureOf } from "./features/table.ts";
+import { featureOf } from "./features/featureTable.ts";
 import { Shell } from "./shell/shell.ts";
 import { hasStoredAccounts } from "./storage/storedAccounts.ts";
 import { showErrorMessage } from "./ui/messages.ts";

@@ -11,7 +11,7 @@ import type { start as startRepos } from "./repos.ts";
 import type { start as startService } from "./service.ts";
 import { signOutParts } from "./signOut.ts";
 import { watchWhatIsLeft } from "./startWhen.ts";
-import { commandsOf, type FeatureId, featureIds } from "./table.ts";
+import { commandsOf, type FeatureId, featureIds } from "./featureTable.ts";
 
 /** The features once they are started. */
 export interface Started {

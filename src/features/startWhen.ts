@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
 import { settings } from "../ids.ts";
 import type { Core } from "./core.ts";
-import { type FeatureId, featureOf } from "./table.ts";
+import { type FeatureId, featureOf } from "./featureTable.ts";
 
 /** Folders of the extension's storage with what waits here, such as edits that are not published. */
 const waiting: readonly (readonly [folder: string, id: FeatureId])[] = [

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { relayTo, Slot } from "./slot.ts";
-import type { ViewOptions } from "./table.ts";
+import type { ViewOptions } from "./viewsAndSchemes.ts";
 
 interface TreeParts<N> {
   readonly provider: vscode.TreeDataProvider<N>;

@@ -19,7 +19,7 @@ import {
   type PanelType,
   panelTypes,
   viewOptions,
-} from "./table.ts";
+} from "./viewsAndSchemes.ts";
 
 interface ShellOptions {
   readonly context: vscode.ExtensionContext;

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { commands, extensions } from "vscode";
 import type { Loader } from "../../../src/extension.ts";
-import type { FeatureId } from "../../../src/features/table.ts";
+import type { FeatureId } from "../../../src/features/featureTable.ts";
 import { extensionId, views } from "../../../src/ids.ts";
 import { eventually } from "../../support/eventually.ts";
 import { listenToGuard } from "./inspected.ts";

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as ids from "../../../src/ids.ts";
-import { commandsOf, featureIds, featureOf } from "../../../src/features/table.ts";
-import { documentSchemes, fileSystemSchemes, panelTypes, viewOptions } from "../../../src/shell/table.ts";
+import { commandsOf, featureIds, featureOf } from "../../../src/features/featureTable.ts";
+import {
+  documentSchemes,
+  fileSystemSchemes,
+  panelTypes,
+  viewOptions,
+} from "../../../src/shell/viewsAndSchemes.ts";
 
 interface Manifest {
   readonly activationEvents: readonly string[];
