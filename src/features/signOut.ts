@@ -1,6 +1,6 @@
-import * as vscode from "vscode";
 import type { SignOutParts } from "../accounts/signOut.ts";
 import { removeAccountFiles } from "../storage/accountFiles.ts";
+import { accountFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";
 import type { Core } from "./core.ts";
 
@@ -19,10 +19,6 @@ export const signOutParts = (
   cleanUp: async (accountId, isUnsentKept) => {
     await state.forget(accountId);
     if (!isUnsentKept) await (await features.start("links")).links.forgetAccount(accountId);
-    const unsent = isUnsentKept ? [] : ["edits", "localChanges"];
-    const names = ["deleted", "search", "repoBases", "gistBases", "hookBases", ...unsent];
-    const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
-    const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
-    await removeAccountFiles(folders, accountId);
+    await removeAccountFiles(accountFolders(context, isUnsentKept), accountId);
   },
 });

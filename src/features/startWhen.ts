@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
 import { settings } from "../ids.ts";
+import { sharedFolder, type SharedFolder } from "../storage/folders.ts";
 import type { Core } from "./core.ts";
 import { type FeatureId, featureOf } from "./featureTable.ts";
 
 /** Folders of the extension's storage with what waits here, such as edits that are not published. */
-const waiting: readonly (readonly [folder: string, id: FeatureId])[] = [
+const waiting: readonly (readonly [folder: SharedFolder, id: FeatureId])[] = [
   ["edits", "gists"],
   ["localChanges", "repos"],
 ];
@@ -56,8 +57,7 @@ export const watchWhatIsLeft = (
     void start(id).catch((error: unknown) => log.error(`start of ${id}`, error));
   const look = async (): Promise<void> => {
     if (accounts.accounts.length === 0) return;
-    for (const [folder, id] of waiting)
-      if (await isNotEmpty(vscode.Uri.joinPath(context.globalStorageUri, folder))) begin(id);
+    for (const [folder, id] of waiting) if (await isNotEmpty(sharedFolder(context, folder))) begin(id);
     const configuration = vscode.workspace.getConfiguration();
     if (configuration.get<unknown>(settings.snippetsEnabled) === true) begin("gists");
     if (configuration.get<unknown>(settings.searchIndex) === "background") begin("search");

@@ -23,6 +23,7 @@ import type { DraftGist } from "./drafts.ts";
 import { askAboutEdit, askAboutRefusal } from "./editCommands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { sharedFolder, basesFolder } from "../storage/folders.ts";
 import type { PublishMode } from "./edits/engine.ts";
 import { GistFiles } from "./files.ts";
 import { GistFileSystem, isOpen } from "./fileSystem.ts";
@@ -100,7 +101,7 @@ export const registerGists = (
     }),
   );
   const modes = new PublishModes(state, publishMode);
-  const editsFolder = vscode.Uri.joinPath(context.globalStorageUri, "edits");
+  const editsFolder = sharedFolder(context, "edits");
   const files = store.add(
     new GistFiles({
       accounts,
@@ -111,9 +112,7 @@ export const registerGists = (
         refresh: () => state.refresh(),
       },
       edits: storageFolder(editsFolder),
-      unsavedBases: storageFolder(
-        vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "gistBases"),
-      ),
+      unsavedBases: storageFolder(basesFolder(context, "gistBases")),
       isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
@@ -141,7 +140,7 @@ export const registerGists = (
   const trash = store.add(
     new Trash({
       accounts,
-      folder: storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "deleted")),
+      folder: storageFolder(sharedFolder(context, "deleted")),
       clock: systemClock,
       keepDays: () => keepDays.value,
       create: (accountId, gist, signal) => gists.create(accountId, gist, signal),

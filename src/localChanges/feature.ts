@@ -9,6 +9,7 @@ import { registerCommands } from "../commands/registry.ts";
 import { contextKeys } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { localChangeHandlers } from "./commands.ts";
@@ -21,7 +22,7 @@ export interface LocalChangesFeature extends Disposable {
   readonly unsentOf: UnsentSource["list"];
   /** Where this window stores what its unsaved documents grew out of; `decode` as for `UnsavedBaseStore`. */
   readonly unsavedBases: <Base>(
-    name: string,
+    name: BasesFolder,
     decode: (data: unknown) => Base | undefined,
   ) => UnsavedBaseStore<Base>;
   /** Says how to read what the service has of the documents of a scheme. */
@@ -39,7 +40,7 @@ const publish = async (address: string, content: Uint8Array): Promise<void> => {
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
 export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log): LocalChangesFeature => {
   const store = new DisposableStore();
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, "localChanges");
+  const folder = sharedFolder(context, "localChanges");
   const changes = store.add(new LocalChanges(storageFolder(folder), systemClock));
   const onError = (error: unknown): void => log.error("local changes", error);
   store.add(reportUnusable(changes.onDidFindUnusable, folder, log));
@@ -84,11 +85,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
         }));
     },
     unsavedBases: (name, decode) =>
-      new UnsavedBaseStore(
-        storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, name)),
-        context.storageUri === undefined,
-        decode,
-      ),
+      new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
     dispose: () => store.dispose(),
   };

@@ -3,6 +3,7 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import { SharedState } from "../base/sharedState.ts";
 import type { OrderedMemento } from "./orderedMemento.ts";
 import { storageFolder } from "./storageFolder.ts";
+import { sharedFolder } from "./folders.ts";
 
 /** What version 0.1 had in VS Code's global state. */
 const formerKeys = [
@@ -50,7 +51,7 @@ export const openState = async (
   globalState: OrderedMemento,
   onError: (error: unknown) => void,
 ): Promise<SharedState> => {
-  const state = new SharedState(storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "state")), onError);
+  const state = new SharedState(storageFolder(sharedFolder(context, "state")), onError);
   await state.load().catch(onError);
   await adoptFormer(state, globalState).catch(onError);
   context.subscriptions.push(

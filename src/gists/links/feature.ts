@@ -7,6 +7,7 @@ import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
+import { basesFolder } from "../../storage/folders.ts";
 import type { Trash } from "../trash/model.ts";
 import { Bases } from "./bases.ts";
 import type { LinkCommandParts } from "./commands.ts";
@@ -59,9 +60,7 @@ export const registerLinks = (
       void showWarning(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text)));
     }),
   );
-  const bases = new Bases(
-    storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
-  );
+  const bases = new Bases(storageFolder(basesFolder(context, "linkBases")));
   const links = store.add(
     new LinksModel({
       accounts,
