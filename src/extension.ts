@@ -41,5 +41,5 @@ export const activate = (context: vscode.ExtensionContext): Loader | undefined =
   });
   context.subscriptions.push(shell);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { isLoading: () => shell.isLoading, features } : undefined;
+  return isTest ? { isLoading: () => shell.hasBegunLoading, features } : undefined;
 };

@@ -66,7 +66,7 @@ const start = (
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
   const signedIn = store.add(registerAccounts(context, globalState, shell, nodeTransport, inspectWrite, log));
   const { accounts } = signedIn;
-  const guard = store.add(registerGuard(accounts, state, log));
+  const guard = store.add(registerGuard(shell, accounts, state, log));
   const texts = new ReadonlyDocuments();
   store.add(shell.textDocuments(textScheme, texts));
   const quota = store.add(registerQuota(accounts));
@@ -84,7 +84,11 @@ const start = (
     }),
   );
   store.add(
-    registerCommands({ [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>, log),
+    registerCommands(
+      shell,
+      { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
+      log,
+    ),
   );
   return {
     context,

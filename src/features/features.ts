@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { type Disposable, DisposableStore, disposeOnError } from "../base/disposable.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { ActivityFeature } from "../activity/feature.ts";
@@ -11,7 +11,7 @@ import type { start as startRepos } from "./repos.ts";
 import type { start as startService } from "./service.ts";
 import { signOutParts } from "./signOut.ts";
 import { watchWhatIsLeft } from "./startWhen.ts";
-import { commandsOf, type FeatureId, featureIds } from "./featureTable.ts";
+import { type FeatureId, featureIds } from "./featureTable.ts";
 
 /** The features once they are started. */
 export interface Started {
@@ -31,20 +31,18 @@ type Get = <K extends FeatureId>(id: K) => Started[K];
 interface Starter<T> {
   /** Features that are started before it. */
   readonly needs: readonly FeatureId[];
-  /** Loads its code; what it answers registers the feature's commands at once. */
+  /** Loads its code; what it answers starts the feature, at once. */
   readonly load: () => Promise<(get: Get) => T>;
 }
 
-/** Starts each feature once, with its first use. Rejects when its code cannot be loaded; then it can be tried again. */
+/** Starts each feature once, with its first use. A start that fails leaves nothing behind, and the next use tries again. */
 export class Features implements Disposable {
-  readonly #shell: Shell;
   readonly #store = new DisposableStore();
   readonly #started = new Map<FeatureId, Disposable>();
   readonly #starting = new Map<FeatureId, Promise<void>>();
   readonly #starters: { readonly [K in FeatureId]: Starter<Started[K]> };
 
   constructor(context: vscode.ExtensionContext, shell: Shell) {
-    this.#shell = shell;
     this.#starters = {
       core: {
         needs: [],
@@ -137,17 +135,15 @@ export class Features implements Disposable {
 
   async #start(id: FeatureId): Promise<void> {
     const { needs, load } = this.#starters[id];
-    let begin: (get: Get) => Disposable;
     try {
       for (const each of needs) await this.start(each);
-      begin = await load();
+      const begin = await load();
+      const started = disposeOnError(() => begin((each) => this.#get(each)));
+      this.#started.set(id, this.#store.add(started));
     } catch (error) {
       this.#starting.delete(id);
       throw error;
     }
-    // What it has registered before it fails is there still: that is not tried again.
-    this.#shell.handOver(commandsOf(id));
-    this.#started.set(id, this.#store.add(begin((each) => this.#get(each))));
   }
 
   #withSignOut(core: Core): Core {

@@ -17,7 +17,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const store = new DisposableStore();
   const { reports } = store.add(registerReports(shell));
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
-  const parts = { ...gists.parts, log };
+  const parts = { ...gists.parts, shell, log };
   const comments = store.add(
     registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
   );

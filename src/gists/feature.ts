@@ -227,9 +227,9 @@ export const registerGists = (
     }),
   );
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   store.add(
-    registerCommands(arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
+    registerCommands(shell, arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
   );
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));

@@ -11,6 +11,7 @@ import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { localChangeHandlers } from "./commands.ts";
 import { nameOf } from "./label.ts";
@@ -38,7 +39,11 @@ const publish = async (address: string, content: Uint8Array): Promise<void> => {
 };
 
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
-export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log): LocalChangesFeature => {
+export const registerLocalChanges = (
+  context: vscode.ExtensionContext,
+  shell: Shell,
+  log: Log,
+): LocalChangesFeature => {
   const store = new DisposableStore();
   const folder = sharedFolder(context, "localChanges");
   const changes = store.add(new LocalChanges(storageFolder(folder), systemClock));
@@ -72,7 +77,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
     }),
   );
   const serverCopies = new Map<string, (uri: vscode.Uri) => Promise<vscode.Uri>>();
-  store.add(registerCommands(localChangeHandlers({ changes, serverCopies }), log));
+  store.add(registerCommands(shell, localChangeHandlers({ changes, serverCopies }), log));
   return {
     changes,
     unsentOf: async (accountId) => {

@@ -244,8 +244,8 @@ export const registerRepos = (
       reveal,
     }),
   );
-  store.add(registerCommands(downloads, log));
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, downloads, log));
+  store.add(registerCommands(shell, handlers, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,
     contribute: (contribution) => {

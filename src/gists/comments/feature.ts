@@ -92,8 +92,8 @@ export const registerComments = ({
     }),
   );
   store.add(atFileEnd.onDidChange(() => conversations.update()));
-  registry.add(conversations);
-  store.add(registerCommands(commentHandlers({ accounts, gists, conversations, uris }), log));
+  store.add(registry.add(conversations));
+  store.add(registerCommands(shell, commentHandlers({ accounts, gists, conversations, uris }), log));
 
   const unreadChanged = store.add(new Emitter<number>());
   const count = (): number =>

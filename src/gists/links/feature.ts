@@ -5,6 +5,7 @@ import { loadOnUse, registerCommands } from "../../commands/registry.ts";
 import { contextKeys, linkCommands, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
 import { basesFolder } from "../../storage/folders.ts";
@@ -28,6 +29,7 @@ import { showWarning } from "../../ui/messages.ts";
 
 type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges" | "confirmed"> & {
   readonly trash: Trash;
+  readonly shell: Shell;
   readonly log: Log;
 };
 
@@ -46,7 +48,7 @@ export const registerLinks = (
   parts: LinksParts,
   clock: Clock = systemClock,
 ): LinksFeature => {
-  const { accounts, gists, trash, log } = parts;
+  const { accounts, gists, trash, shell, log } = parts;
   const store = new DisposableStore();
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
@@ -82,7 +84,7 @@ export const registerLinks = (
   const handlers = loadOnUse(linkCommands, async () =>
     (await import("./commands.ts")).linkHandlers({ ...parts, links, bases, merges, confirmed }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
 
   const quietly = (task: Promise<unknown>): void => void task.catch(onError);
   const linkAt = (uri: vscode.Uri): Link | undefined => {

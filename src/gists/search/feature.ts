@@ -75,6 +75,7 @@ export const registerSearch = (
   };
   store.add(
     registerCommands(
+      shell,
       {
         [searchCommands.find]: async () => {
           await activeAccount({ accounts });

@@ -4,6 +4,7 @@ import { UserError } from "../../base/errors.ts";
 import { explained, type Handler, registerCommands } from "../../commands/registry.ts";
 import { shareCommands, type ShareCommandId, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { toUserError } from "../problemText.ts";
 import { share, type ShareParts } from "../share.ts";
@@ -14,6 +15,7 @@ import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTermin
 export interface MoreShareParts extends ShareParts {
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
+  readonly shell: Shell;
   readonly log: Log;
 }
 
@@ -42,6 +44,7 @@ export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   };
   store.add(
     registerCommands(
+      parts.shell,
       explained(
         {
           [shareCommands.folder]: shared(async (target, largest) =>

@@ -66,7 +66,7 @@ export const registerCommitComments = ({
   const text = store.add(new CommitConversationText(comments, () => accounts.load()));
   store.add(shell.textDocuments(commitConversationScheme, text));
   const threads = store.add(new CommitThreads({ accounts, comments, registry, text, onError }));
-  registry.add(threads);
-  store.add(registerCommands(commitCommentHandlers({ accounts, repos, comments, threads }), log));
+  store.add(registry.add(threads));
+  store.add(registerCommands(shell, commitCommentHandlers({ accounts, repos, comments, threads }), log));
   return { comments, threads, dispose: () => store.dispose() };
 };
