@@ -42,13 +42,17 @@ export interface Core extends Disposable {
 }
 
 /**
- * Reads what all windows share. What it answers builds and registers accounts, the guard and what else all features share:
+ * Reads what all windows share; the store frees that. What it answers builds and registers accounts, the guard and what else all features share:
  * without a prompt and without a request.
  */
-export const openCore = async (context: vscode.ExtensionContext, shell: Shell): Promise<() => Core> => {
-  const log = new Log();
+export const openCore = async (
+  context: vscode.ExtensionContext,
+  shell: Shell,
+  opened: DisposableStore,
+): Promise<() => Core> => {
+  const log = opened.add(new Log());
   const globalState = new OrderedMemento(context.globalState);
-  const state = await openState(context, globalState, (error) => log.error("state", error));
+  const state = await openState(context, globalState, opened, (error) => log.error("state", error));
   return () => start(context, globalState, shell, state, log);
 };
 
@@ -60,7 +64,6 @@ const start = (
   log: Log,
 ): Core => {
   const store = new DisposableStore();
-  store.add(log);
   const reportState = (error: unknown): void => log.error("state", error);
   setOriginStorage(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);

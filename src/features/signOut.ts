@@ -3,9 +3,11 @@ import { removeAccountFiles } from "../storage/accountFiles.ts";
 import { accountFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";
 import type { Core } from "./core.ts";
+import type { FeatureId } from "./featureTable.ts";
+import { featureName, type StartError } from "./startFailures.ts";
 
 interface Parts {
-  startAll(): Promise<void>;
+  startAll(): Promise<ReadonlyMap<FeatureId, StartError>>;
   start(id: "links"): Promise<{ readonly links: { forgetAccount(accountId: string): Promise<void> } }>;
 }
 
@@ -14,7 +16,8 @@ export const signOutParts = (
   { context, state }: Pick<Core, "context" | "state">,
   features: Parts,
 ): Omit<SignOutParts, "accounts"> => ({
-  startAll: () => features.startAll(),
+  startAll: async () =>
+    [...(await features.startAll())].map(([id, { message }]) => ({ name: featureName(id), reason: message })),
   keepUnsent: (accountId) => keepDrafts(state, accountId),
   cleanUp: async (accountId, isUnsentKept) => {
     await state.forget(accountId);

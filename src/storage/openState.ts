@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { SharedState } from "../base/sharedState.ts";
 import type { OrderedMemento } from "./orderedMemento.ts";
@@ -45,17 +46,18 @@ const adoptFormer = async (state: SharedState, memento: OrderedMemento): Promise
   }
 };
 
-/** What all windows share, read from the disk. Where that fails, what is written now is stored all the same. */
+/** What all windows share, read from the disk. The store frees it. Where that fails, what is written now is stored all the same. */
 export const openState = async (
   context: vscode.ExtensionContext,
   globalState: OrderedMemento,
+  opened: DisposableStore,
   onError: (error: unknown) => void,
 ): Promise<SharedState> => {
-  const state = new SharedState(storageFolder(sharedFolder(context, "state")), onError);
+  const folder = sharedFolder(context, "state");
+  const state = opened.add(new SharedState(storageFolder(folder), onError));
   await state.load().catch(onError);
   await adoptFormer(state, globalState).catch(onError);
-  context.subscriptions.push(
-    state,
+  opened.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) state.refresh().catch(onError);
     }),

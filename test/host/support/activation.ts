@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { commands, extensions } from "vscode";
-import type { Loader } from "../../../src/extension.ts";
+import type { TestApi } from "../../../src/extension.ts";
 import type { FeatureId } from "../../../src/features/featureTable.ts";
 import { extensionId, views } from "../../../src/ids.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -49,7 +49,7 @@ const listenToRequests = (): readonly string[] => {
 };
 
 const activate = async (): Promise<Activation> => {
-  const extension = extensions.getExtension<Loader | undefined>(extensionId);
+  const extension = extensions.getExtension<TestApi | undefined>(extensionId);
   if (!extension) throw new Error(`${extensionId} is not among the extensions.`);
   const wasActive = extension.isActive;
   const requests = listenToRequests();
@@ -58,7 +58,7 @@ const activate = async (): Promise<Activation> => {
   const loader = await extension.activate();
   const milliseconds = performance.now() - start;
   if (!loader) throw new Error("The extension does not know that it is tested.");
-  const wasLoaded = loader.isLoading();
+  const wasLoaded = loader.hasBegunLoading();
   await commands.executeCommand(`${views.gists}.focus`);
   const features = await loader.features();
   await eventually(() => features.started.includes("gists"), "the view of gists has started its feature");
