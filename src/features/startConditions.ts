@@ -84,6 +84,12 @@ export const startConditions: readonly StartCondition[] = [
   })),
 ];
 
+interface Watched {
+  readonly context: Context;
+  readonly accounts: Pick<Core["accounts"], "accounts" | "load" | "onDidChange">;
+  readonly log: Pick<Core["log"], "info" | "error">;
+}
+
 interface Starts {
   readonly start: (id: FeatureId) => Promise<unknown>;
   readonly isStarted: (id: FeatureId) => boolean;
@@ -95,7 +101,7 @@ interface Starts {
  * again when what a condition depends on changes.
  */
 export const watchStartConditions = (
-  { context, accounts, log }: Pick<Core, "context" | "accounts" | "log">,
+  { context, accounts, log }: Watched,
   { start, isStarted, failures }: Starts,
 ): Disposable => {
   const store = new DisposableStore();

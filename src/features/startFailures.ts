@@ -31,8 +31,7 @@ export const featureName = (id: FeatureId): string => {
   return names[id];
 };
 
-export const reloadWindow = async (): Promise<void> =>
-  vscode.commands.executeCommand("workbench.action.reloadWindow");
+const reloadWindow = async (): Promise<void> => vscode.commands.executeCommand("workbench.action.reloadWindow");
 
 interface Failure {
   readonly error: unknown;
