@@ -53,7 +53,8 @@ test("The feature table has every command, view, scheme and panel, and each once
   assert.deepEqual(featureIds.flatMap(commandsOf).toSorted(), commands.toSorted());
 });
 
-test("VS Code starts the extension for its file systems and its webviews", () => {
+test("VS Code starts the extension for its file systems and its webviews, and once it has started", () => {
+  assert.ok(manifest.activationEvents.includes("onStartupFinished"));
   assert.deepEqual(eventsOf("onFileSystem").toSorted(), fileSystemSchemes.toSorted());
   assert.deepEqual(eventsOf("onWebviewPanel").toSorted(), panelTypes.toSorted());
 });
