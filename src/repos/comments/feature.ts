@@ -14,8 +14,7 @@ import { CommitConversationText } from "./document.ts";
 import { CommitCommentsModel } from "./model.ts";
 import type { CommitDraft } from "./types.ts";
 import type { Shell } from "../../shell/shell.ts";
-
-const draftsKey = "commitCommentDrafts";
+import { draftCollections } from "../../storage/keptDrafts.ts";
 
 export interface CommitCommentsFeature extends Disposable {
   readonly comments: CommitCommentsModel;
@@ -46,10 +45,11 @@ export const registerCommitComments = ({
     new CommitCommentsModel({
       accounts,
       storage: {
-        readDrafts: () => Object.values(state.get<Readonly<Record<string, CommitDraft>>>(draftsKey) ?? {}),
+        readDrafts: () =>
+          Object.values(state.get<Readonly<Record<string, CommitDraft>>>(draftCollections.commits) ?? {}),
         writeDrafts: (drafts) =>
           void state
-            .update(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
+            .update(draftCollections.commits, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
             .catch((error: unknown) => onError("comments", error)),
       },
       inspect: async (place, text, former) =>
