@@ -42,8 +42,6 @@ export const repoScheme = "forgeside-repo";
 export const gistScheme = "forgeside-gist";
 /** Read-only texts of a gist's file: what the service has, or had. */
 export const gistSideScheme = "forgeside-gist-side";
-/** What became of a task about many gists or files. */
-export const reportScheme = "forgeside-report";
 /** The read-only document above a gist's comments. */
 export const conversationScheme = "forgeside-gist-conversation";
 /** The read-only document above a commit's comments. */

@@ -94,7 +94,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
     [accountCommands.signIn]: () => signIn(parts),
     [accountCommands.trySandbox]: () => signIn(parts, { way: { kind: "sandbox" } }),
     [accountCommands.switch]: async (target) => {
-      const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall commands act on?"));
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Select the account that commands use"));
       await accounts.setActive(account.profile.id);
     },
     [accountCommands.replaceToken]: async (target) => {
@@ -103,7 +103,11 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
         await accounts.signIn("token");
         return;
       }
-      const account = await targetAccount(accounts, target, vscode.l10n.t("Whose token shall be replaced?"));
+      const account = await targetAccount(
+        accounts,
+        target,
+        vscode.l10n.t("Select the account whose token to replace"),
+      );
       await replaceToken(accounts, account);
     },
     [accountCommands.grantAccess]: async (target) => {
@@ -124,14 +128,14 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await accounts.requireWritable();
       await accounts.load();
       if (accounts.accounts.length === 0) throw notSignedIn();
-      const account = await targetAccount(accounts, target, vscode.l10n.t("Which account shall be signed out?"));
+      const account = await targetAccount(accounts, target, vscode.l10n.t("Select an account to sign out"));
       await signOut(parts, account);
     },
     [accountCommands.refresh]: async (target) => {
       const account = await targetAccount(
         accounts,
         target,
-        vscode.l10n.t("Which server shall be asked what it can do?"),
+        vscode.l10n.t("Select a server to refresh its capabilities"),
       );
       await accounts.probe(account.profile.id);
     },

@@ -98,7 +98,7 @@ export const accountContributions: Contributions = {
       welcome: {
         signedOut: {
           when: not(contextKeys.signedIn),
-          text: "Nobody is signed in.\n" + "[Sign In](command:forgeside.account.signIn)",
+          text: "You're not signed in.\n" + "[Sign In](command:forgeside.account.signIn)",
         },
       },
     },

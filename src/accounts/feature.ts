@@ -197,7 +197,7 @@ export const registerAccounts = (
       const handlers = loadOnUse(accountCommands, async () =>
         (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
       );
-      store.add(registerCommands(handlers, log));
+      store.add(registerCommands(shell, handlers, log));
     },
     dispose: () => store.dispose(),
   };

@@ -7,10 +7,15 @@ import type { Account, AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 import type { UnsentSource } from "./signOutParticipants.ts";
 
+interface NotStarted {
+  readonly name: string;
+  readonly reason: string;
+}
+
 export interface SignOutParts {
   readonly accounts: AccountsModel;
-  /** Starts the features, which join the sign-out. */
-  readonly startAll: () => Promise<void>;
+  /** Starts the features, which join the sign-out. Answers those that could not be started. */
+  readonly startAll: () => Promise<readonly NotStarted[]>;
   /** Puts what is not at the server where it stays until the account is signed in to again. */
   readonly keepUnsent: (accountId: string) => Promise<void>;
   /** Removes everything else of the account from this computer. */
@@ -70,6 +75,28 @@ const ask = async (account: Account, counts: readonly string[], isConfirmed: boo
   return choice;
 };
 
+/**
+ * Asks whether to sign out although these features can't say what they have of the account. Throws CancelledError
+ * unless the user wants to.
+ */
+const askWithout = async (account: Account, missing: readonly NotStarted[]): Promise<void> => {
+  const names = missing.map(({ name }) => `“${name}”`).join(", ");
+  const detail = vscode.l10n.t(
+    "Forgeside couldn't start {0}, so it can't show which edits and comments of this account are not on the server: {1}\n\nReload the window to try again. If you sign out anyway, they stay on this computer, readable by your user, until you sign in to this account again. Documents that are open can't be saved then.",
+    names,
+    [...new Set(missing.map(({ reason }) => reason))].join("; "),
+  );
+  const reload = vscode.l10n.t("Reload Window");
+  const anyway = vscode.l10n.t("Sign Out Anyway");
+  const question = vscode.l10n.t(
+    "Sign out {0} without checking for unpublished changes?",
+    nameOf(account.profile),
+  );
+  const answer = await showWarning(question, { modal: true, detail }, reload, anyway);
+  if (answer === reload) await vscode.commands.executeCommand("workbench.action.reloadWindow");
+  if (answer !== anyway) throw new CancelledError();
+};
+
 const publish = async (parts: SignOutParts, accountId: string): Promise<void> => {
   const unsent = unsentOf(parts);
   let failure: unknown;
@@ -95,22 +122,25 @@ const discard = async (sources: readonly UnsentSource[], accountId: string): Pro
 
 /**
  * Asks what becomes of what is not at the server, and removes the account. With `isConfirmed` the user has already been
- * asked whether to sign out, and is asked again only where something is not at the server. Throws CancelledError.
+ * asked whether to sign out, and is asked again only where something is not at the server. What belongs to a feature that
+ * could not be started is kept. Throws CancelledError.
  */
 export const signOut = async (parts: SignOutParts, account: Account, isConfirmed = false): Promise<void> => {
   const { accounts, keepUnsent, cleanUp } = parts;
-  await parts.startAll();
+  const missing = await parts.startAll();
+  if (missing.length > 0) await askWithout(account, missing);
   const unsent = unsentOf(parts);
   const { id } = account.profile;
   let choice: Choice;
   do {
-    choice = await ask(account, await countsOf(unsent, id), isConfirmed);
+    choice = await ask(account, await countsOf(unsent, id), isConfirmed || missing.length > 0);
     if (choice === "publish") await publish(parts, id);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
     // A document that was saved while it was closed may be unpublished now.
   } while (choice !== "keep" && choice !== "discard" && (await countsOf(unsent, id)).length > 0);
-  if (choice === "keep") await keepUnsent(id);
   if (choice === "discard") await discard(unsent, id);
+  const isUnsentKept = choice === "keep" || missing.length > 0;
+  if (isUnsentKept) await keepUnsent(id);
   await accounts.remove(id);
-  await cleanUp(id, choice === "keep");
+  await cleanUp(id, isUnsentKept);
 };

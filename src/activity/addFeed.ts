@@ -121,7 +121,7 @@ const pickKinds = async (feeds: readonly Feed[], login: string, name: string): P
   }));
   const picked = await vscode.window.showQuickPick(rows, {
     canPickMany: true,
-    placeHolder: vscode.l10n.t("What of {0} shall be shown?", name),
+    placeHolder: vscode.l10n.t("Select what to show of {0}", name),
   });
   if (!picked || picked.length === 0) throw new CancelledError();
   return picked.map(({ feed }) => feed);
@@ -164,7 +164,7 @@ export const pickFeeds = async (
   ];
   const { feed, asked } = await pickOne(rows, {
     title: vscode.l10n.t("Add Feed for {0}", nameOf(account.profile)),
-    placeHolder: vscode.l10n.t("What shall be shown?"),
+    placeHolder: vscode.l10n.t("Select what to show"),
   });
   if (feed) return [feed];
   if (!asked) throw new CancelledError();

@@ -24,7 +24,7 @@ export const chooseGrouping = async (state: ViewState): Promise<void> => {
     label: `${grouping === state.grouping ? "$(check)" : "$(blank)"} ${groupingText(grouping)}`,
     grouping,
   }));
-  const placeHolder = vscode.l10n.t("How shall the events of a day be arranged?");
+  const placeHolder = vscode.l10n.t("Select how to arrange the events of a day");
   state.grouping = (await pickOne(rows, { placeHolder })).grouping;
 };
 
@@ -101,7 +101,7 @@ export const muteText = ({ what, value }: Mute): string => {
 
 export const pickMute = async (mutes: readonly Mute[]): Promise<Mute> => {
   const rows = mutes.map((mute) => ({ label: `$(mute) ${plainText(muteText(mute))}`, mute }));
-  return (await pickOne(rows, { placeHolder: vscode.l10n.t("What shall not be shown any more?") })).mute;
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select what to hide") })).mute;
 };
 
 export const pickUnmutes = async (mutes: readonly Mute[]): Promise<readonly Mute[]> => {
@@ -109,7 +109,7 @@ export const pickUnmutes = async (mutes: readonly Mute[]): Promise<readonly Mute
   const rows = mutes.map((mute) => ({ label: plainText(muteText(mute)), mute }));
   const picked = await vscode.window.showQuickPick(rows, {
     canPickMany: true,
-    placeHolder: vscode.l10n.t("What shall be shown again?"),
+    placeHolder: vscode.l10n.t("Select what to show again"),
   });
   if (!picked || picked.length === 0) throw new CancelledError();
   return picked.map(({ mute }) => mute);

@@ -81,14 +81,14 @@ const addFeed = async (parts: ActivityCommandParts, target: unknown): Promise<vo
 };
 
 const removeFeed = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
-  const question = vscode.l10n.t("Which feed shall be shown no more?");
+  const question = vscode.l10n.t("Select a feed to remove from the view");
   const { account, place } = await targetFeed(parts, target, question);
   parts.feeds.remove(place.accountId, account.profile.login, place.feed);
   parts.activity.forget(place.accountId, place.feed);
 };
 
 const renameFeed = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
-  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Which feed shall have another name?"));
+  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Select a feed to rename"));
   const { login } = account.profile;
   const { kind, target: about } = place.feed;
   const name = await askText({
@@ -100,7 +100,7 @@ const renameFeed = async (parts: ActivityCommandParts, target: unknown): Promise
 };
 
 const moveFeed = async (parts: ActivityCommandParts, target: unknown, by: -1 | 1): Promise<void> => {
-  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Which feed shall be moved?"));
+  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Select a feed to move"));
   parts.feeds.move(place.accountId, account.profile.login, place.feed, by);
 };
 

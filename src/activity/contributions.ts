@@ -189,7 +189,7 @@ export const activityContributions: Contributions = {
     activityNotifyOf: {
       id: "forgeside.activity.notifyOf",
       description:
-        "Types of events of which a message tells when they are new: in the feeds of the view Activity, and only while that view is on the screen.",
+        "Types of events that a message reports when they are new: in the feeds of the view Activity, and only while that view is visible.",
       scope: "application",
       type: "array",
       default: [],

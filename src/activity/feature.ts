@@ -198,7 +198,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   const handlers = loadOnUse(activityCommands, async () =>
     (await import("./commands.ts")).activityHandlers({ ...parts, activity, feeds, state, places, reveal }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   describe();
   return { activity, feeds, tree, dispose: () => store.dispose() };
 };

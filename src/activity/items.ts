@@ -78,7 +78,7 @@ export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem =>
   const { id, place, grouping, name, activities } = node;
   const isRepository = grouping === "repository";
   const label =
-    name !== "" ? name : isRepository ? vscode.l10n.t("Of No Repository") : vscode.l10n.t("By Somebody Unknown");
+    name !== "" ? name : isRepository ? vscode.l10n.t("Of No Repository") : vscode.l10n.t("By an Unknown User");
   return treeItem(
     {
       id,

@@ -12,7 +12,7 @@ const textOf = ({ kind, feed }: ActivityProblem): string => {
       );
     case "notYours":
       return vscode.l10n.t(
-        "{0}: the service gives this feed (404 to everybody else) only to the user whose it is, as a member of the organization. Sign in as that user, or add the organization's public feed.",
+        "{0}: the service gives this feed only to the user it belongs to, as a member of the organization (404 to everyone else). Sign in as that user, or add the organization's public feed.",
         feedText(feed),
       );
   }

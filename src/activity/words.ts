@@ -4,7 +4,7 @@ import type { EventDescription } from "./describeEvent.ts";
 
 /** The sentence of an event, whole, so that every language may order it as it likes. */
 export const sentenceText = (actor: string, { sentence, args }: EventDescription): string => {
-  const who = actor === "" ? vscode.l10n.t("Somebody") : actor;
+  const who = actor === "" ? vscode.l10n.t("Someone") : actor;
   const unknown = vscode.l10n.t("(unknown)");
   const [first = unknown, second = unknown] = args.map((arg) => (arg === "" ? unknown : arg));
   switch (sentence) {

@@ -130,7 +130,7 @@ const handOver = async (
   const keep = vscode.l10n.t("Keep as Account");
   const copy = vscode.l10n.t("Copy Token");
   const answer = await showInformation(
-    vscode.l10n.t("The token is made. Nobody can show it again."),
+    vscode.l10n.t("The token was created. It can't be shown again."),
     {
       modal: true,
       detail: `${token}\n\n${vscode.l10n.t(

@@ -5,18 +5,21 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { authorizationCommands } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { AuthorizationsModel } from "./model.ts";
 import { authorizationContribution } from "./nodes.ts";
 
 /** Builds and registers everything about authorizations. Makes no request. */
 export const registerAuthorizations = ({
+  shell,
   accounts,
   basicAuth,
   service,
   texts,
   log,
 }: {
+  readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
   readonly service: ServicePort;
@@ -35,6 +38,6 @@ export const registerAuthorizations = ({
   const handlers = loadOnUse(authorizationCommands, async () =>
     (await import("./commands.ts")).authorizationHandlers({ accounts, authorizations, basicAuth, texts, now }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   return store;
 };

@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { Disposable } from "../base/disposable.ts";
+import type { Shell } from "../shell/shell.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -43,23 +43,24 @@ export const loadOnUse = <Id extends string>(
   return Object.fromEntries(entries) as Record<Id, Handler>;
 };
 
-/** Registers a feature's command table. The one place where a command's errors are shown. */
-export const registerCommands = (table: Readonly<Record<string, Handler>>, log: Log): Disposable => {
-  const store = new DisposableStore();
-  for (const [id, handler] of Object.entries(table)) {
-    store.add(
-      vscode.commands.registerCommand(id, async (target?: unknown, nodes?: unknown) => {
-        const run = async (): Promise<unknown> => {
+/** Hands a feature's command table to the shell. The one place where a command's errors are shown. */
+export const registerCommands = (
+  shell: Pick<Shell, "commands">,
+  table: Readonly<Record<string, Handler>>,
+  log: Log,
+): Disposable =>
+  shell.commands(
+    Object.fromEntries(
+      Object.entries(table).map(([id, handler]) => {
+        const run: Handler = async (target, nodes) => {
           try {
             return await withOrigin(id, () => handler(target, nodes));
           } catch (error) {
-            void showError(id, error, log, async () => void (await run()));
+            void showError(id, error, log, async () => void (await run(target, nodes)));
             return undefined;
           }
         };
-        return run();
+        return [id, run];
       }),
-    );
-  }
-  return store;
-};
+    ),
+  );

@@ -80,9 +80,9 @@ const discard = async (target: unknown): Promise<void> => {
   const { draft, backend } = commentOf(target);
   if (!draft) return;
   await confirm(
-    vscode.l10n.t("Throw away “{0}”?", firstLine(draft.body)),
+    vscode.l10n.t("Discard “{0}”?", firstLine(draft.body)),
     vscode.l10n.t("The service does not have this text."),
-    vscode.l10n.t("Throw Away"),
+    vscode.l10n.t("Discard"),
   );
   backend.comments.discard(draft.localId);
 };

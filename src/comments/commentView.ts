@@ -143,7 +143,7 @@ export class CommentRenderer {
     const { comment, draft, place } = view;
     const login = this.#accounts.get(place.accountId)?.profile.login ?? "";
     const sending = draft !== undefined && view.backend.comments.isSending(draft.localId);
-    view.author = { name: comment ? (comment.user?.login ?? vscode.l10n.t("somebody")) : login };
+    view.author = { name: comment ? (comment.user?.login ?? vscode.l10n.t("someone")) : login };
     const state = draft ? (sending ? "sending" : "failed") : isMine ? "mine" : "foreign";
     const flags = state === "foreign" && notes.mayDelete ? [state, "deletable"] : [state];
     view.contextValue = contextValue("comment", flags);

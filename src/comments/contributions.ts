@@ -89,7 +89,7 @@ export const commentContributions: Contributions = {
     },
     discard: {
       id: "forgeside.comment.discard",
-      title: "Throw Away...",
+      title: "Discard Draft...",
       icon: "$(discard)",
       palette: false,
       menus: {

@@ -4,6 +4,7 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { registerCommands } from "../commands/registry.ts";
 import { commentsController } from "../ids.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { threadHandlers } from "./commands.ts";
 import { EmojiCompletion, emojiSelector } from "./completion.ts";
@@ -15,7 +16,7 @@ export interface CommentRegistry extends Disposable {
   readonly controller: vscode.CommentController;
   readonly renderer: CommentRenderer;
   /** A command is answered by the one that knows what it is about; the one that was added last is asked first. */
-  add(backend: CommentBackend): void;
+  add(backend: CommentBackend): Disposable;
   /**
    * Whether documents are asked where threads may begin. Only while one is open that has such lines: VS Code asks every
    * document then, and so brings back an untitled one that was just closed.
@@ -24,7 +25,7 @@ export interface CommentRegistry extends Disposable {
 }
 
 /** Builds and registers what comments of gists and of commits share. Makes no request. */
-export const registerComments = (accounts: AccountsModel, log: Log): CommentRegistry => {
+export const registerComments = (shell: Shell, accounts: AccountsModel, log: Log): CommentRegistry => {
   const store = new DisposableStore();
   const backends: CommentBackend[] = [];
   const controller = store.add(
@@ -51,7 +52,7 @@ export const registerComments = (accounts: AccountsModel, log: Log): CommentRegi
       ":",
     ),
   );
-  store.add(registerCommands(threadHandlers(backends), log));
+  store.add(registerCommands(shell, threadHandlers(backends), log));
   return {
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
@@ -60,7 +61,15 @@ export const registerComments = (accounts: AccountsModel, log: Log): CommentRegi
       // VS Code takes undefined, though its type does not say so.
       Object.assign(controller, { commentingRangeProvider: isWanted ? ranges : undefined });
     },
-    add: (backend) => void backends.unshift(backend),
+    add: (backend) => {
+      backends.unshift(backend);
+      return {
+        dispose: () => {
+          const index = backends.indexOf(backend);
+          if (index >= 0) backends.splice(index, 1);
+        },
+      };
+    },
     dispose: () => store.dispose(),
   };
 };

@@ -43,7 +43,7 @@ const typePayload = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("A JSON object for whoever deploys; empty for none."),
+    prompt: vscode.l10n.t("A JSON object for the system that deploys; empty for none."),
     placeHolder: '{ "region": "north" }',
     validateInput: jsonProblem,
   });
@@ -106,7 +106,9 @@ const askContexts = async (
     },
     {
       label: vscode.l10n.t("None: deploy whatever the checks say"),
-      detail: vscode.l10n.t("Sends an empty list, which bypasses every check. You are asked once more."),
+      detail: vscode.l10n.t(
+        "Sends an empty list, which bypasses every check. You are asked again before it is sent.",
+      ),
       choice: "none" as const,
     },
   ];
@@ -171,7 +173,7 @@ const askDeployment = async (
       label: vscode.l10n.t("Task"),
       shown: () => form.task,
       change: async () => {
-        const prompt = vscode.l10n.t("What shall be done, such as deploy or deploy:migrations.");
+        const prompt = vscode.l10n.t("The task to run, such as deploy or deploy:migrations.");
         form.task = (await askText({ title, value: form.task, prompt })).trim() || "deploy";
       },
     },
@@ -226,7 +228,7 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
     await confirm(
       vscode.l10n.t("{0} was merged with the default branch, and not deployed.", wanted.ref),
       vscode.l10n.t(
-        "The service says: {0} Its checks run anew now. Deploy again when they have passed.",
+        "The service says: {0} Its checks run again now. Deploy again when they have passed.",
         done.message,
       ),
       vscode.l10n.t("Deploy Again"),
@@ -236,8 +238,8 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
 
 export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
   const node = givenNode(target);
-  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall be deployed?"));
-  const ref = await parts.repos.pickRef(place, vscode.l10n.t("What shall be deployed?"));
+  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  const ref = await parts.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
   const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
   const wanted = await askDeployment(parts, place, ref, environment);

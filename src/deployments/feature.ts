@@ -85,6 +85,6 @@ export const registerDeployments = (
   const handlers: Record<DeploymentCommandId, Handler> = loadOnUse(deploymentCommands, async () =>
     (await import("./commands.ts")).deploymentHandlers({ deployments, repos, payloads, drafts, texts, timelines }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   return { timelines, dispose: () => store.dispose() };
 };

@@ -119,7 +119,7 @@ const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: De
     deployment.sha,
     ...(deployment.description ? [deployment.description] : []),
     ...(staleness === "superseded" ? [vscode.l10n.t("A newer deployment has taken its place.")] : []),
-    ...(staleness === "forgotten" ? [vscode.l10n.t("Nobody has said for over a day how it went.")] : []),
+    ...(staleness === "forgotten" ? [vscode.l10n.t("No result was reported for over a day.")] : []),
     ...(statuses[0]?.target_url ? [statuses[0].target_url] : []),
     deployment.created_at,
     shownPayload(deployment.payload),

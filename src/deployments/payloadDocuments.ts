@@ -12,7 +12,9 @@ import { toUserError } from "./problemText.ts";
 import type { Shell } from "../shell/shell.ts";
 
 const abandonedText = (): string =>
-  vscode.l10n.t("The deployment that this payload was for is no longer being made. Copy the text and begin anew.");
+  vscode.l10n.t(
+    "The deployment that this payload was for is no longer being created. Copy the text and start again.",
+  );
 
 const template = "{\n  \n}\n";
 

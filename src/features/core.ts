@@ -42,13 +42,17 @@ export interface Core extends Disposable {
 }
 
 /**
- * Reads what all windows share. What it answers builds and registers accounts, the guard and what else all features share:
+ * Reads what all windows share; the store frees that. What it answers builds and registers accounts, the guard and what else all features share:
  * without a prompt and without a request.
  */
-export const openCore = async (context: vscode.ExtensionContext, shell: Shell): Promise<() => Core> => {
-  const log = new Log();
+export const openCore = async (
+  context: vscode.ExtensionContext,
+  shell: Shell,
+  opened: DisposableStore,
+): Promise<() => Core> => {
+  const log = opened.add(new Log());
   const globalState = new OrderedMemento(context.globalState);
-  const state = await openState(context, globalState, (error) => log.error("state", error));
+  const state = await openState(context, globalState, opened, (error) => log.error("state", error));
   return () => start(context, globalState, shell, state, log);
 };
 
@@ -60,13 +64,12 @@ const start = (
   log: Log,
 ): Core => {
   const store = new DisposableStore();
-  store.add(log);
   const reportState = (error: unknown): void => log.error("state", error);
   setOriginStorage(new AsyncLocalStorage());
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
   const signedIn = store.add(registerAccounts(context, globalState, shell, nodeTransport, inspectWrite, log));
   const { accounts } = signedIn;
-  const guard = store.add(registerGuard(accounts, state, log));
+  const guard = store.add(registerGuard(shell, accounts, state, log));
   const texts = new ReadonlyDocuments();
   store.add(shell.textDocuments(textScheme, texts));
   const quota = store.add(registerQuota(accounts));
@@ -84,7 +87,11 @@ const start = (
     }),
   );
   store.add(
-    registerCommands({ [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>, log),
+    registerCommands(
+      shell,
+      { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
+      log,
+    ),
   );
   return {
     context,

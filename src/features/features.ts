@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { type Disposable, DisposableStore, disposeOnError } from "../base/disposable.ts";
+import { CancelledError, isCancelled } from "../base/errors.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { ActivityFeature } from "../activity/feature.ts";
@@ -10,8 +11,9 @@ import type { Gists } from "./gists.ts";
 import type { start as startRepos } from "./repos.ts";
 import type { start as startService } from "./service.ts";
 import { signOutParts } from "./signOut.ts";
-import { watchWhatIsLeft } from "./startWhen.ts";
-import { commandsOf, type FeatureId, featureIds } from "./table.ts";
+import { watchStartConditions } from "./startConditions.ts";
+import { StartError, type StartFailures } from "./startFailures.ts";
+import { type FeatureId, featureIds } from "./featureTable.ts";
 
 /** The features once they are started. */
 export interface Started {
@@ -31,26 +33,28 @@ type Get = <K extends FeatureId>(id: K) => Started[K];
 interface Starter<T> {
   /** Features that are started before it. */
   readonly needs: readonly FeatureId[];
-  /** Loads its code; what it answers registers the feature's commands at once. */
-  readonly load: () => Promise<(get: Get) => T>;
+  /** Loads its code; what that opens belongs into the store. What it answers starts the feature, at once. */
+  readonly load: (opened: DisposableStore) => Promise<(get: Get) => T>;
 }
 
-/** Starts each feature once, with its first use. Rejects when its code cannot be loaded; then it can be tried again. */
+/**
+ * Starts each feature once, with its first use. A start that fails leaves nothing behind, and the next use tries again.
+ */
 export class Features implements Disposable {
-  readonly #shell: Shell;
+  readonly #failures: StartFailures;
   readonly #store = new DisposableStore();
   readonly #started = new Map<FeatureId, Disposable>();
   readonly #starting = new Map<FeatureId, Promise<void>>();
   readonly #starters: { readonly [K in FeatureId]: Starter<Started[K]> };
 
-  constructor(context: vscode.ExtensionContext, shell: Shell) {
-    this.#shell = shell;
+  constructor(context: vscode.ExtensionContext, shell: Shell, failures: StartFailures) {
+    this.#failures = failures;
     this.#starters = {
       core: {
         needs: [],
-        load: async () => {
+        load: async (opened) => {
           const { openCore } = await import("./core.ts");
-          const start = await openCore(context, shell);
+          const start = await openCore(context, shell, opened);
           return () => this.#withSignOut(start());
         },
       },
@@ -114,6 +118,7 @@ export class Features implements Disposable {
     return [...this.#started.keys()];
   }
 
+  /** Rejects with a StartError of the feature that failed, which may be one that this one needs. */
   async start<K extends FeatureId>(id: K): Promise<Started[K]> {
     const starting = this.#starting.get(id) ?? this.#start(id);
     this.#starting.set(id, starting);
@@ -121,8 +126,15 @@ export class Features implements Disposable {
     return this.#get(id);
   }
 
-  async startAll(): Promise<void> {
-    for (const id of featureIds) await this.start(id);
+  /** Starts all features. Answers the reasons of those that could not be started. */
+  async startAll(): Promise<ReadonlyMap<FeatureId, StartError>> {
+    const failures = new Map<FeatureId, StartError>();
+    for (const id of featureIds)
+      await this.start(id).catch((error: unknown) => {
+        if (!(error instanceof StartError)) throw error;
+        failures.set(id, error);
+      });
+    return failures;
   }
 
   dispose(): void {
@@ -137,22 +149,26 @@ export class Features implements Disposable {
 
   async #start(id: FeatureId): Promise<void> {
     const { needs, load } = this.#starters[id];
-    let begin: (get: Get) => Disposable;
+    const opened = new DisposableStore();
     try {
       for (const each of needs) await this.start(each);
-      begin = await load();
+      const begin = await load(opened);
+      if (this.#store.isDisposed) throw new CancelledError("The extension has ended.");
+      const started = disposeOnError(() => begin((each) => this.#get(each)));
+      this.#store.add(opened);
+      this.#started.set(id, this.#store.add(started));
     } catch (error) {
+      opened.dispose();
       this.#starting.delete(id);
-      throw error;
+      throw error instanceof StartError || isCancelled(error) ? error : new StartError(id, error);
     }
-    // What it has registered before it fails is there still: that is not tried again.
-    this.#shell.handOver(commandsOf(id));
-    this.#started.set(id, this.#store.add(begin((each) => this.#get(each))));
   }
 
   #withSignOut(core: Core): Core {
     core.signedIn.registerCommands(signOutParts(core, this));
-    this.#store.add(watchWhatIsLeft(core, (id) => this.start(id)));
+    const failures = this.#failures;
+    const isStarted = (id: FeatureId): boolean => this.#started.has(id);
+    this.#store.add(watchStartConditions(core, { start: (id) => this.start(id), isStarted, failures }));
     return core;
   }
 }

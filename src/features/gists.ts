@@ -1,7 +1,7 @@
 import { DisposableStore } from "../base/disposable.ts";
 import { registerComments } from "../gists/comments/feature.ts";
 import { registerGists } from "../gists/feature.ts";
-import { registerReports } from "../gists/reports.ts";
+import { Reports } from "../gists/reports.ts";
 import { registerMoreSharing } from "../gists/share/feature.ts";
 import { openGist } from "../gists/openGist.ts";
 import { registerSnippets } from "../gists/snippets/feature.ts";
@@ -13,11 +13,11 @@ import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about gists. Shows no prompt; requests follow for rows, documents and edits that wait. */
 export const start = (core: Core, registry: CommentRegistry) => {
-  const { context, shell, accounts, state, inspect, log } = core;
+  const { context, shell, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
-  const { reports } = store.add(registerReports(shell));
+  const reports = new Reports(texts);
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
-  const parts = { ...gists.parts, log };
+  const parts = { ...gists.parts, shell, log };
   const comments = store.add(
     registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
   );

@@ -14,7 +14,7 @@ import { unsentComments } from "./unsentComments.ts";
 export const start = (core: Core, registry: CommentRegistry) => {
   const { context, shell, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
-  const localChanges = store.add(registerLocalChanges(context, log));
+  const localChanges = store.add(registerLocalChanges(context, shell, log));
   const shared = { shell, accounts, inspect, localChanges, texts, state, log };
   const repos = store.add(registerRepos(context, shared));
   const insights = store.add(registerInsights(context, { shell, accounts, repos: repos.repos, log }));

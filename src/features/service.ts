@@ -20,7 +20,7 @@ export const start = (core: Core) => {
     }),
   );
   const { port } = service;
-  store.add(registerAuthorizations({ accounts, basicAuth, service: port, texts, log }));
+  store.add(registerAuthorizations({ shell, accounts, basicAuth, service: port, texts, log }));
   const { operations } = store.add(
     registerOperations({ shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
   );

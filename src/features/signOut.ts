@@ -1,11 +1,13 @@
-import * as vscode from "vscode";
 import type { SignOutParts } from "../accounts/signOut.ts";
 import { removeAccountFiles } from "../storage/accountFiles.ts";
+import { accountFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";
 import type { Core } from "./core.ts";
+import type { FeatureId } from "./featureTable.ts";
+import { featureName, type StartError } from "./startFailures.ts";
 
 interface Parts {
-  startAll(): Promise<void>;
+  startAll(): Promise<ReadonlyMap<FeatureId, StartError>>;
   start(id: "links"): Promise<{ readonly links: { forgetAccount(accountId: string): Promise<void> } }>;
 }
 
@@ -14,15 +16,12 @@ export const signOutParts = (
   { context, state }: Pick<Core, "context" | "state">,
   features: Parts,
 ): Omit<SignOutParts, "accounts"> => ({
-  startAll: () => features.startAll(),
+  startAll: async () =>
+    [...(await features.startAll())].map(([id, { message }]) => ({ name: featureName(id), reason: message })),
   keepUnsent: (accountId) => keepDrafts(state, accountId),
   cleanUp: async (accountId, isUnsentKept) => {
     await state.forget(accountId);
     if (!isUnsentKept) await (await features.start("links")).links.forgetAccount(accountId);
-    const unsent = isUnsentKept ? [] : ["edits", "localChanges"];
-    const names = ["deleted", "search", "repoBases", "gistBases", "hookBases", ...unsent];
-    const roots = [context.globalStorageUri, ...(context.storageUri ? [context.storageUri] : [])];
-    const folders = roots.flatMap((root) => names.map((name) => vscode.Uri.joinPath(root, name)));
-    await removeAccountFiles(folders, accountId);
+    await removeAccountFiles(accountFolders(context, isUnsentKept), accountId);
   },
 });

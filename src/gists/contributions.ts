@@ -23,7 +23,7 @@ export const gistContributions: Contributions = {
     shareFiles: {
       id: "forgeside.gist.shareFiles",
       title: "Share Files as Gist",
-      help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are told apart by their folders",
+      help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are distinguished by their folders",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["5_gist@1"] }],
@@ -247,7 +247,7 @@ export const gistContributions: Contributions = {
       description: "Who may find what you share.",
       scope: "window",
       type: "choice",
-      choices: { secret: "Only who has the link.", public: "Everybody." },
+      choices: { secret: "Only people with the link.", public: "Everyone." },
       default: "secret",
     },
     afterShare: {
@@ -258,7 +258,7 @@ export const gistContributions: Contributions = {
       choices: {
         copy: "It goes into the clipboard.",
         open: "The gist's page is opened in the browser.",
-        ask: "Nothing; the message that tells of the gist offers both.",
+        ask: "Nothing; the message about the gist offers both.",
       },
       default: "copy",
     },

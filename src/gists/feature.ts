@@ -23,6 +23,7 @@ import type { DraftGist } from "./publishing/drafts.ts";
 import { askAboutEdit, askAboutRefusal } from "./publishing/commands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { sharedFolder, basesFolder } from "../storage/folders.ts";
 import type { PublishMode } from "./publishing/engine.ts";
 import { GistFiles } from "./publishing/files.ts";
 import { GistFileSystem, isOpen } from "./publishing/fileSystem.ts";
@@ -103,7 +104,7 @@ export const registerGists = (
   );
   const publisher = store.add(new GistPublisher(accounts, gists));
   const modes = new PublishModes(state, publishMode);
-  const editsFolder = vscode.Uri.joinPath(context.globalStorageUri, "edits");
+  const editsFolder = sharedFolder(context, "edits");
   const files = store.add(
     new GistFiles({
       accounts,
@@ -115,9 +116,7 @@ export const registerGists = (
         refresh: () => state.refresh(),
       },
       edits: storageFolder(editsFolder),
-      unsavedBases: storageFolder(
-        vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "gistBases"),
-      ),
+      unsavedBases: storageFolder(basesFolder(context, "gistBases")),
       isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
       largestFile: () => largest.value * 1_000_000,
@@ -145,7 +144,7 @@ export const registerGists = (
   const trash = store.add(
     new Trash({
       accounts,
-      folder: storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "deleted")),
+      folder: storageFolder(sharedFolder(context, "deleted")),
       clock: systemClock,
       keepDays: () => keepDays.value,
       create: (accountId, gist, signal) => gists.create(accountId, gist, signal),
@@ -249,9 +248,9 @@ export const registerGists = (
     }),
   );
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   store.add(
-    registerCommands(arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
+    registerCommands(shell, arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
   );
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));

@@ -1,17 +1,13 @@
 import * as vscode from "vscode";
-import { BoundedMap } from "../base/boundedMap.ts";
-import type { Disposable } from "../base/disposable.ts";
-import { reportScheme } from "../ids.ts";
 import { showInformation } from "../ui/messages.ts";
-import type { Shell } from "../shell/shell.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 
-/** Read-only documents with the results of tasks on many gists or files. Kept while the window is open. */
-export class Reports implements vscode.TextDocumentContentProvider {
-  readonly #texts = new BoundedMap<string>(100);
-  #count = 0;
+/** Shows the results of tasks on many gists or files. */
+export class Reports {
+  readonly #texts: ReadonlyDocuments;
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.path) ?? "";
+  constructor(texts: ReadonlyDocuments) {
+    this.#texts = texts;
   }
 
   /** Shows the summary in a message, and the lines when the user asks for them. */
@@ -21,14 +17,6 @@ export class Reports implements vscode.TextDocumentContentProvider {
   }
 
   async show(title: string, lines: readonly string[]): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: reportScheme, path: `/${++this.#count}/${title}` });
-    this.#texts.set(uri.path, `${lines.join("\n")}\n`);
-    await vscode.window.showTextDocument(uri, { preview: false });
+    await this.#texts.show(title, `${lines.join("\n")}\n`, { preview: false });
   }
 }
-
-export const registerReports = (shell: Shell): Disposable & { readonly reports: Reports } => {
-  const reports = new Reports();
-  const registration = shell.textDocuments(reportScheme, reports);
-  return { reports, dispose: () => registration.dispose() };
-};

@@ -42,7 +42,7 @@ export class GuardDiagnostics implements Disposable {
   /** Looks through the active editor and goes to the first finding. */
   async checkActiveEditor(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open the file that shall be checked."));
+    if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open the file to check."));
     const found = await this.#check(editor.document);
     const [first] = found;
     if (!first) {

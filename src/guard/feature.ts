@@ -5,6 +5,7 @@ import { UserError } from "../base/errors.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
 import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
 import { ConfigValue } from "../ui/configValue.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { askAboutFindings } from "./ask.ts";
 import { Decisions } from "./decisions.ts";
@@ -36,7 +37,12 @@ const writeTexts: WriteTexts = {
 };
 
 /** Builds and registers the guard. The scanner is loaded when something is looked through first. */
-export const registerGuard = (accounts: GuardAccounts, state: SharedState, log: Log): GuardFeature => {
+export const registerGuard = (
+  shell: Shell,
+  accounts: GuardAccounts,
+  state: SharedState,
+  log: Log,
+): GuardFeature => {
   const store = new DisposableStore();
   const enabled = store.add(new ConfigValue(settings.guardEnabled, true));
   const ignoredKinds = store.add(new ConfigValue<readonly string[]>(settings.guardIgnoredKinds, []));
@@ -55,6 +61,7 @@ export const registerGuard = (accounts: GuardAccounts, state: SharedState, log: 
   const diagnostics = store.add(new GuardDiagnostics(guard, (error) => log.error("check for secrets", error)));
   store.add(
     registerCommands(
+      shell,
       {
         [guardCommands.scanEditor]: () => diagnostics.checkActiveEditor(),
         [guardCommands.forgetDecisions]: async () => {

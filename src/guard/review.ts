@@ -88,7 +88,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
     );
     const chosen = await pickAt(
       name,
-      vscode.l10n.t("What shall happen with it? Escape goes back."),
+      vscode.l10n.t("Select what to do with it. Escape goes back."),
       choices,
       former,
     );

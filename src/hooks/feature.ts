@@ -74,6 +74,6 @@ export const registerHooks = ({
   const handlers = loadOnUse(hookCommands, async () =>
     (await import("./commands.ts")).hookHandlers({ ...parts, listener }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   return { hooks, listening: listener, dispose: () => store.dispose() };
 };

@@ -91,7 +91,7 @@ const showAdded = (text: string, path: string | undefined): void => {
 };
 
 const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const place = await parts.repos.target(target, vscode.l10n.t("Which repository shall the key be for?"));
+  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository for the key"));
   // A user who may not add keys learns it before a key is generated.
   await parts.keys.list(place);
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
@@ -116,7 +116,7 @@ const offerDeleteAndAdd = async (
   await confirm(
     vscode.l10n.t("Delete “{0}” and add it again as “{1}”?", key.title, title),
     vscode.l10n.t(
-      "This server cannot change a key's title, and takes no key twice: the other way round does not work. For a moment nobody can log in with the key. Rotate it instead if that must not be.",
+      "This server cannot change a key's title, and takes no key twice: the other way round does not work. For a moment no one can log in with the key. Rotate it instead if that must not be.",
     ),
     vscode.l10n.t("Delete and Add Again"),
   );
@@ -129,7 +129,7 @@ const offerDeleteAndAdd = async (
 };
 
 const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be changed?"));
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to change"));
   const heading = vscode.l10n.t("Edit Deploy Key");
   let { title } = key;
   let changed: PublicKey | undefined;
@@ -176,7 +176,7 @@ const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
 };
 
 const rotate = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be rotated?"));
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to rotate"));
   const readOnly = key.read_only ?? false;
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
   await confirm(
@@ -196,10 +196,10 @@ const rotate = async (parts: KeyTargetParts, target: unknown): Promise<void> => 
 };
 
 const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Which key shall be deleted?"));
+  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to delete"));
   await confirm(
     vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
-    vscode.l10n.t("Machines that have its private half cannot log in with it any more."),
+    vscode.l10n.t("Machines that have its private half can no longer log in with it."),
     vscode.l10n.t("Delete"),
   );
   await parts.keys.delete(place, key);

@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { keyCommands } from "../ids.ts";
 import type { RepoPort } from "../repos/types.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { KeysModel } from "./model.ts";
 import { keyContribution } from "./nodes.ts";
@@ -11,7 +12,17 @@ import { keyContribution } from "./nodes.ts";
 /** Builds and registers everything about deploy keys. Makes no request. */
 export const registerKeys = (
   _: vscode.ExtensionContext,
-  { accounts, repos, log }: { readonly accounts: AccountsModel; readonly repos: RepoPort; readonly log: Log },
+  {
+    shell,
+    accounts,
+    repos,
+    log,
+  }: {
+    readonly shell: Shell;
+    readonly accounts: AccountsModel;
+    readonly repos: RepoPort;
+    readonly log: Log;
+  },
 ): Disposable => {
   const store = new DisposableStore();
   const keys = store.add(new KeysModel({ accounts }));
@@ -20,6 +31,6 @@ export const registerKeys = (
   const handlers = loadOnUse(keyCommands, async () =>
     (await import("./commands.ts")).keyHandlers({ keys, repos }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   return store;
 };

@@ -78,7 +78,7 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
   const text = await askText({
     title,
     value,
-    prompt: vscode.l10n.t("A title that tells whose key it is, such as the machine's name."),
+    prompt: vscode.l10n.t("A title that says whose key it is, such as the machine's name."),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       if (typed.trim() === "") return vscode.l10n.t("Type a title.");
@@ -115,7 +115,7 @@ const askPassphrase = async (title: string): Promise<string> => {
     title,
     password: true,
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t("The passphrase once more."),
+    prompt: vscode.l10n.t("Enter the passphrase again."),
     validateInput: (typed) => (typed === first ? undefined : vscode.l10n.t("It differs from the first one.")),
   }).then((second) => {
     if (second !== first) throw new UserError(vscode.l10n.t("The passphrases differ. Nothing was made."));
@@ -153,7 +153,7 @@ const askFile = async (place: RepoPlace, title: string): Promise<{ path: string;
   if (replaces)
     await confirm(
       vscode.l10n.t("“{0}” is there already. Replace it?", path),
-      vscode.l10n.t("If it is a private key that is in use somewhere, nobody can log in with it any more."),
+      vscode.l10n.t("If it is a private key that is in use somewhere, no one can log in with it after that."),
       vscode.l10n.t("Replace"),
     );
   return { path, replaces };

@@ -9,7 +9,9 @@ import { registerCommands } from "../commands/registry.ts";
 import { contextKeys } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { localChangeHandlers } from "./commands.ts";
 import { nameOf } from "./label.ts";
@@ -21,7 +23,7 @@ export interface LocalChangesFeature extends Disposable {
   readonly unsentOf: UnsentSource["list"];
   /** Where this window stores what its unsaved documents grew out of; `decode` as for `UnsavedBaseStore`. */
   readonly unsavedBases: <Base>(
-    name: string,
+    name: BasesFolder,
     decode: (data: unknown) => Base | undefined,
   ) => UnsavedBaseStore<Base>;
   /** Says how to read what the service has of the documents of a scheme. */
@@ -37,9 +39,13 @@ const publish = async (address: string, content: Uint8Array): Promise<void> => {
 };
 
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
-export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log): LocalChangesFeature => {
+export const registerLocalChanges = (
+  context: vscode.ExtensionContext,
+  shell: Shell,
+  log: Log,
+): LocalChangesFeature => {
   const store = new DisposableStore();
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, "localChanges");
+  const folder = sharedFolder(context, "localChanges");
   const changes = store.add(new LocalChanges(storageFolder(folder), systemClock));
   const onError = (error: unknown): void => log.error("local changes", error);
   store.add(reportUnusable(changes.onDidFindUnusable, folder, log));
@@ -71,7 +77,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
     }),
   );
   const serverCopies = new Map<string, (uri: vscode.Uri) => Promise<vscode.Uri>>();
-  store.add(registerCommands(localChangeHandlers({ changes, serverCopies }), log));
+  store.add(registerCommands(shell, localChangeHandlers({ changes, serverCopies }), log));
   return {
     changes,
     unsentOf: async (accountId) => {
@@ -84,11 +90,7 @@ export const registerLocalChanges = (context: vscode.ExtensionContext, log: Log)
         }));
     },
     unsavedBases: (name, decode) =>
-      new UnsavedBaseStore(
-        storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, name)),
-        context.storageUri === undefined,
-        decode,
-      ),
+      new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
     dispose: () => store.dispose(),
   };

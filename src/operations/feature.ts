@@ -102,6 +102,6 @@ export const registerOperations = ({
   const handlers = loadOnUse(operationCommands, async () =>
     (await import("./commands.ts")).operationHandlers(parts),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   return { operations, dispose: () => store.dispose() };
 };

@@ -6,10 +6,10 @@ export const unavailableText = ({ kind, code }: Unavailable, profile: Profile): 
   const host = hostOf(profile);
   switch (kind) {
     case "gone":
-      return vscode.l10n.t("{0} does not have this any more", host);
+      return vscode.l10n.t("{0} no longer has this", host);
     case "missing":
       return vscode.l10n.t("{0} answered {1}: it does not seem to have this", host, code ?? 404);
     case "old":
-      return vscode.l10n.t("{0} may not have this any more", host);
+      return vscode.l10n.t("{0} may no longer have this", host);
   }
 };

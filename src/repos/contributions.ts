@@ -112,7 +112,7 @@ export const repoContributions: Contributions = {
     },
     checkCollaborator: {
       id: "forgeside.repo.checkCollaborator",
-      title: "Check Whether Somebody Is a Collaborator...",
+      title: "Check Whether a User Is a Collaborator...",
       menus: {
         "view/item/context": [{ when: collaborators, groups: ["1_people@2"] }],
       },

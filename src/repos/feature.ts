@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { storageFolder } from "../storage/storageFolder.ts";
+import { basesFolder } from "../storage/folders.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
@@ -186,7 +187,7 @@ export const registerRepos = (
       repos,
       clock: systemClock,
       inspect,
-      bases: storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "repoBases")),
+      bases: storageFolder(basesFolder(context, "repoBases")),
       isSharedStorage: context.storageUri === undefined,
       confirmUnmerged,
       stateOf: editorStateOf,
@@ -243,8 +244,8 @@ export const registerRepos = (
       reveal,
     }),
   );
-  store.add(registerCommands(downloads, log));
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, downloads, log));
+  store.add(registerCommands(shell, handlers, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,
     contribute: (contribution) => {

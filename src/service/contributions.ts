@@ -76,7 +76,7 @@ export const serviceContributions: Contributions = {
     warnBelow: {
       id: "forgeside.service.warnBelow",
       description:
-        "The status bar tells how many requests are left once it is less than this percentage of the limit. `0` for never.",
+        "The status bar shows how many requests are left once it is less than this percentage of the limit. `0` for never.",
       scope: "application",
       type: "number",
       default: 10,

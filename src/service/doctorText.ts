@@ -42,7 +42,7 @@ const findingText = (finding: Finding): string => {
         : vscode.l10n.t("Proxy: {0}, set by {1}.", finding.address, finding.source);
     case "clock":
       return finding.seconds === undefined
-        ? vscode.l10n.t("Clock: the server did not tell the time.")
+        ? vscode.l10n.t("Clock: the server did not send the time.")
         : finding.level === "good"
           ? vscode.l10n.t("Clock: it agrees with the server's.")
           : vscode.l10n.t(
@@ -55,7 +55,7 @@ const findingText = (finding: Finding): string => {
         return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
       return finding.lacks === undefined
         ? vscode.l10n.t(
-            "Token: it belongs to {0}; the server does not tell what it may do.",
+            "Token: it belongs to {0}; the server does not say what it may do.",
             finding.identity.login,
           )
         : finding.lacks.length === 0

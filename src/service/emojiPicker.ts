@@ -55,6 +55,6 @@ export const pickEmoji = async (account: Account): Promise<void> => {
       : []),
     ...texts.map((text) => ({ label: `$(copy) ${vscode.l10n.t("Copy {0}", text)}`, run: () => copy(text) })),
   ];
-  const { run } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("What shall be done with {0}?", name) });
+  const { run } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select what to do with {0}", name) });
   await run();
 };

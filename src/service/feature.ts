@@ -118,7 +118,7 @@ export const registerService = (
       onError: (what, error) => void showError(what, error, log),
     }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
   const port: ServicePort = {
     contribute: (contribution) => {
       contributions.push(contribution);

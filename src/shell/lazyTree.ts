@@ -1,16 +1,51 @@
 import * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { DisposableStore } from "../base/disposable.ts";
 import { relayTo, Slot } from "./slot.ts";
-import type { ViewOptions } from "./table.ts";
+import type { ViewOptions } from "./viewsAndSchemes.ts";
 
 interface TreeParts<N> {
   readonly provider: vscode.TreeDataProvider<N>;
   readonly dragAndDrop?: vscode.TreeDragAndDropController<N> | undefined;
 }
 
+/** What a feature sees of a view: its own listeners and texts, which go with it. The view itself stays. */
+const featureView = <N>(view: vscode.TreeView<N>, store: DisposableStore): vscode.TreeView<N> => {
+  const tied =
+    <E>(event: vscode.Event<E>): vscode.Event<E> =>
+    (listener, thisArg: unknown, disposables) => {
+      const subscription = store.add(event(listener, thisArg));
+      disposables?.push(subscription);
+      return subscription;
+    };
+  store.add({
+    dispose: () => {
+      view.badge = undefined;
+      view.description = "";
+      view.message = "";
+    },
+  });
+  const text = <K extends "badge" | "description" | "message" | "title">(name: K): PropertyDescriptor => ({
+    get: () => view[name],
+    set: (value: vscode.TreeView<N>[K]) => void (view[name] = value),
+  });
+  // The other properties are those of the view.
+  return Object.create(view, {
+    onDidChangeCheckboxState: { value: tied(view.onDidChangeCheckboxState) },
+    onDidChangeSelection: { value: tied(view.onDidChangeSelection) },
+    onDidChangeVisibility: { value: tied(view.onDidChangeVisibility) },
+    onDidCollapseElement: { value: tied(view.onDidCollapseElement) },
+    onDidExpandElement: { value: tied(view.onDidExpandElement) },
+    badge: text("badge"),
+    description: text("description"),
+    message: text("message"),
+    title: text("title"),
+    dispose: { value: () => store.dispose() },
+  }) as vscode.TreeView<N>;
+};
+
 /** A view whose rows come from a feature, which is loaded when the first rows are asked for. */
 export class LazyTree implements vscode.Disposable {
-  readonly view: vscode.TreeView<unknown>;
+  readonly #view: vscode.TreeView<unknown>;
   readonly #slot: Slot<TreeParts<unknown>>;
   readonly #store = new DisposableStore();
 
@@ -37,7 +72,7 @@ export class LazyTree implements vscode.Disposable {
       }),
     );
     const { canSelectMany = false, showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;
-    this.view = vscode.window.createTreeView<unknown>(id, {
+    this.#view = vscode.window.createTreeView<unknown>(id, {
       canSelectMany,
       showCollapseAll,
       treeDataProvider: {
@@ -63,13 +98,16 @@ export class LazyTree implements vscode.Disposable {
     });
   }
 
-  fill<N>(parts: TreeParts<N>): Disposable {
+  /** The view, until the feature disposes it. */
+  fill<N>(parts: TreeParts<N>): vscode.TreeView<N> {
+    const store = new DisposableStore();
     // The rows that VS Code hands back are those that this provider gave.
-    return this.#slot.fill(parts as TreeParts<unknown>);
+    store.add(this.#slot.fill(parts as TreeParts<unknown>));
+    return featureView(this.#view as vscode.TreeView<N>, store);
   }
 
   dispose(): void {
     this.#store.dispose();
-    this.view.dispose();
+    this.#view.dispose();
   }
 }

@@ -11,6 +11,7 @@ import {
   type LazyProvider,
 } from "./lazyProviders.ts";
 import { LazyTree } from "./lazyTree.ts";
+import { Slot } from "./slot.ts";
 import {
   type DocumentScheme,
   documentSchemes,
@@ -19,17 +20,19 @@ import {
   type PanelType,
   panelTypes,
   viewOptions,
-} from "./table.ts";
+} from "./viewsAndSchemes.ts";
 
-interface ShellOptions {
+type CommandHandler = (...args: readonly unknown[]) => unknown;
+
+export interface ShellOptions {
   readonly context: vscode.ExtensionContext;
   /**
    * Starts the feature that a command, a view, a scheme, or a type of panels or notebooks belongs to. Rejects when that
    * fails; the next use calls it again.
    */
   readonly load: (use: string) => Promise<unknown>;
-  /** Shows why a feature could not be loaded. */
-  readonly onError: (error: unknown) => Promise<void>;
+  /** Shows why a feature could not be started. A command is a use by the user, others may come from VS Code alone. */
+  readonly onError: (error: unknown, use: string, isByUser: boolean) => void;
   /** Whether an account is stored: without one, nothing is to be done before the user begins. */
   readonly hasAccounts: () => boolean;
 }
@@ -44,7 +47,7 @@ const tableOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T): 
 export class Shell implements vscode.Disposable {
   readonly #options: ShellOptions;
   readonly #store = new DisposableStore();
-  readonly #commands = new Map<string, Disposable>();
+  readonly #commands = new Map<string, Slot<CommandHandler>>();
   readonly #trees: Readonly<Record<ViewId, LazyTree>>;
   readonly #fileSystems: Readonly<Record<FileSystemScheme, LazyProvider<vscode.FileSystemProvider>>>;
   readonly #documents: Readonly<Record<DocumentScheme, LazyProvider<vscode.TextDocumentContentProvider>>>;
@@ -75,31 +78,34 @@ export class Shell implements vscode.Disposable {
     if (options.hasAccounts()) this.#loadLater();
   }
 
-  /** Whether a feature was loaded, or is being loaded. */
-  get isLoading(): boolean {
+  /** Whether a feature is being loaded, or has been loaded. */
+  get hasBegunLoading(): boolean {
     return this.#loading.size > 0;
   }
 
-  /** Loads the feature of a command, a view, a scheme or a type, once. Rejects when that fails. */
+  /** Loads the feature of a command, a view, a scheme or a type, once. Rejects when that fails; the next call tries again. */
   load(use: string): Promise<unknown> {
     if (this.#isDisposed) return Promise.reject(new Error("The extension has ended."));
     const loading =
       this.#loading.get(use) ??
       this.#options.load(use).catch((error: unknown) => {
         this.#loading.delete(use);
-        void this.#options.onError(error);
+        this.#options.onError(error, use, this.#commands.has(use));
         throw error;
       });
     this.#loading.set(use, loading);
     return loading;
   }
 
-  /** From now on the feature registers these commands itself: called right before it does. */
-  handOver(commands: readonly string[]): void {
-    for (const id of commands) {
-      this.#commands.get(id)?.dispose();
-      this.#commands.delete(id);
+  /** Gives commands of package.json their handlers. */
+  commands(handlers: Readonly<Record<string, CommandHandler>>): Disposable {
+    const store = new DisposableStore();
+    for (const [id, handler] of Object.entries(handlers)) {
+      const slot = this.#commands.get(id);
+      if (!slot) throw new Error(`package.json has no command ${id}.`);
+      store.add(slot.fill(handler));
     }
+    return store;
   }
 
   treeView<N>(
@@ -107,9 +113,7 @@ export class Shell implements vscode.Disposable {
     provider: vscode.TreeDataProvider<N>,
     dragAndDrop?: vscode.TreeDragAndDropController<N>,
   ): vscode.TreeView<N> & Disposable {
-    const tree = this.#trees[id];
-    this.#store.add(tree.fill({ provider, dragAndDrop }));
-    return tree.view as vscode.TreeView<N>;
+    return this.#trees[id].fill({ provider, dragAndDrop });
   }
 
   fileSystem(scheme: FileSystemScheme, provider: vscode.FileSystemProvider): Disposable {
@@ -134,20 +138,19 @@ export class Shell implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.handOver([...this.#commands.keys()]);
     this.#store.dispose();
   }
 
-  /** Runs the command that its feature has registered in the place of this one. */
-  #command(id: string): Disposable {
-    return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
-      // Why it could not be loaded was shown.
-      const isLoaded = await this.load(id).then(
-        () => true,
-        () => false,
-      );
-      return isLoaded ? vscode.commands.executeCommand<unknown>(id, ...args) : undefined;
-    });
+  #command(id: string): Slot<CommandHandler> {
+    const slot = new Slot<CommandHandler>(() => this.load(id));
+    this.#store.add(
+      vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+        // Where the feature cannot be started, `onError` has shown why.
+        const handler = await slot.get().catch(() => undefined);
+        return handler?.(...args);
+      }),
+    );
+    return slot;
   }
 
   /** Loads the accounts once `activate` has returned: edits that wait are published without a first use. */

@@ -3,8 +3,9 @@ import { digestOf } from "../base/recordName.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
 const kept = "keptDrafts";
-/** Collections of drafts whose whole text is in them. */
-const collections = ["commentDrafts", "commitCommentDrafts"] as const;
+/** Collections of the state with drafts whose whole text is in them. */
+export const draftCollections = { gists: "commentDrafts", commits: "commitCommentDrafts" } as const;
+const collections = Object.values(draftCollections);
 
 type Drafts = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import type { DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { SharedState } from "../base/sharedState.ts";
 import type { OrderedMemento } from "./orderedMemento.ts";
 import { storageFolder } from "./storageFolder.ts";
+import { sharedFolder } from "./folders.ts";
 
 /** What version 0.1 had in VS Code's global state. */
 const formerKeys = [
@@ -44,17 +46,18 @@ const adoptFormer = async (state: SharedState, memento: OrderedMemento): Promise
   }
 };
 
-/** What all windows share, read from the disk. Where that fails, what is written now is stored all the same. */
+/** What all windows share, read from the disk. The store frees it. Where that fails, what is written now is stored all the same. */
 export const openState = async (
   context: vscode.ExtensionContext,
   globalState: OrderedMemento,
+  opened: DisposableStore,
   onError: (error: unknown) => void,
 ): Promise<SharedState> => {
-  const state = new SharedState(storageFolder(vscode.Uri.joinPath(context.globalStorageUri, "state")), onError);
+  const folder = sharedFolder(context, "state");
+  const state = opened.add(new SharedState(storageFolder(folder), onError));
   await state.load().catch(onError);
   await adoptFormer(state, globalState).catch(onError);
-  context.subscriptions.push(
-    state,
+  opened.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) state.refresh().catch(onError);
     }),

@@ -4,7 +4,7 @@ import type { Disposable } from "../base/disposable.ts";
 const isOfSameType = (value: unknown, other: unknown): boolean =>
   typeof value === typeof other && value !== null && Array.isArray(value) === Array.isArray(other);
 
-/** One setting: the only place that reads the configuration. */
+/** A setting of Forgeside while it is used: its value is of the type of the fallback, and changes are reported. */
 export class ConfigValue<T> implements Disposable {
   readonly #key: string;
   readonly #fallback: T;

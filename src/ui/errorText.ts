@@ -50,13 +50,16 @@ const httpText = (error: HttpError): string => {
     case "gone":
       return vscode.l10n.t("The server has removed it.");
     case "conflict":
-      return vscode.l10n.t("Somebody else changed it meanwhile. Refresh and try again. ({0})", said);
+      return vscode.l10n.t(
+        "It was changed by someone else since you opened it. Refresh and try again. ({0})",
+        said,
+      );
     case "unprocessable":
     case "badRequest":
       return vscode.l10n.t("The server does not accept this: {0}", said);
     case "rateLimited":
       return error.retryAt === undefined
-        ? vscode.l10n.t("The server wants fewer requests. Try again in a minute.")
+        ? vscode.l10n.t("Rate limit exceeded. Try again in a minute.")
         : vscode.l10n.t(
             "The request limit of the server is used up until {0}. Nothing was sent.",
             clock(error.retryAt),

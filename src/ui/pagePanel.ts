@@ -3,7 +3,7 @@ import type { Disposable } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { newNonce, pageHtml } from "./webviewPage.ts";
 import type { Shell } from "../shell/shell.ts";
-import type { PanelType } from "../shell/table.ts";
+import type { PanelType } from "../shell/viewsAndSchemes.ts";
 
 interface PageParts {
   /** `forgeside.<page>` is the panel's type, `<page>.js` and `<page>.css` are its files. */

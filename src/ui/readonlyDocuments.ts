@@ -38,7 +38,7 @@ export class ReadonlyDocuments implements vscode.TextDocumentContentProvider {
     return uri;
   }
 
-  async show(name: string, text: string): Promise<void> {
-    await vscode.window.showTextDocument(this.add(name, text), { preview: true });
+  async show(name: string, text: string, { preview = true } = {}): Promise<void> {
+    await vscode.window.showTextDocument(this.add(name, text), { preview });
   }
 }

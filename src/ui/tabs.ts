@@ -13,6 +13,16 @@ export const countTabs = (uri: vscode.Uri): number => ownTabs(uri).length;
 /** Whether its tab has something unsaved. Of a document that is changed while it is saved, only the tab knows. */
 export const hasDirtyTab = (uri: vscode.Uri): boolean => ownTabs(uri).some(({ isDirty }) => isDirty);
 
+const schemesOf = ({ input }: vscode.Tab): readonly string[] => {
+  if (input instanceof vscode.TabInputText) return [input.uri.scheme];
+  if (input instanceof vscode.TabInputTextDiff) return [input.original.scheme, input.modified.scheme];
+  return [];
+};
+
+/** The schemes of the documents in all tabs. */
+export const openSchemes = (): ReadonlySet<string> =>
+  new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(schemesOf)));
+
 /** Closes the tabs whose document is meant and has nothing unsaved. */
 export const closeSavedTabs = async (isMeant: (uri: vscode.Uri) => boolean): Promise<void> => {
   const tabs = tabsOf(isMeant).filter(({ isDirty }) => !isDirty);

@@ -1,6 +1,6 @@
 // Activation in a real VS Code: ours and an extension that does nothing, started alternately, each in a fresh window.
 // The time of `activate()` from its call to its end, with loading the code, as another extension in the host sees it.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, projectRoot } from "../support/run/projectPaths.ts";
 import { poll } from "../support/run/poll.ts";
@@ -36,6 +36,13 @@ writeFileSync(
   }),
 );
 writeFileSync(join(empty, "main.js"), "exports.activate = () => undefined;\n");
+// Ours without what activates it by itself.
+const ours = join(folder, "ours");
+mkdirSync(ours);
+for (const name of ["dist", "media", "package.nls.json"]) symlinkSync(join(projectRoot, name), join(ours, name));
+const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as object;
+writeFileSync(join(ours, "package.json"), JSON.stringify({ ...manifest, activationEvents: [] }));
+
 writeFileSync(
   join(folder, "measure.js"),
   `const { writeFileSync } = require("node:fs");
@@ -109,16 +116,16 @@ const print = (name: string, all: readonly Start[]): number => {
 
 try {
   for (const version of vscodeVersions) {
-    const ours: Start[] = [];
+    const measured: Start[] = [];
     const theirs: Start[] = [];
     for (let round = 0; round < starts; round++) {
       theirs.push(await start(version, empty, "forgeside-bench.empty"));
-      ours.push(await start(version, projectRoot, "forgeside.forgeside"));
+      measured.push(await start(version, ours, "forgeside.forgeside"));
     }
     console.log(`Activation in VS Code ${version}, median of ${starts} starts (range):`);
     const emptyMedian = print("empty", theirs);
-    const ourMedian = print("Forgeside", ours);
-    const firstUses = ours.map(({ firstUse }) => firstUse);
+    const ourMedian = print("Forgeside", measured);
+    const firstUses = measured.map(({ firstUse }) => firstUse);
     console.log(`  ${median(firstUses).toFixed(0)} ms more until the view of gists is started`);
     console.log(`  ${(ourMedian - emptyMedian).toFixed(1)} ms above the empty extension`);
   }

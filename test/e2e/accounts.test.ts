@@ -232,7 +232,7 @@ testInWorkbench(
     await editor.save();
 
     await workbench.command("Forgeside: Switch Account...");
-    await quickInput.waitOpen({ placeholder: "Which account shall commands act on?" });
+    await quickInput.waitOpen({ placeholder: "Select the account that commands use" });
     await quickInput.pick(`bo (${host})`);
     await poll(
       async () =>

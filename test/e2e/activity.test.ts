@@ -46,7 +46,7 @@ testInWorkbench(
     await workbench.screenshot("activity-json");
 
     await workbench.command("Forgeside: Group Activity By...");
-    await quickInput.waitOpen({ placeholder: "How shall the events of a day be arranged?" });
+    await quickInput.waitOpen({ placeholder: "Select how to arrange the events of a day" });
     await quickInput.pick("by person");
     await tree.waitRow("lin-okafor");
     for (const [theme, name, kind] of [
@@ -64,7 +64,7 @@ testInWorkbench(
     }
 
     await workbench.command("Forgeside: Add Activity Feed...");
-    await quickInput.waitOpen({ placeholder: "What shall be shown?" });
+    await quickInput.waitOpen({ placeholder: "Select what to show" });
     await workbench.screenshot("activity-add-feed");
     await quickInput.pick("finch-and-sons, as ada-finch Sees It");
     await tree.waitRow("finch-and-sons, as ada-finch Sees It");

@@ -109,7 +109,7 @@ testInWorkbench(
     assert.deepEqual(await thread.actions("Written while offline"), [
       "Send Again",
       "Edit Comment",
-      "Throw Away...",
+      "Discard Draft...",
     ]);
     await workbench.editor.close();
     await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");

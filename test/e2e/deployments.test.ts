@@ -84,7 +84,7 @@ testInWorkbench(
       await workbench.screenshot("deployments-board");
 
       await tree.inlineAction("staging", "New Deployment");
-      await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
+      await quickInput.waitOpen({ placeholder: "Select what to deploy" });
       await quickInput.pick("next");
       const form = "New Deployment of ada/engine";
       await quickInput.waitOpen({ title: form });
@@ -99,7 +99,7 @@ testInWorkbench(
       await toasts.dismiss("these checks of “next” have not passed");
 
       await tree.inlineAction("staging", "New Deployment");
-      await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
+      await quickInput.waitOpen({ placeholder: "Select what to deploy" });
       await quickInput.pick("next");
       await quickInput.waitOpen({ title: form });
       // What was written for the one that was refused is there again.
@@ -159,7 +159,7 @@ testInWorkbench(
       // A payload is written in an editor, with JSON's help, and comes back into the form.
       const writePayload = async (): Promise<void> => {
         await tree.inlineAction("staging", "New Deployment");
-        await quickInput.waitOpen({ placeholder: "What shall be deployed?" });
+        await quickInput.waitOpen({ placeholder: "Select what to deploy" });
         await quickInput.pick("main");
         await quickInput.waitOpen({ title: form });
         await quickInput.pick("Payload");
@@ -200,7 +200,7 @@ testInWorkbench(
           editors.some((editor) => editor.includes("environment"))
         );
       });
-      await workbench.page.getByText("is no longer being made. Copy the text and begin anew.").waitFor();
+      await workbench.page.getByText("is no longer being created. Copy the text and start again.").waitFor();
       await workbench.editor.waitText('{ "region": "ea');
       await workbench.editor.waitDirty(true);
       await workbench.screenshot("deployments-payload-left");

@@ -87,7 +87,7 @@ testInWorkbench(
       await quickInput.pick("RSA 4096");
       await waitPassword(workbench);
       await quickInput.submit("low water");
-      await workbench.page.getByText("The passphrase once more.").waitFor();
+      await workbench.page.getByText("Enter the passphrase again.").waitFor();
       await quickInput.submit("low water");
       await saveAs("Rotate “Harbour screen”", "screen2");
       await toasts.wait("“Harbour screen 2” has a new key; the former one is deleted.");

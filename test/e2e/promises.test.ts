@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
+import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
 import { adaToken, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -52,14 +53,10 @@ testInWorkbench(
       assert.equal(Buffer.from(now.content ?? "", "base64").toString(), "theirs one\ntwo\nthree\n");
       assert.equal(await editor.isDirty(), true);
       await toasts.click("was changed here and on the server", "Merge...");
-      const { page } = workbench;
-      await page.locator(".merge-editor", { hasText: "1 Conflict Remaining" }).waitFor();
+      await waitConflict(workbench);
       await workbench.screenshot("commit-merge");
-      await page.locator(".merge-editor a", { hasText: "Accept Mine" }).click();
-      await page.locator(".merge-editor", { hasText: "0 Conflicts Remaining" }).waitFor();
-      await workbench.command("Merge Editor: Complete Merge");
-      await quickInput.waitOpen();
-      await quickInput.submit("Merged");
+      await acceptMine(workbench);
+      await completeMerge(workbench, "Merged");
       const merged = async (): Promise<boolean> => {
         const content = await service.ada.call("repos.getContent", { ...at, ref: "main" });
         return (
@@ -100,7 +97,7 @@ testInWorkbench(
       await quickInput.waitOpen();
       await quickInput.submit("Mine");
       await toasts.click("was changed here and on the server", "Merge...");
-      await page.locator(".merge-editor", { hasText: "1 Conflict Remaining" }).waitFor();
+      await waitConflict(workbench);
       await workbench.reload(
         ({ editors, backups }) =>
           editors.some((each) => each.includes('"input1"')) && backups.some((each) => each.includes("mill.ts")),
@@ -110,18 +107,14 @@ testInWorkbench(
       await quickInput.waitOpen();
       await quickInput.submit(adaToken);
       await quickInput.waitClosed();
-      const conflict = page.locator(".merge-editor", { hasText: "1 Conflict Remaining" });
       const again = page.locator(".monaco-button", { hasText: "Try Again" });
       await again.click();
       // The merge editor saves an unsaved file before it shows it.
       await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Cancel" }).click();
-      await conflict.waitFor();
+      await waitConflict(workbench);
       await workbench.screenshot("commit-merge-after-reload");
-      await page.locator(".merge-editor a", { hasText: "Accept Mine" }).click();
-      await page.locator(".merge-editor", { hasText: "0 Conflicts Remaining" }).waitFor();
-      await workbench.command("Merge Editor: Complete Merge");
-      await quickInput.waitOpen();
-      await quickInput.submit("Merged");
+      await acceptMine(workbench);
+      await completeMerge(workbench, "Merged");
       const merged = async (): Promise<boolean> => {
         const now = await service.ada.call("repos.getContent", { ...at, ref: "main" });
         return "content" in now && Buffer.from(now.content ?? "", "base64").toString() === "mine one\ntwo\n";

@@ -46,7 +46,7 @@ testInWorkbench(
       await workbench.page.locator(".quick-input-list").getByText(":rocket:").first().waitFor();
       await workbench.screenshot("service-emoji");
       await quickInput.accept();
-      await quickInput.waitOpen({ title: "Emoji", placeholder: "What shall be done" });
+      await quickInput.waitOpen({ title: "Emoji", placeholder: "Select what to do" });
       await quickInput.pick("Insert 🚀");
       await editor.waitText("🚀");
 
@@ -79,7 +79,7 @@ testInWorkbench(
       await workbench.page.getByText("not accepted, try again").waitFor();
       await workbench.screenshot("authorization-code");
       await quickInput.submit("123456");
-      await dialog.waitOpen("The token is made. Nobody can show it again.");
+      await dialog.waitOpen("The token was created. It can't be shown again.");
       await workbench.screenshot("authorization-token");
       await dialog.click("Keep as Account");
       await tree.expand("Authorizations");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
+import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
@@ -62,16 +63,14 @@ testInWorkbench(
       const merging = async (): Promise<boolean> =>
         (await first.editor.tabLabels()).some((label) => label.includes("Merging"));
       await poll(merging, { ...within, what: "the merge editor" });
-      const { page } = first;
-      await page.locator(".merge-editor", { hasText: "1 Conflict Remaining" }).waitFor();
+      await waitConflict(first);
       await first.screenshot("merge-two-windows");
       // To open the merge editor sends nothing, though it saves the file.
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       assert.equal(await versions(service), before);
-      await page.locator(".merge-editor a", { hasText: "Accept Mine" }).click();
-      await page.locator(".merge-editor", { hasText: "0 Conflicts Remaining" }).waitFor();
+      await acceptMine(first);
       await first.screenshot("merge-resolved");
-      await first.command("Merge Editor: Complete Merge");
+      await completeMerge(first);
       await poll(async () => !(await merging()), { ...within, what: "the merge editor is closed" });
       await poll(async () => (await versions(service)) === before + 1, { ...within, what: "it is published" });
       assert.equal(await hello(service), "ONE\nzwei\nthree\nFOUR\n");

@@ -112,7 +112,7 @@ describe("Feeds of activity", () => {
     );
     assert.equal(context, "message");
     const [[refused] = [""]] = (await feedRow("acme, as otto Sees It"))[3] ?? [];
-    assert.match(refused, /404 to everybody else.*only to the user whose it is/);
+    assert.match(refused, /only to the user it belongs to.*404 to everyone else/);
     assert.equal(eventsOf((await feedRow("For You"))[3] ?? []).length, 7);
     const row = await nodeLabelled(tree(), text);
     const { command } = tree().getTreeItem(row.node);
@@ -144,7 +144,7 @@ describe("Feeds of activity", () => {
       days.flatMap(([, , , groups = []]) =>
         groups.flatMap(([, , , events = []]) => events.map(([label]) => label)),
       ),
-      ["otto pushed to (unknown)", "otto starred the repository", "Somebody: (unknown)"],
+      ["otto pushed to (unknown)", "otto starred the repository", "Someone: (unknown)"],
     );
   });
 

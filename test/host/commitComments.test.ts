@@ -169,7 +169,7 @@ describe("The comments of a commit", () => {
       text: "Never mind",
     });
     assert.deepEqual(talk.inFile(), [[24, "Never mind"]]);
-    await answering({ showWarningMessage: () => "Throw Away" }, () =>
+    await answering({ showWarningMessage: () => "Discard" }, () =>
       commands.executeCommand(commentCommands.discard, talk.comment("Never mind")),
     );
     assert.deepEqual(talk.inFile(), []);

@@ -2,24 +2,16 @@ import assert from "node:assert/strict";
 import { commands, type Uri, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import type { FilePlace } from "../../src/gists/types.ts";
-import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
-import { ids, people, smallSeed, tokens } from "./support/seeds.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { ids } from "./support/seeds.ts";
+import { withSetting } from "./support/session.ts";
 
 describe("Deleting a file with unpublished edits", () => {
-  const session = useSession({
-    seed: () => ({
-      ...smallSeed(),
-      tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
-    }),
-  });
-  const at = { user: "mia", repo: "tools" };
-  const mia = () => session.forge.client(tokens.mia);
-  const file = (path = "README.md"): Uri =>
-    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path });
+  const { session, uri: repositoryUri, atService } = useRepositorySession();
+  const readme = (): Uri => repositoryUri("README.md");
   const place = (): FilePlace => ({ accountId: session.accountId, gistId: ids.hello, fileName: "hello.py" });
   const files = () => session.parts.files;
   /** What is asked while `act` runs; each question is answered with its button, or left. */
@@ -33,15 +25,10 @@ describe("Deleting a file with unpublished edits", () => {
     return questions;
   };
   const close = () => commands.executeCommand("workbench.action.closeActiveEditor");
-  const isAtService = async (): Promise<boolean> =>
-    mia()
-      .call("repos.getContent", { ...at, path: "README.md", ref: "main" })
-      .then(() => true)
-      .catch(() => false);
+  const isAtService = async (): Promise<boolean> => (await atService("README.md")) !== undefined;
 
   it("asks first in a repository, and the file stays when the question is left", async () => {
-    await mia().call("repos.create", { name: "tools", auto_init: true });
-    const document = await show(file());
+    const document = await show(readme());
     await withSetting("files.autoSaveDelay", 50, () =>
       withSetting("files.autoSave", "afterDelay", async () => {
         await type(document, "stored\n");
@@ -49,13 +36,13 @@ describe("Deleting a file with unpublished edits", () => {
       }),
     );
     await close();
-    const remove = () => workspace.fs.delete(file());
+    const remove = () => workspace.fs.delete(readme());
     const question = "Delete “README.md” and discard 1 unpublished edit?";
     assert.deepEqual(await asked(false, () => assert.rejects(async () => remove(), /Canceled/)), [question]);
-    assert.deepEqual([await isAtService(), await readText(file())], [true, "stored\n"]);
+    assert.deepEqual([await isAtService(), await readText(readme())], [true, "stored\n"]);
     assert.deepEqual(await asked(true, remove), [question]);
     assert.equal(await isAtService(), false);
-    await assert.rejects(async () => readText(file()));
+    await assert.rejects(async () => readText(readme()));
   });
 
   const keep = async (): Promise<void> => {

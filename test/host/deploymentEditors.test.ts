@@ -85,7 +85,7 @@ describe("Deployments in editors", () => {
     it("of a former window show that the deployment was abandoned, and keep what is typed", async () => {
       const uri = Uri.from({ scheme: payloadScheme, authority: "former", path: "/payload.json" });
       const document = await show(uri);
-      const abandoned = /is no longer being made\. Copy the text and begin anew\./;
+      const abandoned = /is no longer being created\. Copy the text and start again\./;
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", uri);
       assert.equal(lenses.length, 1);
       assert.match(lenses[0]?.command?.title ?? "", abandoned);

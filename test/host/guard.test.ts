@@ -101,7 +101,7 @@ describe("Checking a file for secrets", () => {
   it("says what to do when no editor is open", async () => {
     await check();
     await eventually(() => session.messages.length > 0, "it is said");
-    assert.deepEqual(session.messages, ["No editor is open. Open the file that shall be checked."]);
+    assert.deepEqual(session.messages, ["No editor is open. Open the file to check."]);
   });
 
   it("can forget what was remembered", async () => {

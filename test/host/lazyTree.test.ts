@@ -1,14 +1,24 @@
 import assert from "node:assert/strict";
-import { EventEmitter, TreeItem, type TreeView, type TreeViewOptions, window } from "vscode";
+import {
+  EventEmitter,
+  TreeItem,
+  type TreeView,
+  type TreeViewOptions,
+  type TreeViewSelectionChangeEvent,
+  window,
+} from "vscode";
 import { LazyTree } from "../../src/shell/lazyTree.ts";
 
 /** What VS Code is given for the view that `create` makes; it is not shown. */
-const optionsOf = (create: () => LazyTree): { tree: LazyTree; options: TreeViewOptions<unknown> } => {
+const optionsOf = (
+  create: () => LazyTree,
+  view: Partial<TreeView<unknown>> = {},
+): { tree: LazyTree; options: TreeViewOptions<unknown> } => {
   const { createTreeView } = window;
   let options: TreeViewOptions<unknown> | undefined;
   const value = (_id: string, given: TreeViewOptions<unknown>): Partial<TreeView<unknown>> => {
     options = given;
-    return { dispose: () => undefined };
+    return Object.assign(view, { dispose: () => undefined });
   };
   Object.defineProperty(window, "createTreeView", { value, configurable: true });
   try {
@@ -20,8 +30,8 @@ const optionsOf = (create: () => LazyTree): { tree: LazyTree; options: TreeViewO
   }
 };
 
-describe("A view whose app could not be loaded", () => {
-  it("is empty, and its rows are asked for again once the app is loaded", async () => {
+describe("A view whose feature could not be started", () => {
+  it("is empty, and its rows are asked for again once the feature is started", async () => {
     const { tree, options } = optionsOf(
       () => new LazyTree("forgeside.test", {}, () => Promise.reject(new Error("unreadable"))),
     );
@@ -42,6 +52,28 @@ describe("A view whose app could not be loaded", () => {
     changed.fire("a row");
     assert.deepEqual(changes, [undefined, "a row"]);
     changed.dispose();
+    tree.dispose();
+  });
+
+  it("is free of what the feature added to it when the start failed", () => {
+    const selected = new EventEmitter<TreeViewSelectionChangeEvent<unknown>>();
+    const view: Partial<TreeView<unknown>> = { onDidChangeSelection: selected.event };
+    const load = () => Promise.reject(new Error("unreadable"));
+    const { tree } = optionsOf(() => new LazyTree("forgeside.test", {}, load), view);
+    const provider = { getChildren: () => [], getTreeItem: () => new TreeItem("a row") };
+    const heard: string[] = [];
+    const first = tree.fill<string>({ provider });
+    first.onDidChangeSelection(({ selection }) => heard.push(`first ${selection.join()}`));
+    first.badge = { value: 3, tooltip: "three" };
+    assert.deepEqual(view.badge, { value: 3, tooltip: "three" });
+    first.dispose();
+    assert.equal(view.badge, undefined);
+    tree
+      .fill<string>({ provider })
+      .onDidChangeSelection(({ selection }) => heard.push(`second ${selection.join()}`));
+    selected.fire({ selection: ["a row"] });
+    assert.deepEqual(heard, ["second a row"]);
+    selected.dispose();
     tree.dispose();
   });
 });

@@ -304,18 +304,18 @@ describe("Run Operation", () => {
     const map = await rowsOf(tree, (await nodeLabelled(tree, "Operations")).node);
     const [label, notes, , lacking = []] = map[0] ?? [];
     assert.deepEqual([label, notes], ["Authorizations", "0 of 5"]);
-    for (const [, text] of lacking) assert.match(text, /does not have this any more$/);
+    for (const [, text] of lacking) assert.match(text, /no longer has this$/);
     session.forge.requests.length = 0;
     await choosing(
       ({ items }) => {
         const row = items.find(({ operation }) => operation === "authorization.getAll");
-        assert.match(row?.detail ?? "", /does not have this any more\.$/);
+        assert.match(row?.detail ?? "", /no longer has this\.$/);
         return row;
       },
       () => run(),
     );
     await eventually(() => said().length === 1, "it is shown");
-    assert.match(said()[0] ?? "", /does not have this any more: nothing was sent/);
+    assert.match(said()[0] ?? "", /no longer has this: nothing was sent/);
     assert.deepEqual(session.forge.requests, []);
   });
 });

@@ -10,35 +10,20 @@ import {
   WorkspaceEdit,
 } from "vscode";
 import { contentUri } from "../../src/repos/uri.ts";
-import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
-import { people, smallSeed, tokens } from "./support/seeds.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { withSetting } from "./support/session.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const seed = (): SandboxSeed => ({
-  ...smallSeed(),
-  tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
-});
 const text = "one\ntwo\nthree\nfour\nfive\n";
 
 describe("Editing a file of a repository", () => {
-  const session = useSession({ seed });
+  const { session, at, mia, uri, add, atService } = useRepositorySession();
   let prompts: string[];
   let answer: string | undefined;
   let former: PropertyDescriptor | undefined;
-  const at = { user: "mia", repo: "tools" };
-  const uri = (path: string, ref = "main"): Uri =>
-    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref, path });
-  const mia = () => session.forge.client(tokens.mia);
-  const atService = async (path = "notes.txt"): Promise<string | undefined> => {
-    const content = await mia()
-      .call("repos.getContent", { ...at, path, ref: "main" })
-      .catch(() => undefined);
-    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
-  };
   const changeElsewhere = async (content: string): Promise<void> => {
     const { sha } = (await mia().call("repos.getContent", { ...at, path: "notes.txt", ref: "main" })) as {
       readonly sha: string;
@@ -62,14 +47,7 @@ describe("Editing a file of a repository", () => {
       return answer;
     };
     Object.defineProperty(window, "showInputBox", { value, configurable: true });
-    await mia().call("repos.create", { name: "tools", auto_init: true });
-    await mia().call("repos.createFile", {
-      ...at,
-      path: "notes.txt",
-      message: "Add notes",
-      content: base64(text),
-      branch: "main",
-    });
+    await add("notes.txt", text);
     session.forge.requests.length = 0;
   });
   afterEach(() => {
@@ -80,7 +58,7 @@ describe("Editing a file of a repository", () => {
     const document = await show(uri("notes.txt"));
     await type(document, text.replace("one", "ONE"));
     assert.equal(await document.save(), true);
-    assert.equal(await atService(), text.replace("one", "ONE"));
+    assert.equal(await atService("notes.txt"), text.replace("one", "ONE"));
     assert.deepEqual(prompts, ["Update notes.txt"]);
     const [commit] = await mia().call("repos.getCommits", at);
     assert.equal(commit?.commit.message, "My message");
@@ -94,7 +72,7 @@ describe("Editing a file of a repository", () => {
     answer = undefined;
     assert.equal(await document.save(), false);
     assert.equal(document.isDirty, true);
-    assert.equal(await atService(), text);
+    assert.equal(await atService("notes.txt"), text);
     assert.deepEqual(session.forge.sent("PUT"), []);
   });
 
@@ -104,7 +82,7 @@ describe("Editing a file of a repository", () => {
     await changeElsewhere(text.replace("five", "FIVE"));
     assert.equal(await document.save(), true);
     const both = text.replace("one", "ONE").replace("five", "FIVE");
-    assert.equal(await atService(), both);
+    assert.equal(await atService("notes.txt"), both);
     await eventually(() => document.getText() === both, "the editor shows both");
     assert.equal(document.isDirty, false);
   });
@@ -144,7 +122,7 @@ describe("Editing a file of a repository", () => {
     it("is not sent, and the user chooses", async () => {
       const document = await conflict([], () => asked.length === 1);
       assert.equal(document.isDirty, true);
-      assert.equal(await atService(), theirs);
+      assert.equal(await atService("notes.txt"), theirs);
       assert.deepEqual(asked, [
         {
           text: "“notes.txt” was changed here and on the server, on the same lines. Nothing was overwritten.",
@@ -156,7 +134,7 @@ describe("Editing a file of a repository", () => {
     it("is merged in the merge editor, and committed when both sides are merged", async () => {
       const document = await conflict(["Merge..."], isMerging);
       assert.equal(asked.length, 1);
-      assert.deepEqual([await atService(), prompts.length], [theirs, 1]);
+      assert.deepEqual([await atService("notes.txt"), prompts.length], [theirs, 1]);
       const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
       const sides = ["base", "input1", "input2"].map((name) => Reflect.get(input as object, name) as Uri);
       const texts = await Promise.all(
@@ -166,7 +144,7 @@ describe("Editing a file of a repository", () => {
       const both = text.replace("one", "ONE EINS");
       await type(document, both);
       assert.equal(await document.save(), true);
-      assert.equal(await atService(), both);
+      assert.equal(await atService("notes.txt"), both);
       assert.equal(document.isDirty, false);
     });
 
@@ -179,10 +157,10 @@ describe("Editing a file of a repository", () => {
         async () => void (await save()),
       );
       assert.equal(asked[0]?.text, "“notes.txt” still has conflicts. Save it anyway?");
-      assert.deepEqual([await atService(), document.isDirty], [theirs, true]);
+      assert.deepEqual([await atService("notes.txt"), document.isDirty], [theirs, true]);
       await conflict(
         ["Save Anyway"],
-        async () => (await atService()) === text,
+        async () => (await atService("notes.txt")) === text,
         async () => void (await save()),
       );
     });
@@ -201,7 +179,7 @@ describe("Editing a file of a repository", () => {
       await type(document, document.getText().replace("five", "FIVE"));
       await conflict(
         ["Keep Mine", "Keep Mine"],
-        async () => (await atService()) === mine,
+        async () => (await atService("notes.txt")) === mine,
         async () => {
           await document.save();
         },

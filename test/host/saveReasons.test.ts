@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { type Uri, workspace } from "vscode";
 import { gistScheme } from "../../src/ids.ts";
-import { contentUri } from "../../src/repos/uri.ts";
 import { SaveReasons } from "../../src/ui/saveReasons.ts";
 import { eventually } from "../support/eventually.ts";
 import { ManualClock } from "../support/manualClock.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
-import { ids, people, smallSeed, tokens } from "./support/seeds.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { ids } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 describe("The reason of a save", () => {
@@ -55,16 +55,7 @@ describe("The reason of a save", () => {
 });
 
 describe("A file that is copied over one with unsaved changes", () => {
-  const session = useSession({
-    seed: () => ({
-      ...smallSeed(),
-      tokens: (people.tokens ?? []).map((each) => ({ ...each, scopes: ["gist", "repo"] })),
-    }),
-  });
-  const at = { user: "mia", repo: "tools" };
-  const mia = () => session.forge.client(tokens.mia);
-  const file = (path: string): Uri =>
-    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path });
+  const { session, uri: file, add, atService } = useRepositorySession();
   const questions: string[] = [];
   const answers = {
     showInputBox: () => "Message",
@@ -72,25 +63,12 @@ describe("A file that is copied over one with unsaved changes", () => {
   };
   beforeEach(() => void questions.splice(0));
   const copied = "one\ntwo\n";
-  const put = (path: string, text: string) =>
-    mia().call("repos.createFile", {
-      ...at,
-      path,
-      message: "Add",
-      content: Buffer.from(text).toString("base64"),
-      branch: "main",
-    });
-  const atService = async (path: string): Promise<string> => {
-    const content = await mia().call("repos.getContent", { ...at, path, ref: "main" });
-    return "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : "";
-  };
 
   // VS Code deletes a file before it copies another one over it; other extensions write at once.
   for (const way of ["copied", "written"])
     it(`is committed in a repository when it is ${way}, and not overwritten by the next save of what was unsaved`, async () => {
-      await mia().call("repos.create", { name: "tools", auto_init: true });
-      await put("a.txt", copied);
-      await put("b.txt", "b\n");
+      await add("a.txt", copied);
+      await add("b.txt", "b\n");
       const document = await show(file("b.txt"));
       await type(document, "b, typed\n");
       await answering(answers, async () => {

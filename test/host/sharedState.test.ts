@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FileType, Uri, workspace } from "vscode";
 import type { ExtensionContext } from "vscode";
+import { DisposableStore } from "../../src/base/disposable.ts";
 import { openState } from "../../src/storage/openState.ts";
 import { useSession } from "./support/session.ts";
 
@@ -19,9 +20,10 @@ describe("The state of version 0.1", () => {
     await globalState.update("forgeside.gistDrafts", [draft]);
     await globalState.update("forgeside.commentsSeen", { [`${session.accountId}/1`]: { count: 2 } });
     const folder = Uri.joinPath(globalStorageUri, "formerState");
-    const context = { globalState, globalStorageUri: folder, subscriptions: [] as { dispose(): void }[] };
+    const context = { globalState, globalStorageUri: folder } as unknown as ExtensionContext;
+    const opened = new DisposableStore();
     try {
-      const state = await openState(context as unknown as ExtensionContext, session.parts.globalState, (error) =>
+      const state = await openState(context, session.parts.globalState, opened, (error) =>
         assert.fail(String(error)),
       );
       assert.deepEqual(state.get("gistDrafts"), { "new-1": draft });
@@ -31,7 +33,7 @@ describe("The state of version 0.1", () => {
       const files = await workspace.fs.readDirectory(Uri.joinPath(folder, "state"));
       assert.equal(files.filter(([name, type]) => type === FileType.File && name.endsWith(".json")).length, 2);
     } finally {
-      for (const each of context.subscriptions) each.dispose();
+      opened.dispose();
       await workspace.fs.delete(folder, { recursive: true });
     }
   });

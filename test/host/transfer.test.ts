@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, Uri, window } from "vscode";
-import { transferCommands } from "../../src/ids.ts";
+import { textScheme, transferCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { labelOf, nodesOf } from "./support/rows.ts";
@@ -80,10 +80,7 @@ describe("Export and import", () => {
       readdirSync(folder).filter((name) => name.includes(".tmp")),
       [],
     );
-    await eventually(
-      () => window.activeTextEditor?.document.uri.scheme === "forgeside-report",
-      "the report is open",
-    );
+    await eventually(() => window.activeTextEditor?.document.uri.scheme === textScheme, "the report is open");
     assert.match(window.activeTextEditor?.document.getText() ?? "", /Written: 2/);
     await run(transferCommands.exportAll);
     assert.equal(shown[1], "2 gists exported, 2 of them unchanged since the last time.");

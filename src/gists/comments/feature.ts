@@ -17,8 +17,8 @@ import { ConversationText } from "./document.ts";
 import { CommentsModel } from "./model.ts";
 import type { CommentDraft, Seen } from "./types.ts";
 import type { Shell } from "../../shell/shell.ts";
+import { draftCollections } from "../../storage/keptDrafts.ts";
 
-const draftsKey = "commentDrafts";
 const seenKey = "commentsSeen";
 
 export interface CommentsParts {
@@ -61,9 +61,10 @@ export const registerComments = ({
     new CommentsModel({
       accounts,
       storage: {
-        readDrafts: () => Object.values(state.get<Readonly<Record<string, CommentDraft>>>(draftsKey) ?? {}),
+        readDrafts: () =>
+          Object.values(state.get<Readonly<Record<string, CommentDraft>>>(draftCollections.gists) ?? {}),
         writeDrafts: (drafts) =>
-          keep(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.localId, draft]))),
+          keep(draftCollections.gists, Object.fromEntries(drafts.map((draft) => [draft.localId, draft]))),
         readSeen: () => state.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
         writeSeen: (seen) => keep(seenKey, seen),
       },
@@ -92,8 +93,8 @@ export const registerComments = ({
     }),
   );
   store.add(atFileEnd.onDidChange(() => conversations.update()));
-  registry.add(conversations);
-  store.add(registerCommands(commentHandlers({ accounts, gists, conversations, uris }), log));
+  store.add(registry.add(conversations));
+  store.add(registerCommands(shell, commentHandlers({ accounts, gists, conversations, uris }), log));
 
   const unreadChanged = store.add(new Emitter<number>());
   const count = (): number =>

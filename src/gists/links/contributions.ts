@@ -92,7 +92,7 @@ export const linkContributions: Contributions = {
       type: "choice",
       choices: {
         workspace: "In VS Code's own state of this workspace, on this machine.",
-        file: "In `.forgeside/links.json` of the workspace folder, for everybody who has the repository. It holds no secret.",
+        file: "In `.forgeside/links.json` of the workspace folder, for everyone who has the repository. It holds no secret.",
       },
       default: "workspace",
     },

@@ -5,8 +5,10 @@ import { loadOnUse, registerCommands } from "../../commands/registry.ts";
 import { contextKeys, linkCommands, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
+import { basesFolder } from "../../storage/folders.ts";
 import type { Trash } from "../trash/model.ts";
 import { Bases } from "./bases.ts";
 import type { LinkCommandParts } from "./commands.ts";
@@ -27,6 +29,7 @@ import { showWarning } from "../../ui/messages.ts";
 
 type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges" | "confirmed"> & {
   readonly trash: Trash;
+  readonly shell: Shell;
   readonly log: Log;
 };
 
@@ -45,7 +48,7 @@ export const registerLinks = (
   parts: LinksParts,
   clock: Clock = systemClock,
 ): LinksFeature => {
-  const { accounts, gists, publisher, trash, log } = parts;
+  const { accounts, gists, publisher, trash, shell, log } = parts;
   const store = new DisposableStore();
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
@@ -59,9 +62,7 @@ export const registerLinks = (
       void showWarning(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text)));
     }),
   );
-  const bases = new Bases(
-    storageFolder(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "linkBases")),
-  );
+  const bases = new Bases(storageFolder(basesFolder(context, "linkBases")));
   const links = store.add(
     new LinksModel({
       accounts,
@@ -84,7 +85,7 @@ export const registerLinks = (
   const handlers = loadOnUse(linkCommands, async () =>
     (await import("./commands.ts")).linkHandlers({ ...parts, links, bases, merges, confirmed }),
   );
-  store.add(registerCommands(handlers, log));
+  store.add(registerCommands(shell, handlers, log));
 
   const quietly = (task: Promise<unknown>): void => void task.catch(onError);
   const linkAt = (uri: vscode.Uri): Link | undefined => {

@@ -28,7 +28,7 @@ export const gistEditContributions: Contributions = {
     },
     discardEdit: {
       id: "forgeside.gist.discardEdit",
-      title: "Throw Away Edit...",
+      title: "Discard Edit...",
       icon: "$(discard)",
       menus: {
         "view/item/context": [{ when: gistEdit, groups: ["9_discard@1"] }],

@@ -22,6 +22,7 @@ import { SearchStatus } from "./status.ts";
 import type { IndexMode } from "./types.ts";
 import { showStatus } from "../../ui/messages.ts";
 import type { Shell } from "../../shell/shell.ts";
+import { sharedFolder } from "../../storage/folders.ts";
 
 export interface SearchParts {
   readonly shell: Shell;
@@ -51,7 +52,7 @@ export const registerSearch = (
       accounts,
       gists,
       pending,
-      folder: indexFolder(vscode.Uri.joinPath(context.globalStorageUri, "search")),
+      folder: indexFolder(sharedFolder(context, "search")),
       clock: systemClock,
       mode: () => mode.value,
       loadIndex: async () => new (await import("./searchEngine.ts")).TextIndex(),
@@ -74,6 +75,7 @@ export const registerSearch = (
   };
   store.add(
     registerCommands(
+      shell,
       {
         [searchCommands.find]: async () => {
           await activeAccount({ accounts });

@@ -2,10 +2,12 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../../commands/registry.ts";
 import { settings, shareCommands } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import type { SourceParts } from "./shareSource.ts";
 
 export interface MoreShareParts extends SourceParts {
+  readonly shell: Shell;
   readonly log: Log;
 }
 
@@ -14,6 +16,6 @@ export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   const store = new DisposableStore();
   const exclude = store.add(new ConfigValue<readonly string[]>(settings.folderExclude, []));
   const load = async () => (await import("./commands.ts")).shareHandlers(parts, () => exclude.value);
-  store.add(registerCommands(loadOnUse(shareCommands, load), parts.log));
+  store.add(registerCommands(parts.shell, loadOnUse(shareCommands, load), parts.log));
   return store;
 };

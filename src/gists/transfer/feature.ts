@@ -1,12 +1,16 @@
 import type { Disposable } from "../../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../../commands/registry.ts";
 import { transferCommands } from "../../ids.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import type { TransferParts } from "./exportGists.ts";
 
 /** Export of gists into a folder, and import from one. */
-export const registerTransfer = (parts: TransferParts & { readonly log: Log }): Disposable =>
+export const registerTransfer = (
+  parts: TransferParts & { readonly shell: Shell; readonly log: Log },
+): Disposable =>
   registerCommands(
+    parts.shell,
     loadOnUse(transferCommands, async () => (await import("./commands.ts")).transferHandlers(parts)),
     parts.log,
   );

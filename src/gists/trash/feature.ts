@@ -4,6 +4,7 @@ import { UserError } from "../../base/errors.ts";
 import { type Handler, registerCommands } from "../../commands/registry.ts";
 import { trashCommands, type TrashCommandId } from "../../ids.ts";
 import { daysText } from "../../ui/counts.ts";
+import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
@@ -14,6 +15,7 @@ import type { DeletedGist } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
 
 export interface TrashParts extends TargetParts, RestoreParts {
+  readonly shell: Shell;
   readonly log: Log;
 }
 
@@ -76,6 +78,7 @@ export const registerTrash = (parts: TrashParts): Disposable => {
   const store = new DisposableStore();
   store.add(
     registerCommands(
+      parts.shell,
       {
         [trashCommands.restore]: () => restore(parts),
         [trashCommands.forget]: () => forget(parts),

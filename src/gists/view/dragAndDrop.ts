@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { gistsTreeMime } from "../../ids.ts";
-import { gistMimeTypes } from "../../shell/table.ts";
+import { gistMimeTypes } from "../../shell/viewsAndSchemes.ts";
 import type { TreeNode } from "../../tree/node.ts";
 import { addFiles, type AddFilesParts, moveFiles } from "./addFiles.ts";
 import { textOf } from "../content.ts";

@@ -14,8 +14,7 @@ import { CommitConversationText } from "./document.ts";
 import { CommitCommentsModel } from "./model.ts";
 import type { CommitDraft } from "./types.ts";
 import type { Shell } from "../../shell/shell.ts";
-
-const draftsKey = "commitCommentDrafts";
+import { draftCollections } from "../../storage/keptDrafts.ts";
 
 export interface CommitCommentsFeature extends Disposable {
   readonly comments: CommitCommentsModel;
@@ -46,10 +45,11 @@ export const registerCommitComments = ({
     new CommitCommentsModel({
       accounts,
       storage: {
-        readDrafts: () => Object.values(state.get<Readonly<Record<string, CommitDraft>>>(draftsKey) ?? {}),
+        readDrafts: () =>
+          Object.values(state.get<Readonly<Record<string, CommitDraft>>>(draftCollections.commits) ?? {}),
         writeDrafts: (drafts) =>
           void state
-            .update(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
+            .update(draftCollections.commits, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
             .catch((error: unknown) => onError("comments", error)),
       },
       inspect: async (place, text, former) =>
@@ -66,7 +66,7 @@ export const registerCommitComments = ({
   const text = store.add(new CommitConversationText(comments, () => accounts.load()));
   store.add(shell.textDocuments(commitConversationScheme, text));
   const threads = store.add(new CommitThreads({ accounts, comments, registry, text, onError }));
-  registry.add(threads);
-  store.add(registerCommands(commitCommentHandlers({ accounts, repos, comments, threads }), log));
+  store.add(registry.add(threads));
+  store.add(registerCommands(shell, commitCommentHandlers({ accounts, repos, comments, threads }), log));
   return { comments, threads, dispose: () => store.dispose() };
 };

@@ -51,6 +51,6 @@ export const registerInsights = (
       onError: (error) => log.error("insights", error),
     }),
   );
-  store.add(registerCommands(explained(handlers, toUserError), log));
+  store.add(registerCommands(shell, explained(handlers, toUserError), log));
   return { panels, dispose: () => store.dispose() };
 };

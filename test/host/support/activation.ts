@@ -1,8 +1,8 @@
 import http from "node:http";
 import https from "node:https";
 import { commands, extensions } from "vscode";
-import type { Loader } from "../../../src/extension.ts";
-import type { FeatureId } from "../../../src/features/table.ts";
+import type { TestApi } from "../../../src/extension.ts";
+import type { FeatureId } from "../../../src/features/featureTable.ts";
 import { extensionId, views } from "../../../src/ids.ts";
 import { eventually } from "../../support/eventually.ts";
 import { listenToGuard } from "./inspected.ts";
@@ -11,13 +11,10 @@ import { listenToPrompts, type Prompt } from "./prompts.ts";
 
 export interface Activation {
   readonly parts: Parts;
-  /** True when the extension was activated before the tests did it. */
-  readonly wasActive: boolean;
   /** Whether activation has loaded a feature, which only a use should. */
   readonly wasLoaded: boolean;
   /** The features that the view of gists has started, before anything else was used. */
   readonly startedByGists: readonly FeatureId[];
-  readonly milliseconds: number;
   /** The addresses that the extension asked until its accounts were read. */
   readonly requests: readonly string[];
   /** What the extension showed until then. */
@@ -49,16 +46,14 @@ const listenToRequests = (): readonly string[] => {
 };
 
 const activate = async (): Promise<Activation> => {
-  const extension = extensions.getExtension<Loader | undefined>(extensionId);
+  const extension = extensions.getExtension<TestApi | undefined>(extensionId);
   if (!extension) throw new Error(`${extensionId} is not among the extensions.`);
-  const wasActive = extension.isActive;
   const requests = listenToRequests();
   const prompts = listenToPrompts();
-  const start = performance.now();
-  const loader = await extension.activate();
-  const milliseconds = performance.now() - start;
+  await eventually(() => extension.isActive, "VS Code has activated the extension by itself");
+  const loader = extension.exports;
   if (!loader) throw new Error("The extension does not know that it is tested.");
-  const wasLoaded = loader.isLoading();
+  const wasLoaded = loader.hasBegunLoading();
   await commands.executeCommand(`${views.gists}.focus`);
   const features = await loader.features();
   await eventually(() => features.started.includes("gists"), "the view of gists has started its feature");
@@ -68,10 +63,8 @@ const activate = async (): Promise<Activation> => {
   await parts.accounts.load();
   return {
     parts,
-    wasActive,
     wasLoaded,
     startedByGists,
-    milliseconds,
     requests: [...requests],
     prompts: [...prompts],
     laterRequests: requests,

@@ -9,3 +9,6 @@ export interface BannedWord {
 
 /** The banned words of a file: of code in comments, identifiers and titles of tests, of other texts anywhere. */
 export declare const findBannedWords: (path: string, text: string) => readonly BannedWord[];
+
+/** The banned words in the texts for people of a source: what `l10n.t` translates, and tables of contributions. */
+export declare const findBannedTexts: (path: string, text: string) => readonly BannedWord[];

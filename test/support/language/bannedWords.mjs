@@ -1,5 +1,5 @@
-// The words that the writing guide bans, in comments, identifiers, names of files and titles of tests. Plain JavaScript, so
-// that `npm run check:language` needs no build.
+// The words that the writing guide bans, in comments, identifiers, names of files, titles of tests and texts for people.
+// Plain JavaScript, so that `npm run check:language` needs no build.
 import { createScanner } from "typescript/unstable/ast/scanner";
 import { SyntaxKind } from "typescript/unstable/ast";
 
@@ -17,11 +17,12 @@ const banned = [
   ["(?:throw|throws|threw|throwing|thrown) away", "discard"],
   ["once more", "again"],
   ["meanwhile", "since then, in the meantime"],
+  ["wants? fewer requests", "rate limit exceeded"],
 ];
 
 /** What stands between the words of a comment: also the end of a line and the beginning of the next one. */
 const patterns = banned.map(([words, instead]) => ({
-  pattern: new RegExp(`\\b${words.replace(" ", "[\\s*/]+")}\\b`, "gi"),
+  pattern: new RegExp(`\\b${words.replaceAll(" ", "[\\s*/]+")}\\b`, "gi"),
   instead,
 }));
 
@@ -119,6 +120,33 @@ const titlesOf = (tokens) => {
       .filter(({ text: each }) => /^["'`}]/.test(each))
       .map((token) => ({ start: token.start, text: token.text }));
   });
+};
+
+const isText = ({ text }) => /^["'`}]/.test(text);
+
+/** The texts that `l10n.t` translates: its first argument. */
+const translatedTexts = (tokens) => {
+  const code = tokens.filter(({ kind }) => !spaces.has(kind) && !comments.has(kind));
+  return code.flatMap(({ text }, index) => {
+    const call = code.slice(index, index + 4).map((token) => token.text);
+    if (text !== "l10n" || call.join("") !== "l10n.t(") return [];
+    const isEnd = ({ kind }) => kind === SyntaxKind.CommaToken || kind === SyntaxKind.CloseParenToken;
+    const end = code.findIndex((token, at) => at > index + 3 && isEnd(token));
+    return code.slice(index + 4, end).filter(isText);
+  });
+};
+
+/** A table of contributions is for people. */
+const isContributions = (path) => /(^|\/)(contributions\/[^/]+|\w*[cC]ontributions)\.ts$/.test(path);
+
+/** @type {typeof import("./bannedWords.d.mts").findBannedTexts} */
+export const findBannedTexts = (path, text) => {
+  const lineAt = (index) => text.slice(0, index).split("\n").length;
+  const tokens = tokensOf(text);
+  const texts = isContributions(path) ? tokens.filter(isText) : translatedTexts(tokens);
+  return texts.flatMap(({ start, text: part }) =>
+    findIn(part).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead })),
+  );
 };
 
 /** @type {typeof import("./bannedWords.d.mts").findBannedWords} */

@@ -1,30 +1,32 @@
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
-import { relative } from "node:path";
-import { projectRoot } from "./projectPaths.ts";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { outFolder, projectRoot } from "./projectPaths.ts";
 import type { FirstResult } from "./rerunFailures.ts";
 import { failureLine, secondsSince } from "./results.ts";
+import { writeWantedNames } from "./wantedNames.ts";
 
 interface NodeTestOptions {
   readonly stage: string;
   readonly files: readonly string[];
   readonly concurrency: number | boolean;
-  /** Runs only the tests whose name has one of these texts; all when there is none. */
+  /** Runs only the tests whose name has one of these texts, such as `suite › test`; all when there is none. */
   readonly testNames?: readonly string[];
   /** Runs only the tests with exactly this name. */
   readonly exactName?: string | undefined;
 }
 
+const givenNodeOptions = process.env["NODE_OPTIONS"] ?? "";
+
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const namePattern = ({
-  testNames = [],
-  exactName,
-}: NodeTestOptions): { testNamePatterns?: RegExp | readonly RegExp[] } => {
-  if (exactName !== undefined) return { testNamePatterns: new RegExp(`^${escapeRegExp(exactName)}$`) };
-  return testNames.length === 0
-    ? {}
-    : { testNamePatterns: testNames.map((name) => new RegExp(escapeRegExp(name))) };
+/** The flags of the processes in which the files run, which take them from here. */
+const setNodeOptions = ({ testNames = [] }: NodeTestOptions): void => {
+  writeWantedNames(testNames);
+  const select = pathToFileURL(join(outFolder, "tools", "selectNodeTests.mjs")).href;
+  const flags = ["--enable-source-maps", ...(testNames.length === 0 ? [] : [`--import=${select}`])];
+  process.env["NODE_OPTIONS"] = [givenNodeOptions, ...flags].join(" ").trim();
 };
 
 /** A file whose tests take longer hangs: it is ended, and named. Milliseconds. */
@@ -33,8 +35,7 @@ const fileLimitMs = 300_000;
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
 export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResult> => {
   const start = performance.now();
-  // The files run in children, which take their flags from here.
-  process.env["NODE_OPTIONS"] = `${process.env["NODE_OPTIONS"] ?? ""} --enable-source-maps`.trim();
+  setNodeOptions(options);
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   const rerunnable: string[] = [];
@@ -44,7 +45,9 @@ export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResul
     files: [...options.files],
     concurrency: options.concurrency,
     timeout: fileLimitMs,
-    ...namePattern(options),
+    ...(options.exactName === undefined
+      ? {}
+      : { testNamePatterns: new RegExp(`^${escapeRegExp(options.exactName)}$`) }),
   });
   stream.on("test:pass", ({ name, details, skip, todo }) => {
     // A file that holds no test is reported as a test that passed.

@@ -30,8 +30,15 @@ const pathPart = (kind: string, wanted: string): string =>
     .replace(/\.test\.ts$/, "")
     .replace(new RegExp(`^(\\./)?(test/)?${kind}/`), "");
 
-/** Whether all parts of a name such as `Signing out › leaves nothing` stand in the text. */
-const hasName = (text: string, name: string): boolean => name.split(" › ").every((part) => text.includes(part));
+/** Whether the parts of a name such as `Signing out › leaves nothing` are in the text, in this order. */
+const hasName = (text: string, name: string): boolean => {
+  let end = 0;
+  return name.split(" › ").every((part) => {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
+    return start >= 0;
+  });
+};
 
 /**
  * The tests that are wanted: each a part of a file's path or of a test's name. Names are looked for in the files, if any

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DisposableStore, toDisposable } from "../../../src/base/disposable.ts";
+import { DisposableStore, disposeOnError, toDisposable } from "../../../src/base/disposable.ts";
 
 describe("a disposable made of a function", () => {
   it("frees once, however often it is disposed", () => {
@@ -67,5 +67,48 @@ describe("a disposable store", () => {
     });
     store.dispose();
     assert.deepEqual(order, ["outer", "inner"]);
+  });
+});
+
+describe("disposeOnError", () => {
+  const order: string[] = [];
+  const storeOf = (name: string): void => {
+    new DisposableStore().add({ dispose: () => order.push(name) });
+  };
+  const fail = (): never => {
+    throw new Error("broken");
+  };
+
+  it("frees the stores that were created in what fails, last first, and no others", () => {
+    order.length = 0;
+    storeOf("before");
+    assert.throws(
+      () =>
+        disposeOnError(() => {
+          storeOf("first");
+          disposeOnError(() => storeOf("inner"));
+          storeOf("last");
+          fail();
+        }),
+      /broken/,
+    );
+    assert.deepEqual(order, ["last", "inner", "first"]);
+  });
+
+  it("frees only what failed when the failure is handled, and nothing of what works", () => {
+    order.length = 0;
+    const answer = disposeOnError(() => {
+      storeOf("outer");
+      assert.throws(() =>
+        disposeOnError(() => {
+          storeOf("inner");
+          fail();
+        }),
+      );
+      return "an answer";
+    });
+    storeOf("after");
+    assert.equal(answer, "an answer");
+    assert.deepEqual(order, ["inner"]);
   });
 });

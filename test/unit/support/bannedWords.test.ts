@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findBannedWords } from "../../support/language/bannedWords.mjs";
+import { findBannedTexts, findBannedWords } from "../../support/language/bannedWords.mjs";
 
 const found = (text: string, path = "src/a.ts"): readonly string[] =>
   findBannedWords(path, text).map(({ line, word }) => `${line} ${word}`);
@@ -63,6 +63,30 @@ test("findBannedWords › leaves strings, regular expressions and parts of words
   assert.deepEqual(found("const a = /nobody \"|' told/.test(b) ? 1 / 2 : 3 / 4; // fine"), []);
   assert.deepEqual(found("// Intelligent storytellers, marshalled\nconst retold = 1;"), []);
   assert.deepEqual(found('pattern.test("tells"); other.it("told");'), []);
+});
+
+const foundTexts = (text: string, path = "src/a.ts"): readonly string[] =>
+  findBannedTexts(path, text).map(({ line, word }) => `${line} ${word}`);
+
+test("findBannedTexts › reads what is translated, and nothing else of a call", () => {
+  assert.deepEqual(foundTexts('const a = [vscode.l10n.t("Nobody"), "shall"];\nl10n.t("{0} tells", "told");'), [
+    "1 Nobody",
+    "2 tells",
+  ]);
+  assert.deepEqual(foundTexts('other.t("Nobody"); const l10n = "shall";'), []);
+  assert.deepEqual(foundTexts('vscode.l10n.t(\n  "It wants fewer requests",\n  name,\n);'), [
+    "2 wants fewer requests",
+  ]);
+});
+
+test("findBannedTexts › reads all texts of a table of contributions", () => {
+  for (const path of [
+    "src/gists/contributions.ts",
+    "src/gists/editContributions.ts",
+    "src/contributions/texts.ts",
+  ])
+    assert.deepEqual(foundTexts('const a = {\n  title: "Throw Away...",\n};', path), ["2 Throw Away"]);
+  assert.deepEqual(foundTexts('const a = { title: "Throw Away..." };', "src/ui/contributionsOf.ts"), []);
 });
 
 test("findBannedWords › says what to write instead", () => {

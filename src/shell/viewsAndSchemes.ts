@@ -8,7 +8,6 @@ import {
   operationScheme,
   operationTextScheme,
   payloadScheme,
-  reportScheme,
   repoScheme,
   searchScheme,
   textScheme,
@@ -51,7 +50,6 @@ export const documentSchemes = [
   conversationScheme,
   gistSideScheme,
   operationTextScheme,
-  reportScheme,
   searchScheme,
   textScheme,
 ] as const;

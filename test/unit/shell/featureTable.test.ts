@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as ids from "../../../src/ids.ts";
-import { commandsOf, featureIds, featureOf } from "../../../src/features/table.ts";
-import { documentSchemes, fileSystemSchemes, panelTypes, viewOptions } from "../../../src/shell/table.ts";
+import { commandsOf, featureIds, featureOf } from "../../../src/features/featureTable.ts";
+import {
+  documentSchemes,
+  fileSystemSchemes,
+  panelTypes,
+  viewOptions,
+} from "../../../src/shell/viewsAndSchemes.ts";
 
 interface Manifest {
   readonly activationEvents: readonly string[];
@@ -48,7 +53,8 @@ test("The feature table has every command, view, scheme and panel, and each once
   assert.deepEqual(featureIds.flatMap(commandsOf).toSorted(), commands.toSorted());
 });
 
-test("VS Code starts the extension for its file systems and its webviews", () => {
+test("VS Code starts the extension for its file systems and its webviews, and once it has started", () => {
+  assert.ok(manifest.activationEvents.includes("onStartupFinished"));
   assert.deepEqual(eventsOf("onFileSystem").toSorted(), fileSystemSchemes.toSorted());
   assert.deepEqual(eventsOf("onWebviewPanel").toSorted(), panelTypes.toSorted());
 });

@@ -27,7 +27,6 @@ import {
   operationTextScheme,
   payloadScheme,
   repoCommands,
-  reportScheme,
   repoScheme,
   searchCommands,
   searchScheme,
@@ -60,7 +59,7 @@ const features = {
   comments: { commands: [threadCommands], others: [] },
   gists: {
     commands: [gistCommands, { showComments }, trashCommands, transferCommands, shareCommands, arrangeCommands],
-    others: [views.gists, gistScheme, gistSideScheme, reportScheme, conversationScheme],
+    others: [views.gists, gistScheme, gistSideScheme, conversationScheme],
   },
   links: { commands: [linkCommands], others: [] },
   search: { commands: [searchCommands], others: [searchScheme] },

@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+
+/** Folders that all windows share. */
+export type SharedFolder =
+  /** Edits of gists that are not published. */
+  | "edits"
+  /** What Auto Save stored of other documents. */
+  | "localChanges"
+  /** Gists that were deleted here. */
+  | "deleted"
+  /** The index of the search. */
+  | "search"
+  | "state";
+
+/** Folders of a workspace, with the bases of unsaved documents or linked files. */
+export type BasesFolder = "gistBases" | "repoBases" | "hookBases" | "linkBases";
+
+type Context = Pick<vscode.ExtensionContext, "globalStorageUri" | "storageUri">;
+
+export const sharedFolder = ({ globalStorageUri }: Context, name: SharedFolder): vscode.Uri =>
+  vscode.Uri.joinPath(globalStorageUri, name);
+
+/** Where no workspace is open, all such windows share it. */
+export const basesFolder = ({ globalStorageUri, storageUri }: Context, name: BasesFolder): vscode.Uri =>
+  vscode.Uri.joinPath(storageUri ?? globalStorageUri, name);
+
+/** What has something of an account, in each storage that this window may have used. What is unsent may be kept. */
+export const accountFolders = (context: Context, isUnsentKept: boolean): readonly vscode.Uri[] => {
+  const unsent: readonly SharedFolder[] = isUnsentKept ? [] : ["edits", "localChanges"];
+  const shared: readonly SharedFolder[] = ["deleted", "search", ...unsent];
+  const ofWorkspace: readonly BasesFolder[] = ["repoBases", "gistBases", "hookBases"];
+  return [
+    ...shared.map((name) => sharedFolder(context, name)),
+    ...ofWorkspace.flatMap((name) => [
+      basesFolder(context, name),
+      vscode.Uri.joinPath(context.globalStorageUri, name),
+    ]),
+  ];
+};
