@@ -54,8 +54,13 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
     return trash.restore(deleted, signal);
   });
   if (!gist) {
-    await trash.forget(deleted);
-    void showInformation(vscode.l10n.t("“{0}” is still there: nothing was restored.", title));
+    // A server may answer from a cache right after the deletion: what is stored here may be the only copy.
+    void showInformation(
+      vscode.l10n.t(
+        "The server still has “{0}”: nothing was restored. The copy on this computer stays. If the gist was deleted just now, try again in a minute.",
+        title,
+      ),
+    );
     return;
   }
   const open = vscode.l10n.t("Open");
