@@ -48,6 +48,11 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
+    case "restoredElsewhere":
+      return vscode.l10n.t(
+        "“{0}” was restored or removed in another window since then. Nothing was created; run Restore Deleted Gist again.",
+        subject,
+      );
     case "notMine":
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
     case "tooManyFiles":

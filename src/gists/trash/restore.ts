@@ -5,6 +5,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { openGist } from "../share.ts";
 import type { GistUris } from "../uri.ts";
+import { toUserError } from "../problemText.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -51,7 +52,9 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
     );
   const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {
     if (await trash.isStillThere(deleted, signal)) return undefined;
-    return trash.restore(deleted, signal);
+    return trash.restore(deleted, signal).catch((error: unknown) => {
+      throw toUserError(error);
+    });
   });
   if (!gist) {
     // A server may answer from a cache right after the deletion: what is stored here may be the only copy.
