@@ -76,6 +76,6 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
 
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown => {
-  if (error instanceof EditConflict) return new UserError(conflictText(), { cause: error });
+  if (error instanceof EditConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
   return error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
 };
