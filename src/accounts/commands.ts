@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
+import { actInTime } from "../ui/answerInTime.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import type { Account, AccountsModel } from "./model.ts";
@@ -65,25 +67,32 @@ export const renewToken = async (accounts: AccountsModel, account: Account, isNe
   await replaceToken(accounts, account);
 };
 
-/** What `AccountsModel` asks when a server refuses a token. */
-export const askAfterRefusal = async (
+/**
+ * What `AccountsModel` asks when a server refuses a token. False when it is not answered while the message is on screen: a
+ * later answer is still acted on, and `onError` gets what fails then.
+ */
+export const askAfterRefusal = (
   accounts: AccountsModel,
   account: Account,
   signOutOf: (account: Account) => Promise<void>,
+  onError: (error: unknown) => void,
 ): Promise<boolean> => {
   const replace = vscode.l10n.t("Replace Token...");
   const leave = vscode.l10n.t("Sign Out");
-  const answer = await showWarning(
+  const shown = showWarning(
     account.problem === "noToken"
       ? vscode.l10n.t("There's no token for {0} on this machine.", nameOf(account.profile))
       : vscode.l10n.t("{0} no longer accepts the token of {1}.", hostOf(account.profile), account.profile.login),
     replace,
     leave,
   );
-  if (answer === leave) await signOutOf(account);
-  if (answer !== replace) return false;
-  await replaceToken(accounts, account);
-  return true;
+  const act = async (answer: string | undefined): Promise<boolean> => {
+    if (answer === leave) await signOutOf(account);
+    if (answer !== replace) return false;
+    await replaceToken(accounts, account);
+    return true;
+  };
+  return actInTime(systemClock, shown, act, false, onError);
 };
 
 export type AccountCommandParts = SignInParts & SignOutParts;

@@ -89,7 +89,14 @@ export const registerAccounts = (
           ),
         ),
       askForToken: (account) =>
-        withUserErrors(async () => (await import("./commands.ts")).askAfterRefusal(accounts, account, signOutOf)),
+        withUserErrors(async () =>
+          (await import("./commands.ts")).askAfterRefusal(
+            accounts,
+            account,
+            signOutOf,
+            (error) => void showError(vscode.l10n.t("Replace Token"), toUserError(error), log),
+          ),
+        ),
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);

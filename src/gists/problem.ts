@@ -13,6 +13,7 @@ export type ProblemKind =
   | "brokenLinks"
   | "unsaved"
   | "outdated"
+  | "restoredElsewhere"
   | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */

@@ -45,6 +45,11 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
+    case "restoredElsewhere":
+      return vscode.l10n.t(
+        "“{0}” was restored or removed in another window since then. Nothing was created; run Restore Deleted Gist again.",
+        subject,
+      );
     case "notMine":
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
     case "tooManyFiles":
@@ -68,6 +73,6 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
 
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown => {
-  if (error instanceof EditConflict) return new UserError(conflictText(), { cause: error });
+  if (error instanceof EditConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
   return error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
 };

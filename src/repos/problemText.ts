@@ -27,7 +27,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
 
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown => {
-  if (error instanceof RepoConflict) return new UserError(conflictText(), { cause: error });
+  if (error instanceof RepoConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
   if (error instanceof RefusedByBranch)
     return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {
       cause: error,

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, window, workspace } from "vscode";
 import { accountCommands, settings } from "../../src/ids.ts";
+import { answerTimeoutMs } from "../../src/ui/answerInTime.ts";
 import { eventually } from "../support/eventually.ts";
-import { readText, show } from "./support/documents.ts";
+import { answering } from "./support/answers.ts";
+import { checking } from "./support/boxes.ts";
+import { readText, show, type } from "./support/documents.ts";
 import { nodeLabelled, nodesOf, rowsOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { candidateFor, failureOf, signIn, useSession, withSetting } from "./support/session.ts";
@@ -158,6 +161,41 @@ describe("An account", () => {
     await accounts.replaceToken(session.accountId, identity, tokens.miaAgain);
     assert.equal(accounts.active?.problem, undefined);
     assert.equal((await rowsOf(trees.gists)).length, 3);
+  });
+});
+
+describe("A token that is refused during a save", () => {
+  const session = useSession();
+  const { setTimeout: set } = globalThis;
+  afterEach(() => void Object.assign(globalThis, { setTimeout: set }));
+
+  it("does not keep the save waiting once VS Code has hidden the question, which can be answered later", async () => {
+    const hidden = (callback: () => void, ms?: number) => set(callback, ms === answerTimeoutMs ? 50 : ms);
+    Object.assign(globalThis, { setTimeout: hidden });
+    let reply: (answer: string) => void = () => undefined;
+    const answer = new Promise<string>((resolve) => {
+      reply = resolve;
+    });
+    const document = await show(session.uri(ids.notes, "notes.md"));
+    session.forge.answer = ({ method, headers }) =>
+      method === "PATCH" && headers.get("authorization")?.includes(tokens.miaAgain) !== true
+        ? Response.json({ message: "Bad credentials" }, { status: 401 })
+        : undefined;
+    await type(document, "edited\n");
+    await answering({ showWarningMessage: () => answer }, async () => {
+      assert.equal(await document.save(), true);
+      assert.deepEqual(
+        session.parts.files.pending.all.map(({ state, mine }) => [state, mine]),
+        [["queued", "edited\n"]],
+      );
+      await checking([[tokens.miaAgain]], async () => {
+        reply("Replace Token...");
+        await eventually(
+          () => session.forge.files(ids.notes)?.["notes.md"] === "edited\n",
+          "the edit is published",
+        );
+      });
+    });
   });
 });
 

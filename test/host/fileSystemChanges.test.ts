@@ -117,6 +117,29 @@ describe("A gist that another user changes", () => {
     assert.match(error.message, /The server does not have it, or this account may not see it/);
   });
 
+  it("is not overwritten by Keep Mine when it changes again before that is confirmed, and the user is asked again", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "mine\n");
+    await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
+    const asked: string[] = [];
+    const answer = async (question: string) => {
+      const count = asked.push(question);
+      if (count === 2) await changeElsewhere(notes, { "notes.md": { content: "theirs again\n" } });
+      return count === 3 ? "Take Theirs" : "Keep Mine";
+    };
+    await answering({ showWarningMessage: answer as never }, async () => {
+      await document.save();
+      await reads(document, "theirs again\n");
+    });
+    assert.equal(asked.length, 3);
+    assert.equal(asked[2], asked[0]);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs again\n" });
+    assert.deepEqual(
+      session.messages.filter((text) => text.includes("choose a side")),
+      [],
+    );
+  });
+
   it("is what the next save stands on once the editor shows it", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TextDocument, window, workspace } from "vscode";
 import { settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { failureOf, useSession, withSetting } from "./support/session.ts";
@@ -125,13 +126,15 @@ describe("A save that the service does not take", () => {
   const session = useSession();
   const { notes } = ids;
 
-  it("leaves the text unsaved when the gist was deleted in the meantime", async () => {
+  it("stores the text when the gist was deleted since then, and makes no other gist unasked", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
     await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
-    await assertUnsaved(document, "precious");
-    assert.deepEqual(session.forge.sent("POST"), [], "no other gist is made of it");
-    assert.equal(codeOf(await failureOf(workspace.fs.readFile(document.uri))), "FileNotFound");
+    assert.equal(await document.save(), true);
+    const [edit, ...others] = session.parts.files.pending.all;
+    assert.deepEqual([edit?.state, edit?.reason, edit?.mine, others.length], ["refused", "gone", "precious", 0]);
+    assert.deepEqual(session.forge.sent("POST"), []);
+    assert.equal(await readText(document.uri), "precious");
   });
 
   /** The save succeeds here, and the text waits for the service. */
@@ -207,5 +210,55 @@ describe("A file that is not there", () => {
       assert.equal(codeOf(await failureOf(workspace.fs.delete(uri))), "FileNotFound");
     }
     assert.deepEqual(session.forge.sent("PATCH", "DELETE"), []);
+  });
+});
+
+describe("An unsaved file of a gist that is gone", () => {
+  const session = useSession();
+  const { notes } = ids;
+  const edit = "# Notes\nmine\n";
+
+  const open = async (): Promise<TextDocument> => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, edit);
+    return document;
+  };
+  /** Saves it, chooses to make a gist of it, and waits for that one. */
+  const saveAsNew = async (document: TextDocument): Promise<void> => {
+    const asked: string[] = [];
+    const before = session.forge.size;
+    const answer = (text: string, ...choices: readonly unknown[]) => {
+      asked.push(text);
+      return choices.find((choice) => choice === "Save as New Gist");
+    };
+    await answering({ showWarningMessage: answer as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => session.forge.size === before + 1, "there is a new gist");
+    });
+    assert.deepEqual(asked, ["The gist of “notes.md” is gone. Your edit is kept here."]);
+    const own = await session.forge.client(tokens.mia).call("gists.getAll", {});
+    assert.deepEqual(session.forge.files(own[0]?.id ?? ""), { "notes.md": edit });
+    await eventually(() => session.parts.files.pending.all.length === 0, "nothing is unpublished");
+  };
+
+  it("is stored and becomes a new gist, when someone else deleted it", async () => {
+    const document = await open();
+    await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
+    await saveAsNew(document);
+  });
+
+  it("is stored and becomes a new gist, when the deletion is known", async () => {
+    const document = await open();
+    await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
+    await failureOf(session.parts.gists.read(session.accountId, notes));
+    await saveAsNew(document);
+  });
+
+  it("stays unsaved when the server only refuses the change", async () => {
+    const document = await open();
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    await assertUnsaved(document, edit);
+    assert.deepEqual(session.parts.files.pending.all, []);
   });
 });

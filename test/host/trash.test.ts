@@ -4,7 +4,7 @@ import { gistCommands, settings, trashCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { nodeLabelled } from "./support/rows.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 describe("Deleting a gist", () => {
@@ -71,6 +71,26 @@ describe("Deleting a gist", () => {
     await restore();
     assert.match(questions[0]?.text ?? "", /was restored already. Make one more gist of it\?/);
     assert.equal(session.forge.sent("POST").length, 2);
+  });
+
+  it("leaves the stored copy when the server still answers with the gist, and restores it later", async () => {
+    const gist = await session.forge.client(tokens.mia).call("gists.get", { id: ids.notes });
+    await remove("notes.md");
+    const restore = () =>
+      answering(
+        { showQuickPick: (items: readonly unknown[]) => items[0], showInformationMessage: note() },
+        async () => commands.executeCommand(trashCommands.restore),
+      );
+    session.forge.answer = ({ method, url }) =>
+      method === "GET" && url.endsWith(ids.notes) ? Response.json(gist) : undefined;
+    await restore();
+    assert.match(shown.at(-1) ?? "", /^The server still has “notes.md”: nothing was restored\./);
+    assert.equal((await session.parts.trash.all()).length, 1);
+    assert.deepEqual(session.forge.sent("POST"), []);
+    session.forge.answer = () => undefined;
+    await restore();
+    assert.match(shown.at(-1) ?? "", /a new gist with a new link/);
+    assert.equal(session.forge.sent("POST").length, 1);
   });
 
   it("says so when it cannot be kept, and then deletes nothing unless the user wants it", async () => {

@@ -113,7 +113,13 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
   const { engine } = parts.files;
   const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
   const { id } = await engine.rebase(place, theirs, text, edit);
-  await engine.publish(place, undefined, id);
+  try {
+    await engine.publish(place, undefined, id);
+  } catch (error) {
+    // Changed again while the user decided.
+    if (error instanceof EditConflict) return askAboutEdit(parts, error);
+    throw error;
+  }
   if (isShown) await saveUnsaved(parts, place);
 };
 

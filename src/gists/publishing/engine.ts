@@ -170,11 +170,11 @@ export class EditEngine implements Disposable {
     return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
-  /** Stores an edit of what this account may not change. Nothing is sent. */
-  refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
+  /** Stores an edit of what this account may not change, or the service no longer has. Nothing is sent. */
+  refuse(place: FilePlace, saved: Saved, reason: "forbidden" | "gone" = "forbidden"): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
-      this.#failed.fire(await this.#keep(place, sides, "refused", before, "forbidden"));
+      this.#failed.fire(await this.#keep(place, sides, "refused", before, reason));
       return "refused" as const;
     });
   }

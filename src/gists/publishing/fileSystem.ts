@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { SaveOutcome } from "./engine.ts";
@@ -6,7 +7,7 @@ import type { GistFiles } from "./files.ts";
 import type { FileEvent, GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
-import type { FilePlace, GistPlace } from "../types.ts";
+import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
@@ -96,7 +97,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     return this.#at(uri, async (place) => {
       if (!hasName(place)) return this.#statGist(place);
-      const facts = await this.#files.stat(place);
+      const facts = await this.#factsOf(uri, place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
       const { size } = facts;
       // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
@@ -141,7 +142,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
-      const exists = (await this.#files.stat(place)) !== undefined;
+      const exists = (await this.#factsOf(uri, place)) !== undefined;
       if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
       if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
       // An explorer makes an empty file first; it is sent with its first content.
@@ -181,6 +182,16 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   createDirectory(uri: vscode.Uri): void {
     throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  /** As `GistFiles.stat`. VS Code would make the folder of a gist that is gone before it saves an unsaved file of it. */
+  async #factsOf(uri: vscode.Uri, place: FilePlace): Promise<FileFacts | undefined> {
+    try {
+      return await this.#files.stat(place);
+    } catch (error) {
+      if (!HttpError.is(error, "notFound", "gone") || !isUnsaved(uri)) throw error;
+      return { size: 0, modified: 0 };
+    }
   }
 
   #noteShown(document: vscode.TextDocument | undefined): void {

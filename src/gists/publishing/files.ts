@@ -16,6 +16,8 @@ import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem } from "../problem.ts";
+import { isGistGone } from "./isGistGone.ts";
+import { publishDraft } from "./publishDraft.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 
@@ -147,6 +149,18 @@ export class GistFiles {
 
   /** `isAutomatic` asks nothing. Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
   async write(given: FilePlace, bytes: Uint8Array, isAutomatic = false): Promise<SaveOutcome> {
+    try {
+      return await this.#write(given, bytes, isAutomatic);
+    } catch (error) {
+      const place = this.drafts.resolve(given);
+      const base = this.#bases.of(place) ?? null;
+      if (base === null || !(await isGistGone(this.#options.gists, place, error))) throw error;
+      const saved = { base, mine: new TextDecoder().decode(bytes), edit: this.#bases.editOf(place) };
+      return this.engine.refuse(place, saved, "gone");
+    }
+  }
+
+  async #write(given: FilePlace, bytes: Uint8Array, isAutomatic: boolean): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const { gists, largestFile } = this.#options;
@@ -154,7 +168,7 @@ export class GistFiles {
       // Another window may have published it: then this is a change of that gist.
       const draft = await this.drafts.refreshed(place);
       if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
-      return this.#publishDraft(place, bytes);
+      return publishDraft(this.#options, this.drafts, place, bytes);
     }
     const isNew = this.drafts.hasFile(place);
     if (isNew && bytes.length === 0) return "unchanged";
@@ -380,20 +394,5 @@ export class GistFiles {
       this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
       this.#changed.fire([{ place, type: "changed" }]);
     });
-  }
-
-  async #publishDraft(place: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
-    if (bytes.length === 0) return "unchanged";
-    checkName(place.fileName);
-    const draft = this.drafts.get(place.accountId, place.gistId);
-    const typed = textOf(place.fileName, bytes, this.#options.largestFile());
-    const content = await inspectedText(this.#options, place, typed, null, !(draft?.public ?? false));
-    const gist = await this.#options.gists.create(place.accountId, {
-      description: draft?.description ?? "",
-      public: draft?.public ?? false,
-      files: { [place.fileName]: content },
-    });
-    if (draft) this.drafts.publish(draft, gist.id);
-    return "published";
   }
 }

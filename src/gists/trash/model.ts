@@ -5,6 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Gist } from "../../client/types/gist.ts";
+import { GistProblem } from "../problem.ts";
 import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
@@ -106,7 +107,10 @@ export class Trash {
     return this.#account(accountId).client.check("gists.get", { id: gistId }, { signal });
   }
 
-  /** Makes a new gist of it, once however often it is asked for at the same time. Throws HttpError. */
+  /**
+   * Makes a new gist of it, once however often it is asked for at the same time. Throws HttpError, and GistProblem when
+   * another window has restored or removed it since `deleted` was read.
+   */
   restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
     const running = this.#restoring.get(deleted.id);
     if (running) return running;
@@ -117,6 +121,9 @@ export class Trash {
 
   async #restore(deleted: DeletedGist, signal?: AbortSignal): Promise<Gist> {
     const { restoredAs: _restored, tried: _tried, ...untried } = deleted;
+    const stored = await this.get(deleted.id);
+    if (!stored || stored.tried !== deleted.tried || stored.restoredAs !== deleted.restoredAs)
+      throw new GistProblem("restoredElsewhere", deleted.title);
     // Written before it is sent: whatever happens then, it is not sent twice without a question.
     await this.#write({ ...deleted, tried: this.#options.clock.now() });
     let gist: Gist;

@@ -5,6 +5,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistUris } from "../uri.ts";
+import { toUserError } from "../problemText.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -51,11 +52,18 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
     );
   const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {
     if (await trash.isStillThere(deleted, signal)) return undefined;
-    return trash.restore(deleted, signal);
+    return trash.restore(deleted, signal).catch((error: unknown) => {
+      throw toUserError(error);
+    });
   });
   if (!gist) {
-    await trash.forget(deleted);
-    void showInformation(vscode.l10n.t("“{0}” is still there: nothing was restored.", title));
+    // A server may answer from a cache right after the deletion: what is stored here may be the only copy.
+    void showInformation(
+      vscode.l10n.t(
+        "The server still has “{0}”: nothing was restored. The copy on this computer stays. If the gist was deleted just now, try again in a minute.",
+        title,
+      ),
+    );
     return;
   }
   const open = vscode.l10n.t("Open");

@@ -135,6 +135,21 @@ describe("deleted gists", () => {
     }
   });
 
+  it("are not restored a second time by a window that asked before the other one did it", async () => {
+    const deleted = await remove(secretId);
+    const other = open();
+    const seen = await other.get(deleted.id);
+    assert.ok(seen);
+    await trash.restore(deleted);
+    const posts = () => service.requests.filter((request) => request.startsWith("POST")).length;
+    const before = posts();
+    await assert.rejects(other.restore(seen), { name: "GistProblem", kind: "restoredElsewhere" });
+    await trash.forget(deleted);
+    await assert.rejects(other.restore(seen), { name: "GistProblem", kind: "restoredElsewhere" });
+    assert.equal(posts(), before);
+    assert.deepEqual([...folder.files.keys()], []);
+  });
+
   it("know whether the gist is still there", async () => {
     const deleted = await trash.keep(service.accountId, secretId);
     assert.equal(await trash.isStillThere(deleted), true);
