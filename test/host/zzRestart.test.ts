@@ -6,14 +6,19 @@ import { eventually } from "../support/eventually.ts";
 import { activated } from "./support/activation.ts";
 import { bytes } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
+import { startParts } from "./support/parts.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
 describe("After a restart", () => {
   it("an edit that waits is published though Forgeside is not used, and activation waits for none of that", async () => {
-    const { parts } = await activated();
-    const { context } = parts;
+    const ended = (await activated()).parts;
+    const { context } = ended;
+    ended.dispose();
+    const before = activate(context);
+    assert.ok(before);
+    const parts = await startParts(await before.features());
     const forge = await startForge(smallSeed());
     try {
       const accountId = await signIn(parts, forge, tokens.mia);
