@@ -9,7 +9,7 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { confirmUnmerged } from "../ui/conflicts.ts";
+import { isUnmergedConfirmed } from "../ui/conflicts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
@@ -24,7 +24,7 @@ import { askAboutEdit, askAboutRefusal } from "./publishing/commands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder } from "../storage/folders.ts";
-import type { PublishMode } from "./publishing/engine.ts";
+import type { PublishMode } from "./publishing/engineOptions.ts";
 import { GistFiles } from "./publishing/files.ts";
 import { GistFileSystem, isOpen } from "./publishing/fileSystem.ts";
 import type { Inspect } from "../base/inspect.ts";
@@ -92,7 +92,8 @@ export const registerGists = (
   const publishMode = store.add(new ConfigValue<PublishMode>(settings.publish, "onSave"));
   const pause = store.add(new ConfigValue(settings.publishPause, 30));
   const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
-  const onError = (what: string, error: unknown): void => void showError(what, error, log);
+  const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
+    void showError(what, error, log, again);
   const keep = (name: string, value: unknown): void =>
     void state.update(name, value).catch((error: unknown) => log.error("gists", error));
 
@@ -123,7 +124,7 @@ export const registerGists = (
       modeOf: (place) => modes.of(place),
       pause: () => pause.value * 1000,
       inspect,
-      confirmUnmerged,
+      isUnmergedConfirmed,
       onError: (error) => onError(vscode.l10n.t("Publish"), error),
       isOpen: (place) => isOpen(uris.of(place)),
     }),
@@ -258,8 +259,8 @@ export const registerGists = (
     files.onDidMeetConflict((conflict) => ask(vscode.l10n.t("Merge"), askAboutEdit(commandParts, conflict))),
   );
   store.add(
-    files.engine.onDidFail((edit) => {
-      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), askAboutRefusal(commandParts, edit));
+    files.engine.onDidFail(({ edit, error }) => {
+      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), askAboutRefusal(commandParts, edit, error));
       else
         showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
     }),
@@ -277,7 +278,7 @@ export const registerGists = (
       unsent: {
         kind: "edits",
         list: async (accountId) =>
-          (await files.unsentOf(accountId)).map((place) => ({
+          (await files.pending.filesOf(accountId)).map((place) => ({
             publish: () => files.engine.publish(place),
             discard: () => files.engine.discard(place),
           })),

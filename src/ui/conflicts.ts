@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isCancelled } from "../base/errors.ts";
 import { showWarning } from "./messages.ts";
 import { plainText } from "./plainText.ts";
 import { confirm } from "./prompts.ts";
@@ -68,6 +69,16 @@ export const confirmUnmerged = (fileName: string): Promise<void> =>
     vscode.l10n.t("“{0}” still has conflicts. Save it anyway?", fileName),
     vscode.l10n.t("Where neither side was accepted, the server will have neither change."),
     vscode.l10n.t("Save Anyway"),
+  );
+
+/** As `confirmUnmerged`: false when the user leaves. */
+export const isUnmergedConfirmed = (fileName: string): Promise<boolean> =>
+  confirmUnmerged(fileName).then(
+    () => true,
+    (error: unknown) => {
+      if (isCancelled(error)) return false;
+      throw error;
+    },
   );
 
 /** Asks what to do about a file that both sides changed, and again after a comparison. Throws CancelledError. */

@@ -11,11 +11,12 @@ import {
   openMergeEditor,
   replaceText,
 } from "../../ui/conflicts.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
-import type { PublishMode } from "./engine.ts";
+import type { PublishMode } from "./engineOptions.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import {
   confirmRevert,
@@ -28,6 +29,7 @@ import {
   unsavedText,
 } from "./editorEdits.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
+import { isFinal } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { EditNode } from "../nodeTypes.ts";
@@ -48,7 +50,8 @@ export interface EditParts extends TargetParts {
   readonly modeOf: (place: GistPlace) => PublishMode;
   /** Undefined for what the setting says. */
   readonly setMode: (place: GistPlace, mode: PublishMode | undefined) => Promise<void>;
-  readonly onError: (what: string, error: unknown) => void;
+  /** Shows what failed; `again` does it again once the user granted what was missing. */
+  readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
 
 const isEditNode = (target: unknown): target is EditNode =>
@@ -149,20 +152,30 @@ export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<
     takeTheirs: () => takeTheirs(parts, conflict),
   });
 
-/** Asks what to do about an edit that the service does not take. */
-export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
-  const name = plainText(edit.place.fileName);
-  const isGone = edit.reason === "notFound" || edit.reason === "gone";
+const refusalText = ({ place, reason }: PendingEdit, error: unknown): string => {
+  const name = plainText(place.fileName);
+  if (reason === "notFound" || reason === "gone")
+    return vscode.l10n.t("The gist of “{0}” is gone. Your edit is stored on this computer.", name);
+  if (reason === undefined || reason === "forbidden")
+    return vscode.l10n.t(
+      "“{0}” belongs to another user, or the token may not change it. Your edit is stored on this computer.",
+      name,
+    );
+  const why = error === undefined ? vscode.l10n.t("The server refused it.") : plainText(errorText(error));
+  return vscode.l10n.t("“{0}” was not published: {1} Your edit is stored on this computer.", name, why);
+};
+
+/** Asks what to do about an edit that the service does not take. `error`: what it answered. */
+export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error?: unknown): Promise<void> => {
+  if (HttpError.is(error, "permission") && error.missing) {
+    parts.onError(vscode.l10n.t("Publish"), error, () => publishOne(parts, edit));
+    return;
+  }
+  const isForeign = edit.reason === "forbidden" || edit.reason === undefined;
   const fork = vscode.l10n.t("Fork and Keep My Edit");
   const share = vscode.l10n.t("Save as New Gist");
   const save = vscode.l10n.t("Save Locally");
-  const text = isGone
-    ? vscode.l10n.t("The gist of “{0}” is gone. Your edit is kept here.", name)
-    : vscode.l10n.t(
-        "“{0}” belongs to somebody else, or the token may not change it. Your edit is kept here.",
-        name,
-      );
-  const answer = await showWarning(text, ...(isGone ? [] : [fork]), share, save);
+  const answer = await showWarning(refusalText(edit, error), ...(isForeign ? [fork] : []), share, save);
   if (answer === fork) await forkAndKeep(parts, edit);
   if (answer === share) await shareEdit(parts, edit);
   if (answer === save) await saveLocally(parts, edit);
@@ -187,10 +200,11 @@ const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> =
     await files.engine.publish(edit.place, undefined, edit.id);
   } catch (error) {
     if (error instanceof EditConflict) await askAboutEdit(parts, error);
-    else if (HttpError.is(error, "notFound", "gone", "forbidden")) {
-      const kept = await files.pending.current(edit);
-      if (kept) await askAboutRefusal(parts, kept);
-    } else throw error;
+    else {
+      const kept = isFinal(error) ? await files.pending.current(edit) : undefined;
+      if (!kept) throw error;
+      await askAboutRefusal(parts, kept, error);
+    }
   }
 };
 

@@ -1,6 +1,6 @@
 import type { FilePlace } from "../types.ts";
 
-/** Both sides changed the same lines. The document stays unsaved until the user has decided. */
+/** Both sides changed the same lines. The edit is stored until the user has decided. */
 export class EditConflict extends Error {
   override readonly name = "EditConflict";
   readonly place: FilePlace;

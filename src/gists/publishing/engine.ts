@@ -1,49 +1,29 @@
-import type { Clock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
-import { type ErrorKind, HttpError } from "../../client/errors.ts";
+import { HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
-import { sha256 } from "../../base/sha256.ts";
 import { EditConflict } from "./editConflict.ts";
+import type { EngineOptions, FailedEdit, SaveOutcome } from "./engineOptions.ts";
 import { chainOf, PublishPauses } from "./publishPauses.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
 import {
   type EditContent,
+  type EditReason,
   type Merge,
-  type Origin,
   type PendingEdit,
   type PendingState,
   type Saved,
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
-import { keyOf, type PendingEdits } from "./pendingEdits.ts";
-import type { GistPublisher } from "./gistPublisher.ts";
+import { maxEarlier, originsOf } from "./origins.ts";
+import { keyOf } from "./pendingEdits.ts";
 import type { ContentEdit } from "./publishEdits.ts";
 import { withLease } from "./withLease.ts";
 import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
 
-/** When an edit goes to the service: with each save, after a pause, or only when the user says so. */
-export type PublishMode = "onSave" | "afterPause" | "manual";
-
-export type SaveOutcome = "published" | "merged" | "unchanged" | "kept" | "queued" | "refused";
-
-export interface EngineOptions {
-  readonly pending: PendingEdits;
-  readonly clock: Clock;
-  readonly modeOf: (place: FilePlace) => PublishMode;
-  /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
-  readonly pause: () => number;
-  readonly publisher: Pick<GistPublisher, "publish">;
-  /** Whether the account has a token. Edits of others wait for `retryAccount`. */
-  readonly isSignedIn: (accountId: string) => boolean;
-  readonly onError: (error: unknown) => void;
-}
-
-/** How many earlier texts and writes of an edit are remembered. */
-const maxEarlier = 20;
 /** An edit that another window publishes is looked at again after so long. Milliseconds. */
 const elsewhereMs = 5000;
 
@@ -56,7 +36,7 @@ export class EditEngine implements Disposable {
   readonly #published = this.#store.add(
     new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
   );
-  readonly #failed = this.#store.add(new Emitter<PendingEdit>());
+  readonly #failed = this.#store.add(new Emitter<FailedEdit>());
   readonly #stored = this.#store.add(new Emitter<PendingEdit>());
   readonly #retries: OutboxTimers;
   /** An edit that had been kept or queued is at the service now. */
@@ -108,7 +88,7 @@ export class EditEngine implements Disposable {
     return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
   }
 
-  /** A save. Throws EditConflict, or HttpError when the service refuses it for good. */
+  /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { pending, modeOf } = this.#options;
@@ -142,19 +122,51 @@ export class EditEngine implements Disposable {
         return "queued";
       }
       try {
-        const edit = { ...sides, ...(await this.#originsOf(before ?? sides.origin, mine)) };
+        const edit = { ...sides, ...(await originsOf(before ?? sides.origin, mine)) };
         const outcome = await withLease(this.#options, before?.id, () => this.#send(place, edit, before?.id));
         if (before) await this.#forget(before);
         this.#retries.succeeded(place.accountId);
         return outcome;
       } catch (error) {
-        if (isRequestError(error) && !isFinal(error)) {
-          await this.#queue(place, sides, before, error);
-          return "queued";
-        }
-        if (before) await pending.release(before.id);
-        throw error;
+        return this.#storeUnsent(place, sides, before, error);
       }
+    });
+  }
+
+  /** Stores a save that did not get to the service, and why. Throws EditConflict, and what is no answer of the service. */
+  async #storeUnsent(
+    place: FilePlace,
+    sides: Sides,
+    before: PendingEdit | undefined,
+    error: unknown,
+  ): Promise<"queued" | "refused" | "heldBack"> {
+    if (error instanceof EditConflict) {
+      const standing = before && withoutUnconfirmed(before);
+      const { id } = await this.#keep(place, sides, "conflict", standing, "conflict");
+      throw new EditConflict(place, error, id);
+    }
+    if (isFinal(error)) {
+      const edit = await this.#keep(place, sides, "refused", before, error.kind);
+      this.#failed.fire({ edit, error });
+      return "refused";
+    }
+    if (isRequestError(error)) {
+      await this.#queue(place, sides, before, error);
+      return "queued";
+    }
+    if (isCancelled(error)) {
+      await this.#keep(place, sides, "unpublished", before, "heldBack");
+      return "heldBack";
+    }
+    if (before) await this.#options.pending.release(before.id);
+    throw error;
+  }
+
+  /** Stores a save that was not sent because of this error. Throws it when it says nothing about the service. */
+  storeFailed(place: FilePlace, saved: Saved, error: unknown): Promise<SaveOutcome> {
+    return this.#oneAtATime(place, async () => {
+      const { before, sides } = await this.#begin(place, saved);
+      return this.#storeUnsent(place, sides, before, error);
     });
   }
 
@@ -170,11 +182,11 @@ export class EditEngine implements Disposable {
     return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
-  /** Stores an edit of what this account may not change, or the service no longer has. Nothing is sent. */
-  refuse(place: FilePlace, saved: Saved, reason: "forbidden" | "gone" = "forbidden"): Promise<SaveOutcome> {
+  /** Stores an edit of what this account may not change. Nothing is sent. */
+  refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
-      this.#failed.fire(await this.#keep(place, sides, "refused", before, reason));
+      this.#failed.fire({ edit: await this.#keep(place, sides, "refused", before, "forbidden") });
       return "refused" as const;
     });
   }
@@ -216,7 +228,8 @@ export class EditEngine implements Disposable {
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
       // The guard asked and the user sends nothing: it is not asked again by itself.
-      else if (isCancelled(error)) await this.#keep(place, { ...edit, isAutomatic: false }, "unpublished", edit);
+      else if (isCancelled(error))
+        await this.#keep(place, { ...edit, isAutomatic: false }, "unpublished", edit, "heldBack");
       else await pending.release(edit.id);
       throw error instanceof UnconfirmedError ? error.cause : error;
     }
@@ -282,9 +295,8 @@ export class EditEngine implements Disposable {
           }
           continue;
         }
-        const failed = pending.of(place).find((edit) => edit.state === "conflict" || edit.state === "refused");
-        if (failed) this.#failed.fire(failed);
-        if (!(error instanceof EditConflict)) onError(error);
+        const edit = pending.of(place).find(({ state }) => state === "conflict" || state === "refused");
+        if (edit) this.#failed.fire({ edit, error });
       }
     }
   }
@@ -312,21 +324,6 @@ export class EditEngine implements Disposable {
     return outcome.kind;
   }
 
-  /** What a text that takes the place of `before` grew out of. */
-  async #originsOf(
-    before: Origin | undefined,
-    mine: string,
-  ): Promise<Pick<EditContent, "earlier" | "grewFrom" | "unconfirmed">> {
-    if (!before) return {};
-    const earlier = before.mine === mine ? [] : [await sha256(before.mine)];
-    const all = [...new Set([...(before.earlier ?? []), ...earlier])].slice(-maxEarlier);
-    return {
-      ...(all.length === 0 ? {} : { earlier: all }),
-      ...(before.grewFrom === undefined ? {} : { grewFrom: before.grewFrom }),
-      ...(before.unconfirmed === undefined ? {} : { unconfirmed: before.unconfirmed }),
-    };
-  }
-
   async #queue(place: FilePlace, sides: Sides, before: PendingEdit | undefined, error: unknown): Promise<void> {
     const cause = error instanceof UnconfirmedError ? error.cause : error;
     const former = before?.unconfirmed ?? [];
@@ -343,12 +340,12 @@ export class EditEngine implements Disposable {
     { base, mine, origin, isAutomatic }: Sides,
     state: PendingState,
     before: PendingEdit | undefined,
-    reason?: ErrorKind,
+    reason?: EditReason,
     unconfirmed = before?.unconfirmed ?? [],
     merge = before?.base === base && before.mine === mine ? before.merge : undefined,
   ): Promise<PendingEdit> {
     const now = this.#options.clock.now();
-    const { unconfirmed: _unconfirmed, ...origins } = await this.#originsOf(before ?? origin, mine);
+    const { unconfirmed: _unconfirmed, ...origins } = await originsOf(before ?? origin, mine);
     return this.#put(
       {
         place,
@@ -384,8 +381,8 @@ export class EditEngine implements Disposable {
     if (!this.#options.isSignedIn(place.accountId)) return;
     this.publish(place, undefined, id).catch((error: unknown) => {
       const failed = this.#options.pending.of(place).find((each) => chainOf(each) === chainOf(edit));
-      if (failed?.state === "conflict" || failed?.state === "refused") this.#failed.fire(failed);
-      if (!(error instanceof EditConflict)) this.#options.onError(error);
+      if (failed?.state === "conflict" || failed?.state === "refused") this.#failed.fire({ edit: failed, error });
+      else this.#options.onError(error);
     });
   }
 

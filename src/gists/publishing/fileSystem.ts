@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
-import type { SaveOutcome } from "./engine.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
 import type { GistFiles } from "./files.ts";
 import type { FileEvent, GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
@@ -34,7 +34,10 @@ const showOutcome = (outcome: SaveOutcome): void => {
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
     merged: vscode.l10n.t("Published, merged with what somebody else had changed."),
     kept: vscode.l10n.t("Kept here until you publish it."),
-    refused: vscode.l10n.t("Kept here: this account may not change the gist."),
+    // These have a message of their own.
+    refused: "",
+    conflict: "",
+    heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
     queued: vscode.l10n.t("The server does not take it now. It is kept and sent as soon as the server is back."),
   };
   if (texts[outcome] !== "") showStatus(texts[outcome], 6000);

@@ -2,12 +2,14 @@ import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { DisposableStore } from "../../base/disposable.ts";
+import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { textOf } from "../content.ts";
 import { type DraftGist, Drafts } from "./drafts.ts";
 import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
-import { EditEngine, type SaveOutcome } from "./engine.ts";
+import { EditEngine } from "./engine.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
 import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
 import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
@@ -16,8 +18,8 @@ import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem } from "../problem.ts";
-import { isGistGone } from "./isGistGone.ts";
 import { publishDraft } from "./publishDraft.ts";
+import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 
@@ -147,16 +149,28 @@ export class GistFiles {
     this.#updates.later(note);
   }
 
-  /** `isAutomatic` asks nothing. Throws GistProblem for what the service does not keep, EditConflict, or HttpError. */
+  /**
+   * Publishes the text, or stores it here with why it is not published. `isAutomatic` asks nothing. Throws GistProblem and
+   * UserError for what can't be stored either.
+   */
   async write(given: FilePlace, bytes: Uint8Array, isAutomatic = false): Promise<SaveOutcome> {
     try {
       return await this.#write(given, bytes, isAutomatic);
     } catch (error) {
       const place = this.drafts.resolve(given);
-      const base = this.#bases.of(place) ?? null;
-      if (base === null || !(await isGistGone(this.#options.gists, place, error))) throw error;
+      if (error instanceof EditConflict) {
+        const stored = this.pending.record(error.edit ?? "");
+        const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
+        this.#conflict.fire(new EditConflict(place, error, id));
+        return "conflict";
+      }
+      const base = this.#bases.of(place);
+      const canBeStored = base !== undefined && !Drafts.isDraftId(place.gistId);
+      if (!canBeStored || !(isRequestError(error) || isCancelled(error))) throw error;
       const saved = { base, mine: new TextDecoder().decode(bytes), edit: this.#bases.editOf(place) };
-      return this.engine.refuse(place, saved, "gone");
+      const outcome = await this.engine.storeFailed(place, saved, error);
+      this.drafts.removeFile(place);
+      return outcome;
     }
   }
 
@@ -179,11 +193,10 @@ export class GistFiles {
     const merging = pending?.merge;
     const text = new TextDecoder().decode(bytes);
     if (pending && merging && isMerging(pending, text)) {
-      if (isAutomatic || hasMarks(text)) {
+      if (isAutomatic || hasMarks(text) || !(await this.#options.isUnmergedConfirmed(fileName))) {
         await this.engine.storeMerge(pending, { ...merging, text });
         return "kept";
       }
-      await this.#options.confirmUnmerged(fileName);
     }
     // What is merged stands on top of what the service had when the merge began.
     const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
@@ -205,19 +218,15 @@ export class GistFiles {
       return this.engine.refuse(place, { ...saved, mine });
     }
     const shown = this.#bases.shownOf(place);
-    try {
-      const outcome = await this.engine.save(place, { ...saved, mine });
-      this.drafts.removeFile(place);
-      // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
-      const now = this.#bases.shownOf(place);
-      const showsOther = now !== undefined && now !== shown && now.text !== mine;
-      if (outcome !== "queued" && outcome !== "kept" && !showsOther) this.#bases.set(place, mine);
-      if (outcome === "merged" || mine !== typed) this.#showMerged(place);
-      return outcome;
-    } catch (error) {
-      if (error instanceof EditConflict) this.#conflict.fire(error);
-      throw error;
-    }
+    const outcome = await this.engine.save(place, { ...saved, mine });
+    this.drafts.removeFile(place);
+    // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
+    const now = this.#bases.shownOf(place);
+    const showsOther = now !== undefined && now !== shown && now.text !== mine;
+    const isPublished = outcome === "published" || outcome === "merged" || outcome === "unchanged";
+    if (isPublished && !showsOther) this.#bases.set(place, mine);
+    if (outcome === "merged" || mine !== typed) this.#showMerged(place);
+    return outcome;
   }
 
   /**
@@ -266,13 +275,6 @@ export class GistFiles {
     return this.pending.all.filter(
       ({ place }) => place.accountId === gist.accountId && place.gistId === gist.gistId,
     );
-  }
-
-  /** The files of an account that have edits which the service does not have, as the disk has them now. */
-  async unsentOf(accountId: string): Promise<readonly FilePlace[]> {
-    await this.pending.refresh();
-    const places = this.pending.all.map(({ place }) => place).filter((place) => place.accountId === accountId);
-    return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 
   /** The edit that the file's editor shows, or has more of. */
@@ -382,9 +384,7 @@ export class GistFiles {
     const mine = new TextDecoder().decode(bytes);
     if (isOpen(given) && theirs !== null && theirs !== mine) {
       // An editor from before a reload, whose base could not be stored.
-      const conflict = new EditConflict(place, { base: null, mine, theirs });
-      this.#conflict.fire(conflict);
-      throw conflict;
+      throw new EditConflict(place, { base: null, mine, theirs });
     }
     this.#bases.set(place, theirs);
   }

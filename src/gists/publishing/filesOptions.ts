@@ -4,7 +4,7 @@ import type { Inspect } from "../../base/inspect.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { DraftStorage } from "./drafts.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
-import type { PublishMode } from "./engine.ts";
+import type { PublishMode } from "./engineOptions.ts";
 import type { GistsModel } from "../model.ts";
 import type { FilePlace } from "../types.ts";
 
@@ -21,8 +21,8 @@ export interface FilesOptions {
   /** Milliseconds. */
   readonly pause: () => number;
   readonly inspect: Inspect;
-  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
-  readonly confirmUnmerged: (fileName: string) => Promise<void>;
+  /** Whether a text in which neither side of a conflict was accepted is to be sent. */
+  readonly isUnmergedConfirmed: (fileName: string) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
   /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */
   readonly unsavedBases: StorageFolder;

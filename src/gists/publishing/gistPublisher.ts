@@ -4,6 +4,7 @@ import { shownText } from "../../base/bytes.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
+import { HttpError } from "../../client/errors.ts";
 import { LostWrites } from "../../client/lostWrites.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { nameProblem } from "../fileName.ts";
@@ -19,6 +20,17 @@ import {
   publishEdits,
   type SettledOutcome,
 } from "./publishEdits.ts";
+
+/** The gist was read just now: that it is not found means that it may not be changed. */
+const throwForbidden = (error: unknown): never => {
+  if (!HttpError.is(error, "notFound")) throw error;
+  throw new HttpError(error.missing ? "permission" : "forbidden", error.code, error.message, {
+    cause: error,
+    headers: error.headers,
+    ...(error.missing ? { missing: error.missing } : {}),
+    ...(error.grant ? { grant: error.grant } : {}),
+  });
+};
 
 /** Sends every change of gists that exist: those of one gist in order, what comes within a moment as one call. */
 export class GistPublisher {
@@ -91,10 +103,8 @@ export class GistPublisher {
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
-      return this.#gists.edited(
-        accountId,
-        await account.client.call("gists.edit", { id: gistId, ...body }, known()),
-      );
+      const answer = account.client.call("gists.edit", { id: gistId, ...body }, known());
+      return this.#gists.edited(accountId, await answer.catch(throwForbidden));
     };
     const edits = Object.values(contents);
     const outcomes =

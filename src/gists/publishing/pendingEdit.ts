@@ -10,6 +10,9 @@ import type { FilePlace } from "../types.ts";
  */
 export type PendingState = "unpublished" | "queued" | "conflict" | "refused";
 
+/** `heldBack`: the user did not let it be sent when a possible secret was found in it. */
+export type EditReason = ErrorKind | "heldBack";
+
 /** A write whose end is not known: its answer was lost, or could not be checked. */
 export interface UnconfirmedWrite {
   /** The version of the gist that the write was made on. */
@@ -39,7 +42,7 @@ export interface EditContent extends RecordContent<FilePlace> {
   readonly base: string | null;
   readonly mine: string;
   /** Why it is not at the service, when it was tried. */
-  readonly reason?: ErrorKind;
+  readonly reason?: EditReason;
   /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
   /** The text that `mine` grew out of and that another window has published, perhaps merged, or discarded. */

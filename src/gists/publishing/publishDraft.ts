@@ -1,6 +1,6 @@
 import { textOf } from "../content.ts";
 import type { Drafts } from "./drafts.ts";
-import type { SaveOutcome } from "./engine.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
 import { checkName, inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { FilePlace } from "../types.ts";

@@ -3,7 +3,7 @@ import type { UnconfirmedWrite } from "./pendingEdit.ts";
 
 /** The service does not take it as it is, and will not later. */
 export const isFinal = (error: unknown): error is HttpError =>
-  HttpError.is(error, "notFound", "gone", "forbidden", "unprocessable", "badRequest", "validation");
+  HttpError.is(error, "notFound", "gone", "forbidden", "permission", "unprocessable", "badRequest", "validation");
 
 /** Nothing is sent again before the account has another token. */
 export const isAboutToken = (error: unknown): boolean => HttpError.is(error, "unauthorized");

@@ -1,6 +1,6 @@
 import type { SharedState } from "../../base/sharedState.ts";
 import type { ConfigValue } from "../../ui/configValue.ts";
-import type { PublishMode } from "./engine.ts";
+import type { PublishMode } from "./engineOptions.ts";
 import type { GistPlace } from "../types.ts";
 
 const key = "publishModes";

@@ -33,8 +33,6 @@ export interface ShareParts extends DeleteParts {
   readonly inspect: Inspect;
   /** Opens a web page, or says why there is none. */
   readonly openPage: (accountId: string, url: string) => Promise<void>;
-  /** Shows what a toast's action threw. */
-  readonly onError: (what: string, error: unknown) => void;
 }
 
 /** Puts the link into the clipboard where the setting says so; answers what was there before. */

@@ -14,7 +14,7 @@ export interface RestoreParts {
   readonly trash: Trash;
   readonly uris: GistUris;
   /** Shows what a toast's action threw. */
-  readonly onError: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
 
 const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void> => {

@@ -95,7 +95,9 @@ export const gistTooltip = (gist: Gist): string =>
 export const stateText = (edit: PendingEdit): string => {
   switch (edit.state) {
     case "unpublished":
-      return vscode.l10n.t("not published yet");
+      return edit.reason === "heldBack"
+        ? vscode.l10n.t("not sent: possible secret")
+        : vscode.l10n.t("not published yet");
     case "queued":
       return vscode.l10n.t("waits for the server");
     case "conflict":

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { sha256 } from "../../../src/base/sha256.ts";
 import { importGists } from "../../../src/gists/transfer/importer.ts";
 import { ImportRecord } from "../../../src/gists/transfer/importRecord.ts";
@@ -99,7 +100,8 @@ export const gistWrites: readonly Write[] = [
       await gists.delete(accountId, gistId);
       return deleted;
     },
-    act: ({ trash }, deleted) => trash.restore(deleted),
+    // As the command does, which reads it each time.
+    act: async ({ trash }, { id }) => trash.restore((await trash.get(id)) ?? assert.fail()),
     done: (stage) => described(stage, "Notes"),
     isHeld: ({ trashFolder }) => trashFolder.files.size === 1,
   }),

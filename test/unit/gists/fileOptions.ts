@@ -1,6 +1,5 @@
 import type { DraftStorage } from "../../../src/gists/publishing/drafts.ts";
 import type { FilesOptions } from "../../../src/gists/publishing/filesOptions.ts";
-import { CancelledError } from "../../../src/base/errors.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { GistPublisher } from "../../../src/gists/publishing/gistPublisher.ts";
 
@@ -22,7 +21,7 @@ export const fileOptions = (
   modeOf: () => "onSave",
   pause: () => 1,
   inspect: async ({ files }) => files,
-  confirmUnmerged: () => Promise.reject(new CancelledError()),
+  isUnmergedConfirmed: async () => false,
   onError: () => undefined,
   isOpen: () => true,
   ...given,

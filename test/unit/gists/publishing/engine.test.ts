@@ -25,29 +25,64 @@ describe("a save", () => {
     assert.deepEqual(t.sent, []);
   });
 
-  test("that meets a conflict keeps nothing, since the document stays unsaved", async () => {
-    const { engine } = t.open();
+  test("that meets a conflict is stored with its own side, for the user to decide", async () => {
+    const { engine, pending } = t.open();
     t.answers = [{ kind: "conflict", base: "old", mine: "mine", theirs: "theirs" }];
     await assert.rejects(
       engine.save(place, { base: "old", mine: "mine" }),
-      (error) => error instanceof EditConflict && error.theirs === "theirs",
+      (error) => error instanceof EditConflict && error.theirs === "theirs" && error.edit === pending.all[0]?.id,
     );
-    assert.equal(t.folder.files.size, 0);
+    assert.deepEqual(
+      pending.all.map(({ state, reason, base, mine }) => [state, reason, base, mine]),
+      [["conflict", "conflict", "old", "mine"]],
+    );
   });
 
-  test("that the service refuses for good is an error, since the document stays unsaved", async () => {
+  for (const [kind, status] of [
+    ["notFound", 404],
+    ["forbidden", 403],
+    ["permission", 403],
+    ["unprocessable", 422],
+  ] as const)
+    test(`that the service refuses for good (${kind}) is stored, with what it answered`, async () => {
+      const { engine, pending } = t.open();
+      const refusal = new HttpError(kind, status, "No");
+      const failed: unknown[] = [];
+      engine.onDidFail(({ edit, error }) => failed.push([edit.id, error]));
+      t.answers = [refusal];
+      assert.equal(await engine.save(place, { base: "old", mine: "mine" }), "refused");
+      const [edit] = pending.all;
+      assert.deepEqual([edit?.state, edit?.reason, edit?.mine], ["refused", kind, "mine"]);
+      assert.deepEqual(failed, [[edit?.id, refusal]]);
+      // It is sent again when the user says so, and only then.
+      await engine.flush();
+      assert.deepEqual(t.sent, []);
+      assert.equal(await engine.publish(place), "published");
+      assert.deepEqual([t.sent.length, pending.all], [1, []]);
+    });
+
+  test("that the user does not let go because of a secret is stored, and not sent by itself", async () => {
+    const { engine, pending } = t.open();
+    t.answers = [new CancelledError()];
+    assert.equal(await engine.save(place, { base: "old", mine: "mine" }), "heldBack");
+    assert.deepEqual([pending.all[0]?.state, pending.all[0]?.reason], ["unpublished", "heldBack"]);
+    await engine.resume();
+    t.clock.advance(3_600_000);
+    await engine.flush();
+    assert.deepEqual(t.sent, []);
+  });
+
+  test("that fails with something else than an answer of the service is not reported as stored", async () => {
     const { engine } = t.open();
-    t.answers = [new HttpError("notFound", 404, "gone")];
-    await assert.rejects(engine.save(place, { base: "old", mine: "mine" }), (error) =>
-      HttpError.is(error, "notFound"),
-    );
+    t.answers = [new TypeError("a fault of our own")];
+    await assert.rejects(engine.save(place, { base: "old", mine: "mine" }), TypeError);
     assert.equal(t.folder.files.size, 0);
   });
 
   test("of another user's gist is kept and sent nowhere", async () => {
     const { engine, pending } = t.open();
     const failed: string[] = [];
-    engine.onDidFail(({ state }) => failed.push(state));
+    engine.onDidFail(({ edit }) => failed.push(edit.state));
     assert.equal(await engine.refuse(place, { base: "old", mine: "mine" }), "refused");
     assert.deepEqual([t.sent.length, pending.all[0]?.mine, failed.join()], [0, "mine", "refused"]);
   });
@@ -117,7 +152,7 @@ describe("the outbox", () => {
     t.clock.advance(1);
     await engine.save(other, { base: "1", mine: "3" });
     const failed: string[] = [];
-    engine.onDidFail((edit) => failed.push(`${edit.place.fileName} ${edit.state} ${edit.reason ?? ""}`));
+    engine.onDidFail(({ edit }) => failed.push(`${edit.place.fileName} ${edit.state} ${edit.reason ?? ""}`));
     t.answers = [new HttpError("gone", 410, "gone")];
     await engine.flush();
     assert.deepEqual(failed, ["f refused gone"]);
@@ -226,7 +261,7 @@ describe("a text that Auto Save saved", () => {
   test("is not published by itself again once the user has cancelled that", async () => {
     const { engine, pending } = t.open();
     const failed: string[] = [];
-    engine.onDidFail(({ state }) => failed.push(state));
+    engine.onDidFail(({ edit }) => failed.push(edit.state));
     t.answers = [new CancelledError()];
     await engine.save(place, automatic("2"));
     t.clock.advance(30_000);

@@ -1,5 +1,6 @@
 import { HttpError } from "../../../../src/client/errors.ts";
-import { EditEngine, type PublishMode } from "../../../../src/gists/publishing/engine.ts";
+import { EditEngine } from "../../../../src/gists/publishing/engine.ts";
+import type { PublishMode } from "../../../../src/gists/publishing/engineOptions.ts";
 import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
 import type { ContentEdit, Outcome } from "../../../../src/gists/publishing/publishEdits.ts";
 import { ManualClock } from "../../../support/manualClock.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { CancelledError } from "../../../../src/base/errors.ts";
 import { EditConflict } from "../../../../src/gists/publishing/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/publishing/files.ts";
 import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
@@ -60,6 +59,17 @@ describe("A file that was merged", () => {
     return text;
   };
   const save = (text: string) => files.write(place(), new TextEncoder().encode(text));
+  /** Saves a text that others changed on the same lines: it is stored, and the conflict is what the user is asked about. */
+  const saveToConflict = async (text: string): Promise<EditConflict> => {
+    const met: EditConflict[] = [];
+    const listener = files.onDidMeetConflict((conflict) => met.push(conflict));
+    assert.equal(await save(text), "conflict");
+    listener.dispose();
+    const [conflict = assert.fail(), ...more] = met;
+    assert.deepEqual(more, []);
+    assert.equal(files.pending.record(conflict.edit ?? "")?.state, "conflict");
+    return conflict;
+  };
 
   it("is not in conflict with itself when the editor was shown again before the save was over", async () => {
     await show();
@@ -107,7 +117,7 @@ describe("A file that was merged", () => {
     await show();
     await elsewhere("ONE\ntwo\nthree\n");
     reload();
-    await assert.rejects(save("one\ntwo\nTHREE\n"), EditConflict);
+    await saveToConflict("one\ntwo\nTHREE\n");
     assert.equal(await atService(), "ONE\ntwo\nthree\n");
   });
 
@@ -128,10 +138,7 @@ describe("A file that was merged", () => {
   it("with both sides in it is there after a reload as it was saved last, and nothing of it is sent", async () => {
     await show();
     await elsewhere("EINS\ntwo\nthree\n");
-    const conflict = await save("ONE\ntwo\nthree\n").then(
-      () => assert.fail(),
-      (error: unknown) => error as EditConflict,
-    );
+    const conflict = await saveToConflict("ONE\ntwo\nthree\n");
     const marked = await files.beginMerge(conflict);
     const half = marked.replace("three", "THREE");
     assert.equal(await save(half), "kept");
@@ -151,10 +158,7 @@ describe("A file that was merged", () => {
   it("is not taken for the text from before the conflict, which the merge editor shows before it is unsaved", async () => {
     const before = await show();
     await elsewhere("EINS\ntwo\nthree\n");
-    const conflict = await save("ONE\ntwo\nthree\n").then(
-      () => assert.fail(),
-      (error: unknown) => error as EditConflict,
-    );
+    const conflict = await saveToConflict("ONE\ntwo\nthree\n");
     await save(await files.beginMerge(conflict));
     files.noteShown(place(), before);
     assert.equal(await save("ONE EINS\ntwo\nthree\n"), "published");
@@ -164,13 +168,10 @@ describe("A file that was merged", () => {
   it("is not sent while neither side is accepted: kept when that is saved by itself, and asked about otherwise", async () => {
     const before = await show();
     await elsewhere("EINS\ntwo\nthree\n");
-    const conflict = await save("ONE\ntwo\nthree\n").then(
-      () => assert.fail(),
-      (error: unknown) => error as EditConflict,
-    );
+    const conflict = await saveToConflict("ONE\ntwo\nthree\n");
     await save(await files.beginMerge(conflict));
     assert.equal(await files.write(place(), new TextEncoder().encode(before), true), "kept");
-    await assert.rejects(save(before), CancelledError);
+    assert.equal(await save(before), "kept");
     assert.equal(await atService(), "EINS\ntwo\nthree\n");
     const { id, mine } = (await files.shownEdit(place())) ?? assert.fail();
     assert.deepEqual(await files.latestText(place(), id, mine, before), {
@@ -189,7 +190,7 @@ describe("A file that was merged", () => {
         () => assert.fail(),
         (error: unknown) => error as EditConflict,
       );
-    const marked = await files.beginMerge(await fails(save("ONE\ntwo\nthree\n")));
+    const marked = await files.beginMerge(await saveToConflict("ONE\ntwo\nthree\n"));
     assert.equal(await save(marked.replace("three", "THREE")), "kept");
     await elsewhere("eins\ntwo\nthree\n");
     const again = await files.beginMerge(await fails(files.engine.publish(place())));
@@ -203,10 +204,7 @@ describe("A file that was merged", () => {
   it("has in it what was typed after the conflict was met", async () => {
     await show();
     await elsewhere("EINS\ntwo\nthree\n");
-    const conflict = await save("ONE\ntwo\nthree\n").then(
-      () => assert.fail(),
-      (error: unknown) => error as EditConflict,
-    );
+    const conflict = await saveToConflict("ONE\ntwo\nthree\n");
     const marked = await files.beginMerge(conflict, "ONE\ntwo\ntyped\n");
     assert.match(marked, /EINS/);
     assert.match(marked, /\ntyped\n$/);
@@ -246,10 +244,7 @@ describe("A file that was merged", () => {
       const other = new PendingEdits(folder, clock);
       await other.put({ place: place(), state: "conflict", base: "", mine: "other", since: 1, changed: 1 });
       await elsewhere("EINS\ntwo\nthree\n");
-      const conflict = await save("ONE\ntwo\nthree\n").then(
-        () => assert.fail(),
-        (error: unknown) => error as EditConflict,
-      );
+      const conflict = await saveToConflict("ONE\ntwo\nthree\n");
       if (choice === "mine") {
         const { id: rebased } = await files.engine.rebase(place(), conflict.theirs, conflict.mine, conflict.edit);
         await files.engine.publish(place(), undefined, rebased);

@@ -1,0 +1,40 @@
+import type { Clock } from "../../base/clock.ts";
+import type { FilePlace } from "../types.ts";
+import type { GistPublisher } from "./gistPublisher.ts";
+import type { PendingEdit } from "./pendingEdit.ts";
+import type { PendingEdits } from "./pendingEdits.ts";
+
+/** When an edit goes to the service: with each save, after a pause, or only when the user says so. */
+export type PublishMode = "onSave" | "afterPause" | "manual";
+
+/**
+ * Of the first three the service has the text. The others are stored here: until it is published, until the service takes it,
+ * as refused by the service, as changed on both sides, or because the user did not let it be sent.
+ */
+export type SaveOutcome =
+  | "published"
+  | "merged"
+  | "unchanged"
+  | "kept"
+  | "queued"
+  | "refused"
+  | "conflict"
+  | "heldBack";
+
+/** An edit of the outbox that met a conflict or was refused, and what the service answered. */
+export interface FailedEdit {
+  readonly edit: PendingEdit;
+  readonly error?: unknown;
+}
+
+export interface EngineOptions {
+  readonly pending: PendingEdits;
+  readonly clock: Clock;
+  readonly modeOf: (place: FilePlace) => PublishMode;
+  /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
+  readonly pause: () => number;
+  readonly publisher: Pick<GistPublisher, "publish">;
+  /** Whether the account has a token. Edits of others wait for `retryAccount`. */
+  readonly isSignedIn: (accountId: string) => boolean;
+  readonly onError: (error: unknown) => void;
+}
