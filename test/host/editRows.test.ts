@@ -4,7 +4,7 @@ import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { show, type } from "./support/documents.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -119,12 +119,13 @@ describe("The rows of edits that are not published", () => {
       return actions.at(-1);
     };
     await answering({ showWarningMessage: answer as never }, async () => {
+      // What was typed during it is unsaved.
       assert.equal(await document.save(), false);
       await eventually(() => asked.length === 2, "it is asked about what was typed");
     });
     assert.match(asked[1] ?? "", /Discard your changes to “notes.md”/);
     assert.equal(document.getText(), "mine, typed\n");
-    assert.equal(document.isDirty, true);
+    await eventually(() => isUnsavedTab(document), "what was typed is unsaved");
   });
 
   it("are published once their conflict is resolved in the merge editor", async () => {
@@ -135,6 +136,7 @@ describe("The rows of edits that are not published", () => {
     let asked = 0;
     const answer = (): unknown => (asked++ === 0 ? "Merge..." : undefined);
     await answering({ showWarningMessage: answer }, async () => {
+      // The answer comes during the save: what the merge editor begins with is unsaved.
       assert.equal(await document.save(), false);
       await eventually(() => document.getText() === before, "the merge editor shows what both sides grew out of");
       assert.equal(atService(), "theirs\n");

@@ -21,6 +21,14 @@ describe("A gist that another user changes", () => {
       (await nodeLabelled(session.parts.trees.gists, label)).node,
     );
   };
+  /** The save is stored here beside what the service has, until the user decides. */
+  const assertInConflict = (document: TextDocument): void => {
+    assert.equal(document.getText(), "mine");
+    assert.deepEqual(
+      session.parts.files.pending.all.map(({ state, mine }) => [state, mine]),
+      [["conflict", "mine"]],
+    );
+  };
   const reads = (document: TextDocument, text: string) =>
     eventually(() => document.getText() === text, `the editor shows ${JSON.stringify(text)}`);
 
@@ -78,10 +86,9 @@ describe("A gist that another user changes", () => {
     await changeElsewhere(notes, { "notes.md": { content: "theirs" } });
     await type(document, "mine");
     await refresh("notes.md");
-    assert.equal(await document.save(), false);
+    assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
-    assert.equal(document.getText(), "mine");
-    assert.equal(document.isDirty, true);
+    assertInConflict(document);
   });
 
   it("is read again when the editor is opened again", async () => {
@@ -104,9 +111,9 @@ describe("A gist that another user changes", () => {
     const place = { accountId: session.accountId, gistId: notes, fileName: "notes.md" };
     assert.equal(new TextDecoder().decode(await session.parts.files.read(place)), "theirs");
     assert.equal(await readText(document.uri), "theirs");
-    assert.equal(await document.save(), false);
+    assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
-    assert.equal(document.getText(), "mine");
+    assertInConflict(document);
     assert.ok(session.messages.some((text) => text.includes("was changed here and on the server")));
   });
 
@@ -203,10 +210,9 @@ describe("A gist that another user changes", () => {
     const document = await show(session.uri(notes, "notes.md"));
     await changeElsewhere(notes, { "notes.md": { content: "theirs" } });
     await type(document, "mine");
-    assert.equal(await document.save(), false);
+    assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs" });
-    assert.equal(document.getText(), "mine");
-    assert.equal(document.isDirty, true);
+    assertInConflict(document);
   });
 });
 

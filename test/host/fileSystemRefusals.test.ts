@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type TextDocument, window, workspace } from "vscode";
-import { settings } from "../../src/ids.ts";
+import { commands, type TextDocument, window, workspace } from "vscode";
+import { gistCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
@@ -132,7 +132,10 @@ describe("A save that the service does not take", () => {
     await session.forge.client(tokens.mia).call("gists.delete", { id: notes });
     assert.equal(await document.save(), true);
     const [edit, ...others] = session.parts.files.pending.all;
-    assert.deepEqual([edit?.state, edit?.reason, edit?.mine, others.length], ["refused", "gone", "precious", 0]);
+    assert.deepEqual(
+      [edit?.state, edit?.reason, edit?.mine, others.length],
+      ["refused", "notFound", "precious", 0],
+    );
     assert.deepEqual(session.forge.sent("POST"), []);
     assert.equal(await readText(document.uri), "precious");
   });
@@ -235,7 +238,7 @@ describe("An unsaved file of a gist that is gone", () => {
       assert.equal(await document.save(), true);
       await eventually(() => session.forge.size === before + 1, "there is a new gist");
     });
-    assert.deepEqual(asked, ["The gist of “notes.md” is gone. Your edit is kept here."]);
+    assert.deepEqual(asked, ["The gist of “notes.md” is gone. Your edit is stored on this computer."]);
     const own = await session.forge.client(tokens.mia).call("gists.getAll", {});
     assert.deepEqual(session.forge.files(own[0]?.id ?? ""), { "notes.md": edit });
     await eventually(() => session.parts.files.pending.all.length === 0, "nothing is unpublished");
@@ -253,12 +256,60 @@ describe("An unsaved file of a gist that is gone", () => {
     await failureOf(session.parts.gists.read(session.accountId, notes));
     await saveAsNew(document);
   });
+});
 
-  it("stays unsaved when the server only refuses the change", async () => {
-    const document = await open();
-    session.forge.answer = ({ method }) =>
-      method === "PATCH" ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
-    await assertUnsaved(document, edit);
-    assert.deepEqual(session.parts.files.pending.all, []);
+describe("A save that the service refuses", () => {
+  const session = useSession();
+  const { notes } = ids;
+
+  for (const [status, message, reason, shown] of [
+    [404, "Not Found", "forbidden", /belongs to another user, or the token may not change it/],
+    [403, "Must have admin rights", "forbidden", /belongs to another user, or the token may not change it/],
+    [
+      422,
+      "Validation Failed",
+      "unprocessable",
+      /was not published: The server does not accept this: Validation Failed/,
+    ],
+  ] as const)
+    it(`with ${status} is stored with the reason, with one message, and published once it takes it`, async () => {
+      const document = await show(session.uri(notes, "notes.md"));
+      await type(document, "mine");
+      session.forge.answer = ({ method }) =>
+        method === "PATCH" ? Response.json({ message }, { status }) : undefined;
+      assert.equal(await document.save(), true);
+      assert.equal(document.isDirty, false);
+      const [edit] = session.parts.files.pending.all;
+      assert.deepEqual([edit?.state, edit?.reason, edit?.mine], ["refused", reason, "mine"]);
+      assert.equal(await readText(document.uri), "mine");
+      await eventually(() => session.messages.length > 0, "it is shown");
+      assert.equal(session.messages.length, 1);
+      assert.match(session.messages[0] ?? "", shown);
+      session.forge.answer = () => undefined;
+      await commands.executeCommand(gistCommands.publish, document.uri);
+      assert.deepEqual(session.forge.files(notes), { "notes.md": "mine" });
+      assert.deepEqual(session.parts.files.pending.all, []);
+    });
+
+  it("is stored when the guard's question is left, not sent by itself, and asked about at Publish", async () => {
+    const secret = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, secret);
+    const asked: string[] = [];
+    const showWarningMessage = (text: string) => void asked.push(text);
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      assert.equal(await document.save(), true);
+      assert.equal(asked.length, 1);
+      assert.deepEqual(
+        session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]),
+        [["unpublished", "heldBack", secret]],
+      );
+      await session.parts.files.engine.flush();
+      await commands.executeCommand(gistCommands.publish, document.uri);
+      assert.equal(asked.length, 2);
+    });
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "# Notes\n" });
+    assert.equal(session.parts.files.pending.all[0]?.mine, secret);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
   });
 });

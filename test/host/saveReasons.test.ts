@@ -94,7 +94,11 @@ describe("A file that is copied over one with unsaved changes", () => {
         else await workspace.fs.writeFile(to, bytes(theirs));
         assert.deepEqual([document.isDirty, document.getText()], [true, "typed\n"]);
         assert.equal(session.forge.files(ids.hello)?.["hello.py"], theirs);
-        assert.equal(await document.save(), false);
+        assert.equal(await document.save(), true);
+        assert.deepEqual(
+          session.parts.files.pending.all.map(({ state, mine }) => [state, mine]),
+          [["conflict", "typed\n"]],
+        );
         await eventually(() => questions.length > 0, "the user is asked");
       });
       assert.equal(session.forge.files(ids.hello)?.["hello.py"], theirs);

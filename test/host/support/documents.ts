@@ -1,4 +1,4 @@
-import { Range, type TextDocument, type Uri, window, workspace, WorkspaceEdit } from "vscode";
+import { Range, TabInputText, type TextDocument, type Uri, window, workspace, WorkspaceEdit } from "vscode";
 import { eventually } from "../../support/eventually.ts";
 
 /** Opens it in an editor that stays. */
@@ -16,6 +16,14 @@ export const type = async (document: TextDocument, text: string): Promise<void> 
     return workspace.applyEdit(edit);
   }, `${document.uri.toString()} is edited`);
 };
+
+/** Whether its tab shows it as unsaved: the document itself counts as saved after a save during which it was changed. */
+export const isUnsavedTab = ({ uri }: TextDocument): boolean =>
+  window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(
+      ({ input, isDirty }) => isDirty && input instanceof TabInputText && input.uri.toString() === uri.toString(),
+    ),
+  );
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
