@@ -24,6 +24,7 @@ export const gistCommands = {
   showAll: "forgeside.gist.showAll",
   publish: "forgeside.gist.publish",
   publishAll: "forgeside.gist.publishAll",
+  showUnpublished: "forgeside.gist.showUnpublished",
   discardEdit: "forgeside.gist.discardEdit",
   compare: "forgeside.gist.compare",
   revert: "forgeside.gist.revert",

@@ -25,6 +25,10 @@ export const contextKeys = {
   gistsState: "forgeside.gists.state",
   reposState: "forgeside.repos.state",
   gistsFiltered: "forgeside.gists.filtered",
+  /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
+  gistEdits: "forgeside.gists.edits",
+  gistConflicts: "forgeside.gists.conflicts",
+  gistRefusals: "forgeside.gists.refusals",
   activityState: "forgeside.activity.state",
   activityFiltered: "forgeside.activity.filtered",
   signedIn: "forgeside.signedIn",

@@ -24,6 +24,8 @@ export interface GistCommandParts extends SourceParts, EditParts {
   readonly reports: Reports;
   /** Shows the groups though there is no own gist. */
   readonly showAll: () => void;
+  /** Shows the list of edits that are not at the service. */
+  readonly showUnpublished: () => Promise<void>;
 }
 
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
@@ -165,6 +167,7 @@ export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Han
     },
     [gistCommands.refresh]: (target) => refresh(parts, target),
     [gistCommands.loadMore]: (target) => loadMore(parts, target),
+    [gistCommands.showUnpublished]: () => parts.showUnpublished(),
     [gistCommands.showAll]: async () => parts.showAll(),
   } satisfies Record<GistCommandId, Handler>;
   return explained(handlers, toUserError);

@@ -34,6 +34,7 @@ import { ImagePaste } from "./share/pasteImage.ts";
 import { toUserError } from "./problemText.ts";
 import { GistPublisher } from "./publishing/gistPublisher.ts";
 import { LastShare } from "./share/lastShare.ts";
+import { UnpublishedEdits } from "./publishing/unpublishedEdits.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
 import type { Reports } from "./reports.ts";
 import type { AfterShare } from "./share/shareGist.ts";
@@ -220,6 +221,7 @@ export const registerGists = (
     onLinkError: (error) => log.error("permalink", error),
     onError,
     showAll: () => view.showAll(),
+    showUnpublished: () => view.showUnpublished(),
   };
   const view = store.add(
     new GistsView({
@@ -248,6 +250,7 @@ export const registerGists = (
       if (place && autoReveal.value) view.reveal(place.accountId, place.gistId);
     }),
   );
+  store.add(new UnpublishedEdits(files.pending, uris));
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
   store.add(registerCommands(shell, handlers, log));
   store.add(

@@ -19,6 +19,10 @@ export const commitsText = (count: number): string =>
 export const filesText = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 file") : vscode.l10n.t("{0} files", number(count));
 
+/** Of gists. */
+export const editsText = (count: number): string =>
+  count === 1 ? vscode.l10n.t("1 unpublished edit") : vscode.l10n.t("{0} unpublished edits", number(count));
+
 export const gistsText = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 gist") : vscode.l10n.t("{0} gists", number(count));
 

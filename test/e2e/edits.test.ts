@@ -56,10 +56,15 @@ testInWorkbench(
       });
       await editor.save({ wait: false });
       await toasts.wait("was changed here and on the server");
-      assert.equal(await editor.isDirty(), true);
+      // It is saved on this computer, and can be found again when its message has gone.
+      await editor.waitDirty(false);
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       await workbench.screenshot("conflict");
-      await toasts.click("was changed here and on the server", "Merge...");
+      await toasts.dismiss("was changed here and on the server");
+      assert.ok((await workbench.statusBar()).includes("1 unpublished"));
+      await workbench.clickStatusBar("1 unpublished");
+      await tree.waitRow("Unpublished");
+      await workbench.page.locator('.editor-actions [aria-label^="Merge Edit with Service"]').click();
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {
         ...within,
         what: "the merge editor",
@@ -144,10 +149,10 @@ testInWorkbench("An edit of another user's gist is kept and sent to a fork", {},
     await editor.goTo(1);
     await editor.type("Ada was here. ");
     await editor.save();
-    await toasts.wait("“notes.md” belongs to somebody else");
+    await toasts.wait("“notes.md” belongs to another user");
     await workbench.screenshot("foreign");
     assert.equal((await service.gist(foreignId)).files["notes.md"]?.content, "# Notes\n\nof Bo\n");
-    await toasts.click("“notes.md” belongs to somebody else", "Fork and Keep My Edit");
+    await toasts.click("“notes.md” belongs to another user", "Fork and Keep My Edit");
     await poll(async () => (await service.ownGists()).length === 2, { ...within, what: "the fork" });
     const fork = (await service.ownGists()).find(({ description }) => description === "Bo's notes");
     await poll(

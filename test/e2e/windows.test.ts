@@ -55,7 +55,7 @@ testInWorkbench(
       await change(first, 2, "zwei");
       await first.editor.save({ wait: false });
       await first.toasts.wait("was changed here and on the server");
-      assert.equal(await first.editor.isDirty(), true);
+      await first.editor.waitDirty(false);
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       const before = await versions(service);
 

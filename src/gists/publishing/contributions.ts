@@ -1,8 +1,11 @@
 import type { Contributions } from "../../contributions/types.ts";
 import { inScheme, row } from "../../contributions/when.ts";
-import { gistScheme, views } from "../../ids.ts";
+import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
+const unpublishedEditor = `resource in ${contextKeys.gistEdits}`;
+const conflictEditor = `resource in ${contextKeys.gistConflicts}`;
+const refusedEditor = `resource in ${contextKeys.gistRefusals}`;
 const gistEdit = row(views.gists, "gistEdit");
 
 export const gistEditContributions: Contributions = {
@@ -14,7 +17,7 @@ export const gistEditContributions: Contributions = {
       help: "For edits that the service does not have yet",
       icon: "$(cloud-upload)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["4_publish@1"] }],
+        "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
         "view/item/context": [{ when: gistEdit, groups: ["inline@1", "1_publish@1"] }],
       },
     },
@@ -26,11 +29,17 @@ export const gistEditContributions: Contributions = {
         "view/item/context": [{ when: row(views.gists, "gistUnpublished"), groups: ["inline@1", "1_publish@1"] }],
       },
     },
+    showUnpublished: {
+      id: "forgeside.gist.showUnpublished",
+      title: "Show Unpublished Edits",
+      help: "Those of gists, in their view; also by a click on their number in the status bar",
+    },
     discardEdit: {
       id: "forgeside.gist.discardEdit",
       title: "Discard Edit...",
       icon: "$(discard)",
       menus: {
+        "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@8"] }],
         "view/item/context": [{ when: gistEdit, groups: ["9_discard@1"] }],
       },
     },
@@ -40,7 +49,7 @@ export const gistEditContributions: Contributions = {
       help: "The open file beside what the service has, or back to it",
       icon: "$(diff)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["navigation@1"] }],
+        "editor/title": [{ when: gistEditor, groups: ["navigation@3"] }],
         "view/item/context": [{ when: gistEdit, groups: ["inline@2", "1_publish@2"] }],
       },
     },
@@ -57,6 +66,7 @@ export const gistEditContributions: Contributions = {
       help: "When both sides changed the same lines",
       icon: "$(git-merge)",
       menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["navigation@2"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@1"] }],
       },
     },
@@ -64,6 +74,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.keepMine",
       title: "Keep Mine over Theirs...",
       menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@2"] }],
       },
     },
@@ -73,6 +84,7 @@ export const gistEditContributions: Contributions = {
       help: "When the service does not take an edit",
       icon: "$(repo-forked)",
       menus: {
+        "editor/title": [{ when: refusedEditor, groups: ["4_publish@5"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "refused"), groups: ["3_keep@1"] }],
       },
     },
@@ -80,6 +92,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.shareEdit",
       title: "Save Edit as New Gist...",
       menus: {
+        "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@6"] }],
         "view/item/context": [{ when: gistEdit, groups: ["3_keep@2"] }],
       },
     },
@@ -87,6 +100,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.saveEditLocally",
       title: "Save Edit to a File...",
       menus: {
+        "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@7"] }],
         "view/item/context": [{ when: gistEdit, groups: ["3_keep@3"] }],
       },
     },

@@ -5,7 +5,7 @@ import { withPartialRows } from "../../accounts/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { contextValue, type NodeKinds } from "../../tree/node.ts";
-import { bytesText } from "../../ui/counts.ts";
+import { bytesText, editsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
@@ -65,7 +65,7 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   return groupsOf(parts, only);
 };
 
-const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
+export const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
 
 export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   unpublished: {
@@ -77,7 +77,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       item.description = String(count);
       item.iconPath = new vscode.ThemeIcon("cloud-upload");
       item.contextValue = contextValue("gistUnpublished", []);
-      item.accessibilityInformation = { label: vscode.l10n.t("{0} unpublished edits", count) };
+      item.accessibilityInformation = { label: editsText(count) };
       return item;
     },
     children: async () =>

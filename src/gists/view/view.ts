@@ -12,7 +12,8 @@ import { groupText, sortText } from "../arrange/commands.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
-import { gistKinds, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
+import { showStatus } from "../../ui/messages.ts";
+import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import type { Shell } from "../../shell/shell.ts";
 
@@ -111,6 +112,18 @@ export class GistsView {
   showAll(): void {
     this.#showsAll = true;
     this.tree.refresh();
+  }
+
+  /** Brings the list of edits that are not at the service to the user. */
+  async showUnpublished(): Promise<void> {
+    const { files } = this.#parts;
+    await files.pending.refresh();
+    if (files.pending.all.length === 0) {
+      showStatus(vscode.l10n.t("All edits of gists are published."), 4000);
+      return;
+    }
+    await vscode.commands.executeCommand(`${views.gists}.focus`);
+    await this.#view.reveal(unpublishedNode, { expand: true, focus: true, select: false });
   }
 
   /** Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. */
