@@ -265,7 +265,7 @@ export const gistContributions: Contributions = {
     autoReveal: {
       id: "forgeside.gists.autoReveal",
       description: "Select the gist of the active editor in the view.",
-      scope: "window",
+      scope: "application",
       type: "boolean",
       default: true,
     },
