@@ -56,15 +56,20 @@ describe("The view of gists", () => {
   });
 
   it("follows the filter box while the user types; Escape reverts it, Enter keeps it", async () => {
-    const opened = commands.executeCommand(arrangeCommands.filter);
-    await commands.executeCommand("workbench.action.quickInputBack").then(undefined, () => undefined);
-    await commands.executeCommand("workbench.action.closeQuickOpen");
-    await opened;
+    /** The box is shown some time after the command began. */
+    const endWith = async (command: string): Promise<void> => {
+      let isOver = false;
+      const running = Promise.resolve(commands.executeCommand(arrangeCommands.filter)).then(() => (isOver = true));
+      await eventually(async () => {
+        await commands.executeCommand(command);
+        return isOver;
+      }, "the box is closed");
+      await running;
+    };
+    await endWith("workbench.action.closeQuickOpen");
     assert.deepEqual(session.parts.arrangements.current, plainArrangement);
     session.parts.arrangements.change({ filter: "kept" });
-    const again = commands.executeCommand(arrangeCommands.filter);
-    await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    await again;
+    await endWith("workbench.action.acceptSelectedQuickOpenItem");
     assert.equal(session.parts.arrangements.current.filter, "kept");
     await commands.executeCommand(arrangeCommands.clearFilter);
     assert.equal(session.parts.arrangements.current.filter, "");

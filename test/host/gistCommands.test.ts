@@ -27,7 +27,7 @@ describe("The commands of a gist's row", () => {
     await run(gistCommands.star, "Two of otto");
     assert.deepEqual(session.forge.sent("PUT", "DELETE"), [`PUT /gists/${ids.foreign}/star`]);
     session.forge.requests.length = 0;
-    assert.deepEqual(await starred(), ["Two of otto", "Clean up"]);
+    assert.deepEqual(await starred(), ["Clean up", "Two of otto"]);
     assert.deepEqual(session.forge.requests, []);
     await run(gistCommands.unstar, "Clean up");
     assert.deepEqual(session.forge.sent("PUT", "DELETE"), [`DELETE /gists/${ids.starred}/star`]);

@@ -66,6 +66,22 @@ describe("A linked file", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("has its actions in the menu of the status bar, without a question for the file", async () => {
+    await link();
+    await becomes("synced");
+    await write(lines.replace("one", "ONE"));
+    const titles: string[] = [];
+    const showQuickPick = (items: readonly { readonly label: string }[], options: { readonly title: string }) => {
+      titles.push(options.title);
+      return items.find(({ label }) => label.includes("Push"));
+    };
+    await answering({ showQuickPick: showQuickPick as never }, async () =>
+      commands.executeCommand(linkCommands.show, uri),
+    );
+    assert.deepEqual(titles, [nameOf(uri)]);
+    assert.equal(remote(), lines.replace("one", "ONE"));
+  });
+
   it("keeps its own line ends, and those of the gist", async () => {
     await write(lines.replaceAll("\n", "\r\n"));
     await link();

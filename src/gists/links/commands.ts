@@ -35,13 +35,20 @@ const targetUri = (target: unknown): vscode.Uri | undefined =>
 
 const nameOf = ({ path }: Pick<Link, "path">): string => path.split("/").at(-1) ?? path;
 
-const pickLink = async ({ links }: LinkCommandParts, placeHolder: string): Promise<Link> => {
+/** The title of the linked gist, or its id while the gist is not known. */
+const gistOf = ({ gists, links }: LinkCommandParts, link: Link): string => {
+  const place = links.placeOf(link);
+  return (place && gists.knownTitle(place.accountId, place.gistId)) ?? link.gistId;
+};
+
+const pickLink = async (parts: LinkCommandParts, placeHolder: string): Promise<Link> => {
+  const { links } = parts;
   if (links.links.length === 0)
     throw new UserError(vscode.l10n.t("No file of this workspace is linked. Run Forgeside: Link File to Gist."));
   const items = links.links.map((link) => ({
     label: plainText(link.path),
     description: stateWord(links.state(link)),
-    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, link.gistId)),
+    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, gistOf(parts, link))),
     link,
   }));
   return (await pickOne(items, { placeHolder, matchOnDetail: true })).link;
@@ -203,8 +210,11 @@ const all = async (
     .catch((error: unknown) => parts.onError(report, error));
 };
 
-const show = async (parts: LinkCommandParts): Promise<void> => {
-  const link = await pickLink(parts, vscode.l10n.t("Which linked file?"));
+/** What can be done with the file of the status bar item, or with the one that the user picks. */
+const show = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
+  const spot = target instanceof vscode.Uri ? spotOf(target) : undefined;
+  const given = spot && parts.links.at(spot.folder, spot.path);
+  const link = given ?? (await pickLink(parts, vscode.l10n.t("Which linked file?")));
   const run = (act: () => Promise<unknown>) => act;
   const { act } = await pickOne(
     [
@@ -258,7 +268,7 @@ export const linkHandlers = (parts: LinkCommandParts): Record<LinkCommandId, Han
         vscode.l10n.t("Pulling linked files"),
         vscode.l10n.t("Pull"),
       ),
-    [linkCommands.show]: () => show(parts),
+    [linkCommands.show]: (target) => show(parts, target),
   } satisfies Record<LinkCommandId, Handler>;
   return explained(handlers, toUserError);
 };

@@ -14,7 +14,6 @@ export class LinkStatus {
   constructor(links: LinksModel) {
     this.#links = links;
     this.#item.name = vscode.l10n.t("Linked Gist File");
-    this.#item.command = linkCommands.show;
     this.#subscriptions = [
       links.onDidChange(() => this.#update()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#update()),
@@ -35,6 +34,8 @@ export class LinkStatus {
       this.#item.hide();
       return;
     }
+    const title = vscode.l10n.t("Show Linked File");
+    this.#item.command = { command: linkCommands.show, title, arguments: [uri] };
     const state = this.#links.state(link);
     this.#item.text = `$(link) ${vscode.l10n.t("Gist: {0}", stateWord(state))}`;
     this.#item.tooltip = plainText(`${stateText(state)}\n${link.fileName}`);
