@@ -205,6 +205,7 @@ export class GistFiles {
       return this.engine.refuse(place, { ...saved, mine });
     }
     const shown = this.#bases.shownOf(place);
+    await this.#bases.sending(place, mine);
     try {
       const outcome = await this.engine.save(place, { ...saved, mine });
       this.drafts.removeFile(place);
