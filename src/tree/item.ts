@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { plainLine, plainLines } from "../ui/plainText.ts";
 
 interface ItemFacts {
   readonly id: string;
@@ -35,5 +36,15 @@ export const treeItem = (
     item.iconPath = vscode.ThemeIcon.File;
   }
   if (command) item.command = command;
+  return item;
+};
+
+/** An item whose texts are plain: every row of every tree goes through it. */
+export const plainItem = (item: vscode.TreeItem): vscode.TreeItem => {
+  const { label, description, tooltip, accessibilityInformation: spoken } = item;
+  if (typeof label === "string") item.label = plainLine(label);
+  if (typeof description === "string") item.description = plainLine(description);
+  if (typeof tooltip === "string") item.tooltip = plainLines(tooltip);
+  if (spoken) item.accessibilityInformation = { ...spoken, label: plainLine(spoken.label) };
   return item;
 };

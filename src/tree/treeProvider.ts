@@ -7,6 +7,8 @@ import { HttpError } from "../client/errors.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
+import { plainLines } from "../ui/plainText.ts";
+import { plainItem } from "./item.ts";
 import { permissionNode } from "./permissionNode.ts";
 import type { Log } from "../ui/log.ts";
 import {
@@ -122,8 +124,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   }
 
   getTreeItem(node: N | KitNode): vscode.TreeItem {
-    if (isKit(node)) return node.kind === "message" ? messageItem(node) : loadMoreItem(node);
-    const item = this.#kindOf(node).item(node);
+    if (isKit(node)) return plainItem(node.kind === "message" ? messageItem(node) : loadMoreItem(node));
+    const item = plainItem(this.#kindOf(node).item(node));
     this.#descriptions.set(node.id, String(item.description));
     return item;
   }
@@ -164,7 +166,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   resolveTreeItem(item: vscode.TreeItem, node: N | KitNode): vscode.TreeItem {
     if (!isKit(node)) {
       const tooltip = this.#kindOf(node).tooltip?.(node);
-      if (tooltip !== undefined) item.tooltip = tooltip;
+      if (tooltip !== undefined) item.tooltip = typeof tooltip === "string" ? plainLines(tooltip) : tooltip;
     }
     return item;
   }
@@ -188,7 +190,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       const kind = this.#kindOf(node);
       // VS Code asks for the children of what is expanded, too.
       if (this.#asked.has(id) && !this.#collapsed.has(id) && !kind.hasLocalChildren) continue;
-      if (String(kind.item(node).description) !== known) this.#changed.fire(node);
+      if (String(plainItem(kind.item(node)).description) !== known) this.#changed.fire(node);
     }
   }
 

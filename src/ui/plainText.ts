@@ -2,6 +2,15 @@
 const maxPieceLength = 300;
 const zeroWidthSpace = "\u{200B}";
 
+/** On one line, and without characters that turn the direction of the text. */
+export const plainLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "");
+
+/** As `plainLine`, line by line. */
+export const plainLines = (text: string): string => text.split("\n").map(plainLine).join("\n");
+
 /**
  * A whole message in which nothing but VS Code's own buttons can be clicked. VS Code makes `[label](command:…)` a
  * link that runs the command, in notifications and below input boxes, and `$(name)` an icon. Control characters and
@@ -9,9 +18,7 @@ const zeroWidthSpace = "\u{200B}";
  * nothing more.
  */
 export const inertText = (text: string): string =>
-  text
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
+  plainLine(text)
     .replaceAll(/\](?=\()/gu, `]${zeroWidthSpace}`)
     .replaceAll(/(?<!\\)\$(?=\()/gu, String.raw`\$`);
 

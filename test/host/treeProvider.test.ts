@@ -190,3 +190,47 @@ describe("Ages in the rows of a tree", () => {
     assert.deepEqual(fired, ["new"]);
   });
 });
+
+describe("The rows of every tree", () => {
+  const log = new Log();
+  after(() => log.dispose());
+
+  it("have no characters that turn the direction of the text or break the line, in any of their texts", () => {
+    const hostile = "a\u202Efdp.exe\u2066\u200F\n\u0007\u2028b";
+    const tree = new TreeProvider<Shelf>({
+      viewId: views.gists,
+      clock: new ManualClock(),
+      log,
+      retry: () => ({ command: "none", title: "none" }),
+      roots: () => Promise.resolve([]),
+      kinds: {
+        shelf: {
+          item: () => {
+            const item = new TreeItem(hostile);
+            item.description = hostile;
+            item.accessibilityInformation = { label: hostile };
+            return item;
+          },
+          tooltip: () => hostile,
+        },
+      },
+    });
+    const row = tree.getTreeItem(shelf("x"));
+    const resolved = tree.resolveTreeItem(row, shelf("x"));
+    assert.deepEqual(
+      [row.label, row.description, row.accessibilityInformation?.label, resolved.tooltip],
+      ["afdp.exe b", "afdp.exe b", "afdp.exe b", "afdp.exe\n b"],
+    );
+    const message = tree.getTreeItem({ kind: "message", id: "m", text: hostile, icon: "info", action: hostile });
+    assert.deepEqual(
+      [message.label, message.description, message.tooltip],
+      ["afdp.exe b", "afdp.exe b", "afdp.exe\n b\nafdp.exe\n b"],
+    );
+    const command = { command: "none", title: "none" };
+    assert.equal(
+      tree.getTreeItem({ kind: "loadMore", id: "l", text: hostile, command, parent: shelf("x") }).label,
+      "afdp.exe b",
+    );
+    tree.dispose();
+  });
+});

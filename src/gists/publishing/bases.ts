@@ -15,16 +15,21 @@ interface Reading {
 }
 
 /** What the text in an editor stands on. */
-type Standing = Partial<Reading> & Pick<Reading, "base">;
+interface Standing extends Omit<Reading, "text"> {
+  readonly text?: string;
+  /** A text that was sent since: the text in the editor grew out of it. */
+  readonly sent?: string;
+}
 
 /** Undefined for what is not one. */
 const standingOf = (data: unknown): Standing | undefined => {
-  const { base, text, edit } = fieldsOf(data);
+  const { base, text, edit, sent } = fieldsOf(data);
   if (base !== null && typeof base !== "string") return undefined;
   return {
     base,
     ...(typeof text === "string" ? { text } : {}),
     ...(typeof edit === "string" ? { edit } : {}),
+    ...(typeof sent === "string" ? { sent } : {}),
   };
 };
 
@@ -71,6 +76,19 @@ export class Bases {
     if (standing) await this.#store.write(key, standing);
   }
 
+  /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
+  async sending(place: FilePlace, text: string): Promise<void> {
+    const key = keyOf(place);
+    const standing = this.#bases.get(key);
+    if (!standing || !this.#store.has(key)) return;
+    this.#bases.set(key, { ...standing, sent: text });
+    // Without it the user is asked about the user's own text after a reload: nothing is lost.
+    await this.#store
+      .remove(key)
+      .then(() => this.unsaved(place))
+      .catch(() => undefined);
+  }
+
   /** Undefined when nothing is known. */
   of(place: FilePlace): string | null | undefined {
     return this.#bases.get(keyOf(place))?.base;
@@ -81,10 +99,10 @@ export class Bases {
     return this.#bases.get(keyOf(place))?.edit;
   }
 
-  /** The text of that edit. */
+  /** The text of that edit, or a later one that was sent. */
   editTextOf(place: FilePlace): string | undefined {
-    const { edit, text } = this.#bases.get(keyOf(place)) ?? {};
-    return edit === undefined ? undefined : text;
+    const { edit, text, sent } = this.#bases.get(keyOf(place)) ?? {};
+    return sent ?? (edit === undefined ? undefined : text);
   }
 
   /** What an editor of the file showed last with nothing of the user's in it; another object each time it changes. */

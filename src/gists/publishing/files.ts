@@ -218,6 +218,7 @@ export class GistFiles {
       return this.engine.refuse(place, { ...saved, mine });
     }
     const shown = this.#bases.shownOf(place);
+    await this.#bases.sending(place, mine);
     const outcome = await this.engine.save(place, { ...saved, mine });
     this.drafts.removeFile(place);
     // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.

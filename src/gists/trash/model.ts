@@ -77,6 +77,7 @@ export class Trash {
         createdAt: created_at,
       })),
     };
+    this.#account(accountId);
     await this.#write(deleted);
     return deleted;
   }
@@ -138,10 +139,10 @@ export class Trash {
         signal,
       );
     } catch (error) {
-      if (!mayHaveSucceeded(error)) await this.#write(deleted);
+      if (!mayHaveSucceeded(error)) await this.#rewrite(deleted);
       throw error;
     }
-    await this.#write({ ...untried, restoredAs: gist.id }).catch(this.#options.onError);
+    await this.#rewrite({ ...untried, restoredAs: gist.id }).catch(this.#options.onError);
     this.#restored.fire({ deleted, gist });
     return gist;
   }
@@ -150,8 +151,17 @@ export class Trash {
     return requireAccount(this.#options.accounts, accountId);
   }
 
+  /** Nothing of an account that was signed out stays. */
   async #write(deleted: DeletedGist): Promise<void> {
-    await this.#options.folder.write(`${deleted.id}.json`, encodeDeleted(deleted));
+    const { accounts, folder } = this.#options;
+    if (!accounts.get(deleted.accountId)) return;
+    await folder.write(`${deleted.id}.json`, encodeDeleted(deleted));
+    if (!accounts.get(deleted.accountId)) await this.forget(deleted);
+  }
+
+  /** What was removed in between, here or by another window, does not come back. */
+  async #rewrite(deleted: DeletedGist): Promise<void> {
+    if (await this.get(deleted.id)) await this.#write(deleted);
   }
 
   async #read(): Promise<readonly DeletedGist[]> {

@@ -40,6 +40,8 @@ export type EditorState = "unsaved" | "saved" | "none";
 
 /** How many readings of a file wait to be found in an editor. */
 const maxReadings = 4;
+/** How many texts are remembered that may have been committed. */
+const maxEarlier = 3;
 /** How many files without an editor have their bases remembered. */
 const maxClosed = 50;
 
@@ -80,6 +82,12 @@ const baseOf = (data: unknown): Base | undefined => {
 export const isMerging = ({ merge, bytes }: Base, text: string): boolean =>
   merge !== undefined && isUnmerged(shownText(merge.base), shownText(merge.mine), shownText(bytes), text);
 
+/** With a text of the user's between its bytes and the text in the editor. */
+export const withEarlier = (base: Base, bytes: Uint8Array): Base => ({
+  ...base,
+  earlier: [bytes, ...(base.earlier ?? [])].slice(0, maxEarlier),
+});
+
 export const encodeBase = (base: Base): string => JSON.stringify(dataOf(base));
 
 /** Undefined for what is not a base. */
@@ -116,6 +124,8 @@ export class FileBases {
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What the text in an unsaved document stood on when that was stored. */
   readonly #written = new Map<string, Standing>();
+  /** As in `#standings`, with what was sent since: it counts after a reload. */
+  readonly #sent = new Map<string, Standing>();
 
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
@@ -161,7 +171,7 @@ export class FileBases {
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(key: string): Promise<void> {
-    const standing = this.#standings.get(key);
+    const standing = this.#sent.get(key) ?? this.#standings.get(key);
     if (!standing) return;
     // It was stored in between, and typed on in.
     if (this.#written.get(key) !== standing) {
@@ -169,6 +179,15 @@ export class FileBases {
       await this.#unsaved.remove(key);
     }
     await this.#unsaved.write(key, dataOfStanding(standing));
+  }
+
+  /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
+  async sending(key: string, bytes: Uint8Array): Promise<void> {
+    const standing = this.#sent.get(key) ?? this.#standings.get(key);
+    if (!standing?.base || this.#stateOf(key) !== "unsaved") return;
+    this.#sent.set(key, { ...standing, base: withEarlier(standing.base, bytes) });
+    // Without it the user is asked about the user's own text after a reload: nothing is lost.
+    await this.unsaved(key).catch(() => undefined);
   }
 
   /** The user's text stands on this now. */
@@ -180,7 +199,7 @@ export class FileBases {
 
   /** The editor is closed, or shows again what the service has. */
   async forget(key: string): Promise<void> {
-    for (const map of [this.#standings, this.#readings, this.#written]) map.delete(key);
+    for (const map of [this.#standings, this.#readings, this.#written, this.#sent]) map.delete(key);
     await this.#unsaved.remove(key);
   }
 
@@ -188,6 +207,7 @@ export class FileBases {
     forgetBelow(this.#standings, accountId);
     forgetBelow(this.#readings, accountId);
     forgetBelow(this.#written, accountId);
+    forgetBelow(this.#sent, accountId);
   }
 
   #remember(key: string, reading: Reading): void {
@@ -202,6 +222,7 @@ export class FileBases {
   }
 
   #set(key: string, standing: Standing): void {
+    this.#sent.delete(key);
     this.#standings.delete(key);
     this.#standings.set(key, standing);
     if (this.#standings.size <= maxClosed) return;

@@ -16,6 +16,7 @@ import {
   FileBases,
   isMerging,
   type Standing,
+  withEarlier,
 } from "./fileBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { JoinedMessages } from "./joinedMessages.ts";
@@ -42,8 +43,6 @@ export interface RepoFilesOptions extends CommitterOptions {
 
 /** With more places than this, those without an editor are not remembered. */
 const maxPlaces = 200;
-/** How many texts are remembered that other windows may have committed. */
-const maxEarlier = 3;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
 
@@ -209,7 +208,7 @@ export class RepoFiles {
     if (!base || change === undefined || !stored) return standing;
     await this.changeOf(place);
     if (this.#options.changes.record(change)) return standing;
-    return { ...standing, base: { ...base, earlier: [stored, ...(base.earlier ?? [])].slice(0, maxEarlier) } };
+    return { ...standing, base: withEarlier(base, stored) };
   }
 
   /** A local change that is committed without being in the editor, which has `shown`. */
@@ -237,6 +236,7 @@ export class RepoFiles {
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
     const message = await this.#messages.of([{ place, kind: "write" }]);
+    await this.#bases.sending(this.#keyOf(place), bytes);
     return this.#commit(place, bytes, base, message);
   }
 

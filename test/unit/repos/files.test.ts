@@ -204,6 +204,28 @@ describe("Files of a repository", () => {
     assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
   });
 
+  it("are not in conflict with a commit of the window's own that was not over before its reload", async () => {
+    await files.read(place);
+    bench.state = "unsaved";
+    await files.noteUnsaved(place);
+    let left: (readonly [string, string])[] = [];
+    service.after = (answer, { method }) => {
+      if (method === "PUT") left = [...bench.stored.files];
+      return answer;
+    };
+    await write(changed(0, "ONE"));
+    service.after = (answer) => answer;
+    files.dispose();
+    // What the window had stored when it ended, before the answer was there.
+    bench.stored.files.clear();
+    for (const [name, stored] of left) bench.stored.files.set(name, stored);
+    files = bench.openFiles();
+    await files.read(place);
+    const typed = changed(1, "TWO", changed(0, "ONE"));
+    assert.equal(await write(typed), "committed");
+    assert.equal(await atService(), typed);
+  });
+
   it("are not overwritten by a save of the same lines after a reload of the window", async () => {
     await files.read(place);
     bench.state = "unsaved";

@@ -113,6 +113,32 @@ describe("A file that was merged", () => {
     await eventually(() => unsaved.files.size === 0, "what it grew out of is removed");
   });
 
+  it("is not in conflict with a save of the window's own that was not over before its reload", async () => {
+    await show();
+    await files.noteUnsaved(place());
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.hooks.after = async (answer, { method }) => {
+      if (method === "PATCH") await held;
+      return answer;
+    };
+    const lost = save("one\ntwo\nTHREE\n");
+    await eventually(() => service.sent("PATCH").length === 1, "the save is sent");
+    await files.noteUnsaved(place());
+    const left = [...unsaved.files];
+    service.hooks.after = (answer) => answer;
+    reload();
+    release();
+    await lost;
+    // What the window stored until it ended.
+    unsaved.files.clear();
+    for (const [name, text] of left) unsaved.files.set(name, text);
+    await service.gists.reload(service.accountId, id);
+    files.noteShown(place(), "one\nTWO\nTHREE\n");
+    assert.equal(await save("one\nTWO\nTHREE\n"), "published");
+    assert.equal(await atService(), "one\nTWO\nTHREE\n");
+  });
+
   it("goes over nothing of others when what it grew out of could not be stored before a reload", async () => {
     await show();
     await elsewhere("ONE\ntwo\nthree\n");

@@ -96,6 +96,30 @@ describe("deleted gists", () => {
     assert.equal((await trash.get(deleted.id))?.restoredAs, first.id);
   });
 
+  it("do not come back when the account is signed out while one is restored or kept", async () => {
+    const deleted = await remove(secretId);
+    const kept = [...folder.files];
+    for (const status of [201, 422]) {
+      service.hooks.after = (answer, { method }) => {
+        if (method !== "POST") return answer;
+        folder.files.clear();
+        return status === 201 ? answer : Response.json({ message: "No" }, { status });
+      };
+      await trash.restore(deleted).catch(() => undefined);
+      assert.deepEqual([...folder.files.keys()], [], String(status));
+      for (const [name, text] of kept) folder.files.set(name, text);
+    }
+    folder.files.clear();
+    let removed: Promise<void> | undefined;
+    service.hooks.after = (answer) => {
+      removed ??= service.window.model.remove(service.accountId);
+      return answer;
+    };
+    await assert.rejects(trash.keep(service.accountId, publicId));
+    await removed;
+    assert.deepEqual([...folder.files.keys()], []);
+  });
+
   it("are marked as tried when the answer was lost, and as untouched when the service refused", async () => {
     const deleted = await remove(secretId);
     service.hooks.before = ({ method }) =>
