@@ -3,6 +3,7 @@ import { commands } from "vscode";
 import { gistCommands, settings, trashCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
@@ -51,6 +52,26 @@ describe("Deleting a gist", () => {
       "hello.py": 'print("Hello")\n',
       "hello.rb": 'puts "Hello"\n',
     });
+  });
+
+  it("names changes that are not published before it deletes, and keeps those that are stored", async () => {
+    const place = { accountId: session.accountId, gistId: ids.hello, fileName: "hello.rb" };
+    const now = Date.now();
+    const edit = { place, state: "unpublished", base: "", mine: "mine", since: now, changed: now } as const;
+    await session.parts.files.pending.put(edit);
+    const document = await show(session.uri(ids.hello, "hello.py"));
+    await type(document, "typed");
+    const { node } = await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
+    const stop = (text: string, options: { readonly detail: string }): undefined => {
+      ask(text, options, "");
+    };
+    await answering({ showWarningMessage: stop }, () => commands.executeCommand(gistCommands.delete, node));
+    assert.match(questions[0]?.detail ?? "", /not published: hello\.rb, hello\.py\. .*stay under Unpublished/);
+    assert.ok(session.forge.files(ids.hello));
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await remove("Hello in two languages");
+    assert.match(questions[1]?.detail ?? "", /not published: hello\.rb\. /);
+    assert.equal(session.parts.files.pending.known(place)?.mine, "mine");
   });
 
   it("can be undone later from the list, and asks before it is done twice", async () => {

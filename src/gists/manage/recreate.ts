@@ -13,6 +13,7 @@ import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";
 import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import { unpublishedOf } from "../trash/unpublished.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 
 export interface RecreateParts extends DeleteParts {
@@ -40,7 +41,12 @@ const contentsOf = ({ files }: WholeGist): Contents => {
 };
 
 /** Asks with everything that gets lost; answers whether to delete the old gist. */
-const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promise<boolean> => {
+const ask = async (
+  gist: Gist,
+  lost: readonly string[],
+  keepDays: number,
+  unpublished: readonly string[],
+): Promise<boolean> => {
   const title = titleOf(gist);
   const replace = gist.public
     ? vscode.l10n.t("Make Secret, Delete Old")
@@ -58,6 +64,14 @@ const ask = async (gist: Gist, lost: readonly string[], keepDays: number): Promi
     gist.public
       ? vscode.l10n.t("What was public may have been seen and copied.")
       : vscode.l10n.t("Everybody can find and read the new one."),
+    ...(unpublished.length > 0
+      ? [
+          vscode.l10n.t(
+            "These have changes that are not published, and the new one does not get them: {0}.",
+            unpublished.join(", "),
+          ),
+        ]
+      : []),
     ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0}.", daysText(keepDays))] : []),
   ].join("\n");
   const message = gist.public
@@ -98,7 +112,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
     throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the service takes.", titleOf(gist)));
-  const replaces = await ask(gist, lost, trash.keepDays);
+  const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(parts, accountId, gistId));
   const isPublic = !gist.public;
   const upload = { accountId, isSecret: !isPublic };
   const inspected = await parts.inspect({ ...upload, what: titleOf(gist), files });

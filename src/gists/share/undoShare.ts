@@ -6,6 +6,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { titleOf } from "../gistFacts.ts";
 import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
 
 /** Times have whole seconds: a version or a description may differ within the same one. */
@@ -28,12 +29,14 @@ export const undoShare = async (
   } catch (error) {
     if (!HttpError.is(error, "notFound", "gone")) throw error;
   }
-  if (now && hasChanged(gist, now))
-    await confirm(
-      vscode.l10n.t("Delete “{0}”?", title),
-      vscode.l10n.t("The gist was changed or commented on since it was shared."),
-      vscode.l10n.t("Delete Gist"),
-    );
+  const details = [
+    ...(now && hasChanged(gist, now)
+      ? [vscode.l10n.t("The gist was changed or commented on since it was shared.")]
+      : []),
+    ...unpublishedDetail(await unpublishedOf(parts, accountId, gist.id)),
+  ];
+  if (now && details.length > 0)
+    await confirm(vscode.l10n.t("Delete “{0}”?", title), details.join("\n\n"), vscode.l10n.t("Delete Gist"));
   if (now) await deleteKeeping(parts, accountId, now);
   parts.lastShare.clear((last) => last.gist.id === gist.id);
   // The link leads nowhere now; what the user copied since stays.

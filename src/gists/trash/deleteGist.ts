@@ -18,8 +18,9 @@ import { gistPlaceOf } from "../uri.ts";
 import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
 import { showInformation } from "../../ui/messages.ts";
+import { unpublishedDetail, unpublishedOf, type UnpublishedParts } from "./unpublished.ts";
 
-export interface DeleteParts extends TargetParts, RestoreParts {}
+export interface DeleteParts extends TargetParts, RestoreParts, UnpublishedParts {}
 
 /** Keeps what is about to be deleted. When that cannot be, the user decides: undefined to delete it all the same. */
 const keep = async (
@@ -105,12 +106,16 @@ export const deleteGists = async (
   const { gists, reports, trash } = parts;
   const titles = selected.map(({ gist }) => titleOf(gist));
   const more = titles.length > 10 ? [vscode.l10n.t("… and {0} more", titles.length - 10)] : [];
+  const unpublished = await Promise.all(
+    selected.map(({ accountId, gist }) => unpublishedOf(parts, accountId, gist.id)),
+  );
   await confirm(
     vscode.l10n.t("Delete {0} gists?", selected.length),
     [
       ...titles.slice(0, 10),
       ...more,
       "",
+      ...unpublishedDetail(unpublished.flat()),
       trash.keepDays > 0
         ? vscode.l10n.t(
             "They are kept on this machine for {0}: see Restore Deleted Gist.",
@@ -140,7 +145,10 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
   const names = filesOf(gist).map(({ filename }) => filename);
   await confirm(
     vscode.l10n.t("Delete the gist “{0}”?", title),
-    questionDetail(names, gist.comments, trash.keepDays),
+    [
+      questionDetail(names, gist.comments, trash.keepDays),
+      ...unpublishedDetail(await unpublishedOf(parts, accountId, gist.id)),
+    ].join("\n\n"),
     vscode.l10n.t("Delete Gist"),
   );
   const deleted = await deleteKeeping(parts, accountId, gist);
