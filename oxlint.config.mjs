@@ -95,7 +95,7 @@ const layers = [
 const inside = {
   gists: {
     publishing: [],
-    trash: ["publishing"],
+    trash: [],
     comments: ["publishing"],
     share: ["publishing", "trash"],
     snippets: [],

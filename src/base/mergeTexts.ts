@@ -1,4 +1,5 @@
 import { editorText } from "./editorText.ts";
+import { restoreLineEnds } from "./lineEnds.ts";
 import { leavesConflict, type MergedPart, mergeLines } from "./mergeLines.ts";
 
 /** Undefined when both sides changed the same place in different ways. */
@@ -18,7 +19,8 @@ const begin = "<<<<<<<";
 
 /** Both sides in one text, as git marks them. A merge editor starts over with a text that has such markers. */
 export const markConflicts = (base: string, mine: string, theirs: string): string => {
-  const parts = mergeLines(linesOf(ended(base)), linesOf(ended(mine)), linesOf(ended(theirs)));
+  const ours = restoreLineEnds(base, mine);
+  const parts = mergeLines(linesOf(ended(base)), linesOf(ended(ours)), linesOf(ended(theirs)));
   const text = parts.map(markedText).join("");
   return hasMarks(text) ? text : `${begin} Mine\n${ended(mine)}=======\n${ended(theirs)}>>>>>>> Theirs\n`;
 };

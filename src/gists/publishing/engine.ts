@@ -2,6 +2,7 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
+import { restoreLineEnds } from "../../base/lineEnds.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
@@ -238,7 +239,8 @@ export class EditEngine implements Disposable {
   /** The user saw what the service has, and goes on from there. `edit` is the pending edit that this takes the place of. */
   async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<PendingEdit> {
     return this.#oneAtATime(place, async () => {
-      const { before, sides } = await this.#begin(place, { base: theirs, mine, edit, isRebased: true });
+      const kept = theirs === null ? mine : restoreLineEnds(theirs, mine);
+      const { before, sides } = await this.#begin(place, { base: theirs, mine: kept, edit, isRebased: true });
       return this.#keep(place, sides, "unpublished", before);
     });
   }

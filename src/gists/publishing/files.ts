@@ -11,6 +11,7 @@ import { EditConflict } from "./editConflict.ts";
 import { EditEngine } from "./engine.ts";
 import type { SaveOutcome } from "./engineOptions.ts";
 import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
+import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
@@ -184,8 +185,7 @@ export class GistFiles {
       if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
       return publishDraft(this.#options, this.drafts, place, bytes);
     }
-    const isNew = this.drafts.hasFile(place);
-    if (isNew && bytes.length === 0) return "unchanged";
+    if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
     await this.#findBase(given, bytes);
     const shownEdit = this.#bases.editOf(place);
     if (shownEdit !== undefined) await this.pending.get(place);
@@ -200,6 +200,7 @@ export class GistFiles {
     }
     // What is merged stands on top of what the service had when the merge began.
     const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
+    const whole = base === null ? bytes : restoreLineEndsIn(bytesOf(base), bytes);
     const saved = {
       base,
       edit: shownEdit,
@@ -207,10 +208,10 @@ export class GistFiles {
       isRebased: merging !== undefined,
       isAutomatic,
     };
-    if (base !== null && sameBytes(bytesOf(base), bytes)) return this.engine.save(place, { ...saved, mine: base });
+    if (base !== null && sameBytes(bytesOf(base), whole)) return this.engine.save(place, { ...saved, mine: base });
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
-    const typed = textOf(fileName, bytes, largestFile());
+    const typed = textOf(fileName, whole, largestFile());
     // No question while the user types: the guard inspects the text when it is published.
     const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
     if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {

@@ -1,4 +1,5 @@
-import { shownText } from "../../base/bytes.ts";
+import { bytesOf, shownText } from "../../base/bytes.ts";
+import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { textOf } from "../content.ts";
 import { EditConflict } from "./editConflict.ts";
 import { inspectedText, requireMine } from "./fileChecks.ts";
@@ -16,7 +17,8 @@ export const replaceFile = async (
   await requireMine(options, place);
   const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
   const base = known ? shownText(await gists.wholeFile(place, known)) : null;
-  const text = textOf(place.fileName, bytes, largestFile());
+  const whole = base === null ? bytes : restoreLineEndsIn(bytesOf(base), bytes);
+  const text = textOf(place.fileName, whole, largestFile());
   const mine = await inspectedText(options, place, text, base);
   const outcome = await publisher.publishOnce(place, { name: place.fileName, base, mine });
   if (outcome.kind === "conflict") throw new EditConflict(place, outcome);

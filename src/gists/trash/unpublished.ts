@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
-import type { GistFiles } from "../publishing/files.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
 
 export interface UnpublishedParts {
-  readonly files: Pick<GistFiles, "pending" | "pendingOf">;
+  /** Edits that are stored. */
+  readonly files: {
+    readonly pending: { refresh(): Promise<unknown> };
+    pendingOf(gist: GistPlace): readonly { readonly place: FilePlace }[];
+  };
 }
 
 /** The files of a gist with changes that the service does not have: edits that are stored, and what is unsaved. */

@@ -4,6 +4,7 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
+import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
 import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../../localChanges/model.ts";
 import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
@@ -176,8 +177,9 @@ export class RepoFiles {
     if (standing?.base && isMerging(standing.base, shownText(given)))
       await this.#options.confirmUnmerged(place.path);
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
-    const isUnchanged = this.#isUnchanged(place, base, given) || (await this.#isOnService(place, base, given));
-    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, given, base);
+    const mine = restoreLineEndsIn(base.bytes, given);
+    const isUnchanged = this.#isUnchanged(place, base, mine) || (await this.#isOnService(place, base, mine));
+    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = standing?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
@@ -194,7 +196,8 @@ export class RepoFiles {
     const shown = await this.#bases.of(this.#keyOf(place));
     const remote = await this.#committer.remote(place);
     if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
-    const outcome = await this.#inspectAndCommit(place, given, remote);
+    const mine = restoreLineEndsIn(remote.bytes, given);
+    const outcome = await this.#inspectAndCommit(place, mine, remote);
     if (shown?.base) await this.#bases.set(this.#keyOf(place), shown.base, shown.change);
     // The user is asked what becomes of both.
     else await this.#bases.forget(this.#keyOf(place));

@@ -204,6 +204,14 @@ describe("Files of a repository", () => {
     assert.equal(await atService(), changed(4, "FIVE", changed(0, "ONE")));
   });
 
+  it("keep their line ends where they have several kinds, which an editor makes one of", async () => {
+    await put(service.mia, "a.txt", "a\r\nb\nc\nd\r\ne\n");
+    await files.read(place);
+    await put(service.otto, "a.txt", "a\r\nb\nc\nd\r\nE\n");
+    assert.equal(await write("A\nb\nc\nd\ne\n"), "merged");
+    assert.equal(await atService(), "A\r\nb\nc\nd\r\nE\n");
+  });
+
   it("are not in conflict with a commit of the window's own that was not over before its reload", async () => {
     await files.read(place);
     bench.state = "unsaved";

@@ -139,6 +139,15 @@ describe("A file that was merged", () => {
     assert.equal(await atService(), "one\nTWO\nTHREE\n");
   });
 
+  it("keeps its line ends where it has several kinds, which an editor makes one of", async () => {
+    await elsewhere("one\r\ntwo\nthree\nfour\r\nfive\n");
+    await service.gists.reload(service.accountId, id);
+    await show();
+    await elsewhere("one\r\ntwo\nthree\nfour\r\nFIVE\n");
+    assert.equal(await save("ONE\ntwo\nthree\nfour\nfive\n"), "merged");
+    assert.equal(await atService(), "ONE\r\ntwo\nthree\nfour\r\nFIVE\n");
+  });
+
   it("goes over nothing of others when what it grew out of could not be stored before a reload", async () => {
     await show();
     await elsewhere("ONE\ntwo\nthree\n");
