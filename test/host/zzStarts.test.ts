@@ -10,7 +10,7 @@ import { answering } from "./support/answers.ts";
 import { bytes } from "./support/documents.ts";
 import { type Forge, startForge } from "./support/forge.ts";
 import { smallSeed, tokens } from "./support/seeds.ts";
-import { candidateFor, failureOf } from "./support/session.ts";
+import { candidateFor, closeEditors, failureOf } from "./support/session.ts";
 
 type Commands = (this: Shell, ...given: Parameters<Shell["commands"]>) => ReturnType<Shell["commands"]>;
 
@@ -53,6 +53,10 @@ describe("A feature that cannot be started", () => {
     messages = [];
     ({ context } = (await activated()).parts);
     end();
+    // Nothing that an earlier test left starts a feature by itself.
+    await closeEditors();
+    for (const name of ["edits", "localChanges"] as const)
+      await workspace.fs.delete(sharedFolder(context, name), { recursive: true }).then(undefined, () => undefined);
     const activatedAgain = activate(context);
     assert.ok(activatedAgain);
     api = activatedAgain;
@@ -66,8 +70,6 @@ describe("A feature that cannot be started", () => {
   it("leaves nothing behind, and starts with the next use", async () => {
     const features = await api.features();
     const { accounts } = await features.start("core");
-    // What an earlier test stored may start them by itself.
-    for (const id of ["repos", "service", "activity"] as const) await features.start(id);
     const { length } = accounts.signOuts.all;
     await withAnswers([], useCommand);
     assert.deepEqual(texts(), [couldNotStart]);
