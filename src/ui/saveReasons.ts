@@ -5,9 +5,9 @@ import { DisposableStore } from "../base/disposable.ts";
 
 /**
  * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
- * unsaved, such as a copied file.
+ * unsaved, such as a copied file; "write" for a write to what no document has unsaved.
  */
-type SaveReason = "user" | "autoSave" | "other";
+type SaveReason = "user" | "autoSave" | "other" | "write";
 
 /** How long after its announcement a write is that of the announced save: others save what they change, too. Milliseconds. */
 const maxAnnouncedMs = 30_000;
@@ -46,7 +46,7 @@ export class SaveReasons implements vscode.Disposable {
     );
   }
 
-  /** The reason of the write that is requested now; "user" for a write to what no document has unsaved. */
+  /** The reason of the write that is requested now. */
   async take(uri: vscode.Uri, content: Uint8Array): Promise<SaveReason> {
     const key = uri.toString();
     const announced = this.#reasons.get(key);
@@ -56,7 +56,7 @@ export class SaveReasons implements vscode.Disposable {
     // VS Code sends no event when it saves at the end of a window, or what a chat has edited: those are not the user's saves.
     const isUnsaved = ({ isDirty, uri: of }: vscode.TextDocument): boolean => isDirty && of.toString() === key;
     const document = vscode.workspace.textDocuments.find(isUnsaved);
-    if (!document) return "user";
+    if (!document) return "write";
     return (await isTextOf(document, content)) ? "autoSave" : "other";
   }
 

@@ -291,6 +291,17 @@ describe("A save that the service refuses", () => {
       assert.deepEqual(session.parts.files.pending.all, []);
     });
 
+  it("is an error for who writes without an editor, such as a move: the text is stored, and nothing is deleted", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Validation Failed" }, { status: 422 }) : undefined;
+    const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), bytes("moved")));
+    assert.match(error.message, /“notes\.md” was not published\. It is stored under Unpublished\./);
+    assert.deepEqual(
+      session.parts.files.pending.all.map(({ state, mine }) => [state, mine]),
+      [["refused", "moved"]],
+    );
+  });
+
   it("is stored when the guard's question is left, not sent by itself, and asked about at Publish", async () => {
     const secret = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
     const document = await show(session.uri(notes, "notes.md"));

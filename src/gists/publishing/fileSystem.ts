@@ -11,6 +11,7 @@ import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
 import { SaveReasons } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { gistScheme } from "../../ids.ts";
@@ -157,6 +158,14 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         (await reason) === "other"
           ? await this.#files.replace(place, content)
           : await this.#files.write(place, content, (await reason) === "autoSave");
+      // Who moves a file deletes it where it was once this has succeeded.
+      if (
+        (await reason) === "write" &&
+        (outcome === "refused" || outcome === "conflict" || outcome === "heldBack")
+      )
+        throw vscode.FileSystemError.Unavailable(
+          vscode.l10n.t("“{0}” was not published. It is stored under Unpublished.", plainText(place.fileName)),
+        );
       if (content.length > 0) showOutcome(outcome);
     });
   }
