@@ -53,7 +53,8 @@ describe("A feature that cannot be started", () => {
     messages = [];
     ({ context } = (await activated()).parts);
     end();
-    // Nothing that an earlier test left starts a feature by itself.
+    // Nothing that an earlier test left starts a feature by itself: no view, no tab, nothing stored.
+    await commands.executeCommand("workbench.view.explorer");
     await closeEditors();
     for (const name of ["edits", "localChanges"] as const)
       await workspace.fs.delete(sharedFolder(context, name), { recursive: true }).then(undefined, () => undefined);
@@ -70,6 +71,7 @@ describe("A feature that cannot be started", () => {
   it("leaves nothing behind, and starts with the next use", async () => {
     const features = await api.features();
     const { accounts } = await features.start("core");
+    for (const id of ["repos", "service", "activity"] as const) await features.start(id);
     const { length } = accounts.signOuts.all;
     await withAnswers([], useCommand);
     assert.deepEqual(texts(), [couldNotStart]);
