@@ -8,11 +8,12 @@ import { revivePanels } from "../../ui/pagePanel.ts";
 import { toUserError } from "../problemText.ts";
 import { type TargetParts, targetPlace } from "../target.ts";
 import { parseRepoPlace } from "../types.ts";
-import { InsightsPanels } from "./panels.ts";
+import type { InsightsPanels } from "./panels.ts";
 import type { Shell } from "../../shell/shell.ts";
 
 export interface InsightsFeature extends Disposable {
-  readonly panels: InsightsPanels;
+  /** The panels that are open; they are loaded with the first one. */
+  readonly panels: Pick<InsightsPanels, "of">;
 }
 
 /** Builds and registers everything about insights of repositories. Makes no request. */
@@ -21,23 +22,23 @@ export const registerInsights = (
   { accounts, shell, repos, log }: TargetParts & { readonly shell: Shell; readonly log: Log },
 ): InsightsFeature => {
   const store = new DisposableStore();
-  const panels = store.add(
-    new InsightsPanels({
-      accounts,
-      clock: systemClock,
-      folder: vscode.Uri.joinPath(context.extensionUri, "dist"),
-      onError: (what, error) => log.error(what, error),
-    }),
-  );
+  let panels: InsightsPanels | undefined;
+  const loadPanels = async (): Promise<InsightsPanels> => {
+    const { InsightsPanels } = await import("./panels.ts");
+    return (panels ??= store.add(
+      new InsightsPanels({
+        accounts,
+        clock: systemClock,
+        folder: vscode.Uri.joinPath(context.extensionUri, "dist"),
+        onError: (what, error) => log.error(what, error),
+      }),
+    ));
+  };
   const handlers = {
-    [insightsCommands.show]: async (target) =>
-      panels.open(
-        await targetPlace(
-          { accounts, repos },
-          target,
-          vscode.l10n.t("Which repository's insights shall be shown?"),
-        ),
-      ),
+    [insightsCommands.show]: async (target) => {
+      const place = await targetPlace({ accounts, repos }, target, vscode.l10n.t("Select a repository"));
+      (await loadPanels()).open(place);
+    },
   } satisfies Record<InsightsCommandId, Handler>;
   store.add(
     revivePanels({
@@ -46,11 +47,11 @@ export const registerInsights = (
       parse: parseRepoPlace,
       revive: async (panel, place) => {
         await accounts.load();
-        panels.revive(panel, place);
+        (await loadPanels()).revive(panel, place);
       },
       onError: (error) => log.error("insights", error),
     }),
   );
   store.add(registerCommands(shell, explained(handlers, toUserError), log));
-  return { panels, dispose: () => store.dispose() };
+  return { panels: { of: (place) => panels?.of(place) }, dispose: () => store.dispose() };
 };
