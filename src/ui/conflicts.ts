@@ -33,7 +33,7 @@ export const conflictText = (isDeleted: boolean): string =>
       );
 
 /** What a user can choose at a conflict, in this order. */
-export const conflictChoices = () => ({
+const conflictChoices = () => ({
   merge: vscode.l10n.t("Merge..."),
   compare: vscode.l10n.t("Compare"),
   keepMine: vscode.l10n.t("Keep Mine"),

@@ -23,6 +23,10 @@ export const filesText = (count: number): string =>
 export const editsText = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 unpublished edit") : vscode.l10n.t("{0} unpublished edits", number(count));
 
+/** Of documents of repositories and hooks. */
+export const changesText = (count: number): string =>
+  count === 1 ? vscode.l10n.t("1 unpublished change") : vscode.l10n.t("{0} unpublished changes", number(count));
+
 export const gistsText = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 gist") : vscode.l10n.t("{0} gists", number(count));
 
