@@ -170,6 +170,9 @@ export const localChangeCommands = {
   publish: "forgeside.change.publish",
   discard: "forgeside.change.discard",
   compare: "forgeside.change.compare",
+  resolve: "forgeside.change.resolve",
+  moveToBranch: "forgeside.change.moveToBranch",
+  show: "forgeside.change.show",
 } as const;
 export type LocalChangeCommandId = (typeof localChangeCommands)[keyof typeof localChangeCommands];
 

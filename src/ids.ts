@@ -35,6 +35,8 @@ export const contextKeys = {
   linkedFiles: "forgeside.links.files",
   canUndoShare: "forgeside.share.canUndo",
   localChanges: "forgeside.localChanges",
+  localConflicts: "forgeside.localChanges.conflicts",
+  localRefusals: "forgeside.localChanges.refusals",
 } as const;
 
 /** What VS Code calls rows of the view of gists that are dragged. */

@@ -6,17 +6,37 @@ import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import { compareWithServer } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
-import { labelOf } from "./label.ts";
+import type { ChangeActions } from "./feature.ts";
+import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
-  /** By scheme: a document with what the service has now. */
-  readonly serverCopies: ReadonlyMap<string, (uri: vscode.Uri) => Promise<vscode.Uri>>;
+  /** By scheme. */
+  readonly actions: ReadonlyMap<string, ChangeActions>;
 }
 
 const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.uri);
+
+const actionsOf = ({ actions }: LocalChangeParts, { scheme }: vscode.Uri): ChangeActions => {
+  const found = actions.get(scheme);
+  if (!found) throw new UserError(vscode.l10n.t("This document can't be compared."));
+  return found;
+};
+
+/** Throws CancelledError, and UserError where there is none. */
+const pickChange = async ({ all }: LocalChanges, placeHolder: string): Promise<LocalChange> => {
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  const rows = all.map((change) => ({
+    label: plainText(labelOf(change)),
+    description: [stateText(change) ?? "", plainText(change.description)]
+      .filter((part) => part !== "")
+      .join(" · "),
+    change,
+  }));
+  return (await pickOne(rows, { placeHolder })).change;
+};
 
 /** The change of a row or of the active editor, or the one that the user selects. Throws CancelledError, UserError. */
 const targetChange = async ({ changes }: LocalChangeParts, target: unknown, placeHolder: string) => {
@@ -27,28 +47,23 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const ofEditor = uri && changes.known(documentPlaceOf(uri));
   if (ofEditor) return ofEditor;
-  const { all } = changes;
-  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
-  const rows = all.map((change) => ({
-    label: plainText(labelOf(change)),
-    description: plainText(change.description),
-    change,
-  }));
-  return (await pickOne(rows, { placeHolder })).change;
+  return pickChange(changes, placeHolder);
 };
 
 /** Shows the document and saves it as the user does, which sends it. */
-const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to publish"));
+export const publishChange = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
   const uri = vscode.Uri.parse(change.place.uri);
   // An editor shows the newest one of what several windows stored.
-  if (!documentOf(change)?.isDirty && parts.changes.known(change.place)?.id !== change.id) {
+  if (!documentOf(change)?.isDirty && changes.known(change.place)?.id !== change.id) {
     await vscode.workspace.fs.writeFile(uri, decodeBase64(change.content));
     return;
   }
   await vscode.window.showTextDocument(uri, { preview: false });
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
+
+const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> =>
+  publishChange(parts.changes, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
 
 const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
@@ -67,13 +82,35 @@ const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> 
 const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to compare"));
   const uri = vscode.Uri.parse(change.place.uri);
-  const copy = parts.serverCopies.get(uri.scheme);
-  if (!copy) throw new UserError(vscode.l10n.t("This document can't be compared."));
-  await compareWithServer(labelOf(change), await copy(uri), uri);
+  await compareWithServer(labelOf(change), await actionsOf(parts, uri).serverCopy(uri), uri);
+};
+
+const resolve = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to merge"));
+  const uri = vscode.Uri.parse(change.place.uri);
+  if (!(await actionsOf(parts, uri).resolve(uri))) await publishChange(parts.changes, change);
+};
+
+const moveToBranch = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to commit"));
+  const uri = vscode.Uri.parse(change.place.uri);
+  const { moveToBranch: move } = actionsOf(parts, uri);
+  if (!move) throw new UserError(vscode.l10n.t("“{0}” isn't on a branch.", labelOf(change)));
+  await move(uri);
+};
+
+/** Opens one of them, also when an editor of another one is active. */
+const show = async ({ changes }: LocalChangeParts): Promise<void> => {
+  await changes.refresh();
+  const change = await pickChange(changes, vscode.l10n.t("Select a change to open"));
+  await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
 };
 
 export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<LocalChangeCommandId, Handler>> => ({
   [localChangeCommands.publish]: (target) => publish(parts, target),
   [localChangeCommands.discard]: (target) => discard(parts, target),
   [localChangeCommands.compare]: (target) => compare(parts, target),
+  [localChangeCommands.resolve]: (target) => resolve(parts, target),
+  [localChangeCommands.moveToBranch]: (target) => moveToBranch(parts, target),
+  [localChangeCommands.show]: () => show(parts),
 });

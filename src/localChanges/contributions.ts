@@ -3,6 +3,8 @@ import { row } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
 const changedEditor = `resource in ${contextKeys.localChanges}`;
+const conflictEditor = `resource in ${contextKeys.localConflicts}`;
+const refusedEditor = `resource in ${contextKeys.localRefusals}`;
 const localChange = row(views.repos, "repoLocalChange");
 
 export const localChangeContributions: Contributions = {
@@ -11,7 +13,7 @@ export const localChangeContributions: Contributions = {
     publish: {
       id: "forgeside.change.publish",
       title: "Publish Local Change...",
-      help: "What Auto Save stored of a repository's file or of a hook",
+      help: "What is stored on this computer of a repository's file or of a hook: by Auto Save, or because it couldn't be sent",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["navigation@1"] }],
@@ -35,6 +37,28 @@ export const localChangeContributions: Contributions = {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@1"] }],
         "view/item/context": [{ when: localChange, groups: ["1_publish@2"] }],
       },
+    },
+    resolve: {
+      id: "forgeside.change.resolve",
+      title: "Merge Local Change...",
+      icon: "$(git-merge)",
+      menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["navigation@0"] }],
+        "view/item/context": [{ when: row(views.repos, "repoLocalChange", "conflict"), groups: ["1_publish@0"] }],
+      },
+    },
+    moveToBranch: {
+      id: "forgeside.change.moveToBranch",
+      title: "Commit Local Change to a New Branch...",
+      icon: "$(git-branch)",
+      menus: {
+        "editor/title": [{ when: refusedEditor, groups: ["navigation@0"] }],
+        "view/item/context": [{ when: row(views.repos, "repoLocalChange", "protected"), groups: ["1_publish@0"] }],
+      },
+    },
+    show: {
+      id: "forgeside.change.show",
+      title: "Show Unpublished Changes...",
     },
   },
 };

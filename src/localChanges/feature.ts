@@ -6,16 +6,18 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { registerCommands } from "../commands/registry.ts";
-import { contextKeys } from "../ids.ts";
+import { contextKeys, localChangeCommands } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
+import { changesText } from "../ui/counts.ts";
+import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
-import { localChangeHandlers } from "./commands.ts";
-import { nameOf } from "./label.ts";
-import { documentPlaceOf, LocalChanges } from "./model.ts";
+import { localChangeHandlers, publishChange } from "./commands.ts";
+import { decorationOf, labelOf, nameOf } from "./label.ts";
+import { type ChangeReason, documentPlaceOf, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
@@ -26,8 +28,19 @@ export interface LocalChangesFeature extends Disposable {
     name: BasesFolder,
     decode: (data: unknown) => Base | undefined,
   ) => UnsavedBaseStore<Base>;
-  /** Says how to read what the service has of the documents of a scheme. */
-  readonly setServerCopy: (scheme: string, copy: (uri: vscode.Uri) => Promise<vscode.Uri>) => void;
+  /** Sends the newest change of a document, as a save by the user. */
+  readonly publish: (uri: vscode.Uri) => Promise<void>;
+  /** Says what can be done with local changes of the documents of a scheme. */
+  readonly setActions: (scheme: string, actions: ChangeActions) => void;
+}
+
+export interface ChangeActions {
+  /** A document with what the service has now. */
+  readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
+  /** Asks about the conflict of a change. False where there is none any longer. */
+  readonly resolve: (uri: vscode.Uri) => Promise<boolean>;
+  /** Of a change that its branch does not take: commits it to another one. */
+  readonly moveToBranch?: (uri: vscode.Uri) => Promise<void>;
 }
 
 /** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
@@ -51,23 +64,39 @@ export const registerLocalChanges = (
   store.add(reportUnusable(changes.onDidFindUnusable, folder, log));
   const decorations = store.add(new vscode.EventEmitter<vscode.Uri[]>());
   const uris = store.add(new ContextKey<readonly string[]>(contextKeys.localChanges));
+  const conflicts = store.add(new ContextKey<readonly string[]>(contextKeys.localConflicts));
+  const refusals = store.add(new ContextKey<readonly string[]>(contextKeys.localRefusals));
+  const status = store.add(
+    new UnpublishedItem("forgeside.unpublishedChanges", {
+      name: vscode.l10n.t("Forgeside: Unpublished Changes"),
+      command: localChangeCommands.show,
+      icon: "repo-push",
+    }),
+  );
+  const addressesOf = (reason?: ChangeReason): readonly string[] => {
+    const found = changes.all.filter((change) => reason === undefined || change.reason === reason);
+    return [...new Set(found.map(({ place }) => place.uri))];
+  };
   store.add(
     changes.onDidChange((places) => {
       decorations.fire(places.map(({ uri }) => vscode.Uri.parse(uri)));
-      uris.set([...new Set(changes.all.map(({ place }) => place.uri))]);
+      uris.set(addressesOf());
+      conflicts.set(addressesOf("conflict"));
+      refusals.set(addressesOf("protected"));
+      status.update({
+        label: changesText(changes.all.length),
+        names: changes.all.map(labelOf),
+        needsUser: changes.all.some(({ reason }) => reason !== undefined && reason !== "canceled"),
+      });
     }),
   );
   store.add(
     vscode.window.registerFileDecorationProvider({
       onDidChangeFileDecorations: decorations.event,
-      provideFileDecoration: (uri) =>
-        changes.known(documentPlaceOf(uri))
-          ? new vscode.FileDecoration(
-              "U",
-              vscode.l10n.t("Not published yet"),
-              new vscode.ThemeColor("gitDecoration.modifiedResourceForeground"),
-            )
-          : undefined,
+      provideFileDecoration: (uri) => {
+        const change = changes.known(documentPlaceOf(uri));
+        return change && decorationOf(change);
+      },
     }),
   );
   store.add(
@@ -76,8 +105,8 @@ export const registerLocalChanges = (
       if (focused && changes.isLoaded) changes.refresh().catch(onError);
     }),
   );
-  const serverCopies = new Map<string, (uri: vscode.Uri) => Promise<vscode.Uri>>();
-  store.add(registerCommands(shell, localChangeHandlers({ changes, serverCopies }), log));
+  const actions = new Map<string, ChangeActions>();
+  store.add(registerCommands(shell, localChangeHandlers({ changes, actions }), log));
   return {
     changes,
     unsentOf: async (accountId) => {
@@ -91,7 +120,11 @@ export const registerLocalChanges = (
     },
     unsavedBases: (name, decode) =>
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
-    setServerCopy: (scheme, copy) => void serverCopies.set(scheme, copy),
+    publish: async (uri) => {
+      const change = changes.known(documentPlaceOf(uri));
+      if (change) await publishChange(changes, change);
+    },
+    setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };
 };

@@ -6,3 +6,30 @@ export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/
 
 /** The name of the document. */
 export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.parse(place.uri));
+
+/** Why it is not sent; undefined where nothing hinders it. */
+export const stateText = ({ reason }: LocalChange): string | undefined => {
+  switch (reason) {
+    case "conflict":
+      return vscode.l10n.t("conflict");
+    case "protected":
+      return vscode.l10n.t("protected branch");
+    case "failed":
+      return vscode.l10n.t("failed");
+    case "canceled":
+    case undefined:
+      return undefined;
+  }
+};
+
+/** Of its document in lists and tabs. */
+export const decorationOf = (change: LocalChange): vscode.FileDecoration => {
+  const state = stateText(change);
+  return new vscode.FileDecoration(
+    state === undefined ? "U" : "!",
+    state === undefined ? vscode.l10n.t("Not published yet") : vscode.l10n.t("Not published: {0}", state),
+    new vscode.ThemeColor(
+      state === undefined ? "gitDecoration.modifiedResourceForeground" : "list.warningForeground",
+    ),
+  );
+};

@@ -15,6 +15,14 @@ export const documentPlaceOf = (uri: { readonly authority: string; toString(): s
   uri: uri.toString(),
 });
 
+const changeReasons = ["conflict", "protected", "failed", "canceled"] as const;
+
+/**
+ * Why a save of the user's was not sent: another user changed the same lines, the branch takes no commits, something
+ * failed, or the user canceled it.
+ */
+export type ChangeReason = (typeof changeReasons)[number];
+
 /** What a document was saved as here, and the service does not have. */
 export interface ChangeContent extends RecordContent<DocumentPlace> {
   /** Base64. */
@@ -23,12 +31,14 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   readonly base: string | null;
   /** What it is a document of, such as `ada-finch/tide-clock · main`. */
   readonly description: string;
+  /** Undefined for what Auto Save stored, and for a reason of a later version. */
+  readonly reason?: ChangeReason | undefined;
 }
 
 export type LocalChange = Stored<ChangeContent>;
 
 /** What a feature stores of a document. */
-export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description">;
+export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description" | "reason">;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 /** In linear time, and without a stack for each character. */
@@ -47,14 +57,17 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
     isText(change.description) &&
     isText(change.place?.uri) &&
     isText(change.place.accountId);
-  return isValid ? { ...(change as LocalChange), id } : "damaged";
+  if (!isValid) return "damaged";
+  const { reason: given, ...rest } = change as LocalChange;
+  const reason = changeReasons.find((each) => each === given);
+  return { ...rest, ...(reason ? { reason } : {}), id };
 };
 
 export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
   JSON.stringify({ version: 1, change });
 
 /**
- * Documents of repositories and hooks that were saved here without being sent, as Auto Save does. They are in a folder
+ * Documents of repositories and hooks that were saved here without being sent: by Auto Save, or because sending failed. They are in a folder
  * that all windows share.
  */
 export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
@@ -69,10 +82,17 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     this.#clock = clock;
   }
 
-  /** Stores a text in place of the change that it grew out of. Rejects when it cannot be stored. */
+  /**
+   * Stores a text in place of the change that it grew out of, whose reason it has as long as it has none of its own.
+   * Rejects when it cannot be stored.
+   */
   async store(change: NewChange, former: string | undefined): Promise<LocalChange> {
     const before = former === undefined ? undefined : this.record(former);
     const now = this.#clock.now();
-    return this.put({ ...change, since: before?.since ?? now, changed: now }, before ? [before.id] : []);
+    // What hindered the change before still does when the user cancels a save.
+    const reason =
+      change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
+    const next = { ...change, reason, since: before?.since ?? now, changed: now };
+    return this.put(next, before ? [before.id] : []);
   }
 }

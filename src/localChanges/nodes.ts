@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
-import { labelOf } from "./label.ts";
+import { labelOf, stateText } from "./label.ts";
 
 /** Above all that was saved here and is not at the service. */
 export interface LocalChangesNode extends TreeNode {
@@ -48,8 +48,10 @@ export const localChangeKinds = (
       const item = new vscode.TreeItem(uri);
       item.id = id;
       item.label = label;
-      item.description = `${change.description} · ${relativeTime(new Date(change.changed).toISOString(), now(), vscode.env.language)}`;
-      item.contextValue = contextValue("repoLocalChange", []);
+      const age = relativeTime(new Date(change.changed).toISOString(), now(), vscode.env.language);
+      const state = stateText(change);
+      item.description = [...(state === undefined ? [] : [state]), change.description, age].join(" · ");
+      item.contextValue = contextValue("repoLocalChange", change.reason === undefined ? [] : [change.reason]);
       item.accessibilityInformation = {
         label: vscode.l10n.t("Unpublished change of {0}, {1}", label, item.description),
       };

@@ -133,6 +133,8 @@ describe("package.json and the code", () => {
     );
     const flags = [
       "failed",
+      "conflict",
+      "protected",
       "followed",
       "own",
       "added",
