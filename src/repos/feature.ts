@@ -22,14 +22,17 @@ import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { fileConflictAsker } from "./files/askAboutFile.ts";
-import { askMessage, newestCopy } from "./files/commitPrompt.ts";
+import { askMessage } from "./files/commitPrompt.ts";
+import type { FileChange } from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
 import { RepoFiles } from "./files/files.ts";
 import { editorStateOf, RepoFileSystem } from "./files/fileSystem.ts";
 import { ReposModel } from "./model.ts";
+import { repoChangeActions } from "./files/changeActions.ts";
 import { refusalAsker } from "./files/newBranch.ts";
+import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./view/openHere.ts";
@@ -88,7 +91,8 @@ export const registerRepos = (
   },
 ): ReposFeature => {
   const store = new DisposableStore();
-  const onError = (what: string, error: unknown): void => void showError(what, error, log);
+  const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
+    void showError(what, error, log, again);
   const keep = (name: string, value: unknown): void =>
     void shared.update(name, value).catch((error: unknown) => log.error("repositories", error));
   const state = store.add(new ContextKey<string>(contextKeys.reposState));
@@ -181,6 +185,13 @@ export const registerRepos = (
   store.add(message.onDidChange(() => keep(templateKey, undefined)));
   const author = store.add(new ConfigValue(settings.commitAuthor, ""));
   const committer = store.add(new ConfigValue(settings.committer, ""));
+  const askForMessage = async (changes: readonly FileChange[]): Promise<string> => {
+    const guarded = changes.find(({ place }) => repos.isKnownProtected(place))?.place.ref;
+    const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value, guarded);
+    const template = templateOf(given, changes);
+    if (template !== undefined) keep(templateKey, template);
+    return given;
+  };
   const files = store.add(
     new RepoFiles({
       accounts,
@@ -197,16 +208,17 @@ export const registerRepos = (
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
       }),
-      askMessage: async (changes) => {
-        const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value);
-        const template = templateOf(given, changes);
-        if (template !== undefined) keep(templateKey, template);
-        return given;
-      },
+      askMessage: askForMessage,
     }),
   );
-  store.add(files.onDidMeetConflict(fileConflictAsker({ repos, files, texts, onError })));
-  store.add(files.onDidMeetRefusal(refusalAsker({ accounts, repos, files, onError })));
+  const refusals = { accounts, repos, files, askMessage: askForMessage, onError };
+  const askAboutConflict = fileConflictAsker({ repos, files, texts, onError });
+  const reports = {
+    askAboutConflict,
+    askAboutRefusal: refusalAsker(refusals),
+    onError,
+    publish: localChanges.publish,
+  };
   const fileSystem = store.add(
     new RepoFileSystem({
       repos,
@@ -217,10 +229,12 @@ export const registerRepos = (
     }),
   );
   store.add(shell.fileSystem(repoScheme, fileSystem));
-  localChanges.setServerCopy(repoScheme, async (uri) => {
-    const place = contentPlaceOf(uri);
-    return place ? newestCopy(repos, place) : uri;
-  });
+  store.add(
+    fileSystem.onDidNotCommit((save) => {
+      reportUncommitted(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
+    }),
+  );
+  localChanges.setActions(repoScheme, repoChangeActions({ ...refusals, askAboutConflict }));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

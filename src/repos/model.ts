@@ -68,7 +68,7 @@ export class ReposModel {
   readonly #contents = new BoundedMap<Promise<Content>>(500);
   readonly #starred = new BoundedMap<boolean>(2000);
   readonly #watched = new BoundedMap<boolean>(2000);
-  readonly #isBranch = new BoundedMap<boolean>(2000);
+  readonly #branches = new BoundedMap<"none" | { readonly isProtected: boolean }>(2000);
 
   constructor(options: ReposOptions) {
     this.#options = options;
@@ -191,12 +191,23 @@ export class ReposModel {
   /** Whether commits can be put on it: a tag or a commit takes none. Throws HttpError. */
   async isBranch({ accountId, owner, repo, ref }: ContentPlace): Promise<boolean> {
     const key = `${keyOf({ accountId, owner, repo })}/${ref}`;
-    const known = this.#isBranch.get(key);
-    if (known !== undefined) return known;
+    const known = this.#branches.get(key);
+    if (known !== undefined) return known !== "none";
     const { client } = this.#account(accountId);
-    const isBranch = await client.check("repos.getBranch", { user: owner, repo, branch: ref });
-    this.#isBranch.set(key, isBranch);
-    return isBranch;
+    const answer = await client
+      .call("repos.getBranch", { user: owner, repo, branch: ref })
+      .catch((error: unknown) => {
+        if (HttpError.is(error, "notFound")) return undefined;
+        throw error;
+      });
+    this.#branches.set(key, answer ? { isProtected: answer.protected === true } : "none");
+    return answer !== undefined;
+  }
+
+  /** Whether the branch is protected, as far as that was read with `isBranch`. */
+  isKnownProtected({ accountId, owner, repo, ref }: ContentPlace): boolean {
+    const known = this.#branches.get(`${keyOf({ accountId, owner, repo })}/${ref}`);
+    return known !== undefined && known !== "none" && known.isProtected;
   }
 
   async defaultBranch(place: RepoPlace): Promise<string> {
@@ -352,11 +363,11 @@ export class ReposModel {
   /** Lists have what they had until they are read again. */
   #invalidate(start: string): void {
     for (const map of [this.#lists, this.#sections]) invalidateKeys(map, start);
-    for (const map of [this.#contents, this.#starred, this.#watched, this.#isBranch]) forgetKeys(map, start);
+    for (const map of [this.#contents, this.#starred, this.#watched, this.#branches]) forgetKeys(map, start);
   }
 
   #forget(start: string): void {
-    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched, this.#isBranch])
+    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched, this.#branches])
       forgetKeys(map, start);
   }
 }

@@ -83,7 +83,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async ({ files }: ConflictParts, { place, mine, theirs }: RepoConflict): Promise<void> => {
   const document = documentOf(contentUri(place));
-  if (document?.isDirty && editorText(document.getText()) !== editorText(shownText(mine)))
+  if (document && editorText(document.getText()) !== editorText(shownText(mine)))
     await confirm(
       vscode.l10n.t("Discard your changes to “{0}”?", nameOf(place)),
       vscode.l10n.t("You typed more since the conflict was found."),

@@ -8,23 +8,38 @@ import { filled } from "./commitTemplate.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 
-/** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
-export const askMessage = async (changes: readonly FileChange[], template: string): Promise<string> => {
+const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
+  const paths = changes.map(({ place }) => place.path).join(", ");
+  const one =
+    changes.length === 1
+      ? vscode.l10n.t("Enter a commit message for {0}.", paths)
+      : vscode.l10n.t("Enter a message. Each file is a commit of its own: {0}.", paths);
+  return protectedBranch === undefined
+    ? one
+    : `${one} ${vscode.l10n.t("{0} is protected: if it refuses the commit, you can commit to a new branch.", protectedBranch)}`;
+};
+
+/**
+ * Asks once for all files that are saved together; `protectedBranch` is one of their branches that may refuse it. Throws
+ * CancelledError; nothing is sent then.
+ */
+export const askMessage = async (
+  changes: readonly FileChange[],
+  template: string,
+  protectedBranch: string | undefined,
+): Promise<string> => {
   const [first] = changes;
   if (!first) throw new CancelledError();
   const isDelete = changes.every(({ kind }) => kind === "delete");
   const branches = [...new Set(changes.map(({ place }) => `${place.owner}/${place.repo}: ${place.ref}`))];
   return askText({
     title: vscode.l10n.t("Commit to {0}", branches.join(", ")),
-    prompt: vscode.l10n.t(
-      "The message. Each file is a commit of its own: {0}. Escape sends nothing; the editor stays unsaved.",
-      changes.map(({ place }) => place.path).join(", "),
-    ),
+    prompt: promptOf(changes, protectedBranch),
     value: isDelete
       ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
       : filled(template, changes, filesText),
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a message.") : undefined),
   });
 };
 

@@ -1,8 +1,6 @@
 import type { Account, AccountsModel } from "../../accounts/model.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../../base/bytes.ts";
-import { DisposableStore } from "../../base/disposable.ts";
-import { Emitter } from "../../base/event.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import { decodeText } from "../../base/textBytes.ts";
@@ -48,14 +46,19 @@ const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "un
 const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
+/** What the service has now of a file. Throws HttpError. */
+export const remoteOf = async (repos: ReposModel, place: ContentPlace): Promise<Base> => {
+  try {
+    return await repos.whole(place);
+  } catch (error) {
+    if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
+    throw error;
+  }
+};
+
 /** Commits files to branches, never over another user's change. */
 export class Committer {
   readonly #options: CommitterOptions;
-  readonly #store = new DisposableStore();
-  readonly #conflict = this.#store.add(new Emitter<RepoConflict>());
-  readonly #refused = this.#store.add(new Emitter<RefusedByBranch>());
-  readonly onDidMeetConflict = this.#conflict.event;
-  readonly onDidMeetRefusal = this.#refused.event;
   readonly #unconfirmed = new Map<string, readonly Unconfirmed[]>();
   /** Commits of one branch follow one another: each moves the branch. */
   readonly #branches = new KeyedQueue();
@@ -64,18 +67,9 @@ export class Committer {
     this.#options = options;
   }
 
-  dispose(): void {
-    this.#store.dispose();
-  }
-
-  /** What the service has now. Throws HttpError. */
-  async remote(place: ContentPlace): Promise<Base> {
-    try {
-      return await this.#options.repos.whole(place);
-    } catch (error) {
-      if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
-      throw error;
-    }
+  /** As `remoteOf`. */
+  remote(place: ContentPlace): Promise<Base> {
+    return remoteOf(this.#options.repos, place);
   }
 
   /** Whether the service may have a commit of the file that was not answered. */
@@ -86,13 +80,6 @@ export class Committer {
   /** No editor has the file any longer. */
   forget(place: ContentPlace): void {
     this.#unconfirmed.delete(fileKeyOf(place));
-  }
-
-  /** Reports that both sides changed the file. */
-  conflict(place: ContentPlace, mine: Uint8Array, remote: Base): RepoConflict {
-    const conflict = new RepoConflict(place, mine, remote);
-    this.#conflict.fire(conflict);
-    return conflict;
   }
 
   /** Commits a text that grew out of `base`, merged with what is there now. Throws RepoConflict, RefusedByBranch, HttpError. */
@@ -176,9 +163,7 @@ export class Committer {
       branch,
     });
     if (isProtected !== true) return error;
-    const refused = new RefusedByBranch(change, write, message, error.message);
-    this.#refused.fire(refused);
-    return refused;
+    return new RefusedByBranch(change, write, message, error.message);
   }
 
   #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {
@@ -199,7 +184,7 @@ export class Committer {
       const text = mergeTexts(own ?? before, ours, theirs);
       if (text !== undefined) return bytesOf(text);
     }
-    throw this.conflict(place, mine, remote);
+    throw new RepoConflict(place, mine, remote);
   }
 
   /** Answers the id of the new content. */

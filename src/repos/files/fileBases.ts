@@ -152,7 +152,8 @@ export class FileBases {
 
   /** The text in the editor was stored as a local change. */
   stored(key: string, reading: Reading): void {
-    this.#remember(key, reading);
+    // From now on the editor shows this, or what is read later: VS Code reports typed text once as if it were saved.
+    this.#readings.set(key, [reading]);
     this.#setRead(key, reading);
   }
 

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../../base/bytes.ts";
+import { isCancelled, SignedOutError } from "../../base/errors.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
-import { RefusedByBranch } from "./commitErrors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "../model.ts";
@@ -13,7 +15,7 @@ import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
-import type { LocalChanges } from "../../localChanges/model.ts";
+import type { ChangeReason, LocalChanges } from "../../localChanges/model.ts";
 import { SaveReasons } from "../../ui/saveReasons.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
@@ -37,13 +39,30 @@ const typeOf = ({ type }: FolderEntry): vscode.FileType => {
 
 /** Shows the outcome of a save, unless it was simply committed. */
 const showOutcome = (outcome: CommitOutcome): void => {
-  if (outcome === "committed" || outcome === "stored") return;
+  if (outcome === "committed") return;
   const text =
     outcome === "merged"
       ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
       : vscode.l10n.t("No changes: nothing was sent.");
   showStatus(text, 6000);
 };
+
+/** What a save did not commit. `isStored`: the text is a local change, and the document is saved. */
+export interface UncommittedSave {
+  readonly place: ContentPlace;
+  readonly error: unknown;
+  readonly isStored: boolean;
+}
+
+const reasonOf = (error: unknown): ChangeReason => {
+  if (error instanceof RepoConflict) return "conflict";
+  if (error instanceof RefusedByBranch) return "protected";
+  return isCancelled(error) ? "canceled" : "failed";
+};
+
+/** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
+const isStorable = (error: unknown): boolean =>
+  !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
 
 const stateOf = (uri: vscode.Uri): EditorState => {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
@@ -63,6 +82,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
+  readonly #uncommitted = this.#store.add(new vscode.EventEmitter<UncommittedSave>());
+  /** Of a save it is fired once VS Code has finished it. */
+  readonly onDidNotCommit = this.#uncommitted.event;
+  /** What is reported once VS Code has finished the save of a document. */
+  readonly #reports = new Map<string, UncommittedSave>();
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
   readonly #updates: EditorUpdates;
@@ -100,7 +124,15 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     for (const document of workspace.textDocuments) this.#note(document);
     this.#store.add(workspace.onDidOpenTextDocument((document) => this.#note(document)));
     this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
-    this.#store.add(workspace.onDidSaveTextDocument((document) => this.#note(document)));
+    this.#store.add(
+      workspace.onDidSaveTextDocument((document) => {
+        this.#note(document);
+        const key = document.uri.toString();
+        const report = this.#reports.get(key);
+        this.#reports.delete(key);
+        if (report) this.#uncommitted.fire(report);
+      }),
+    );
     this.#store.add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         const place = contentPlaceOf(uri);
@@ -132,7 +164,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       // Also of a file that was deleted at the service, or while the service is away.
       if (change)
         return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };
-      const entry = await this.#repos.entry(place);
+      const entry = await this.#entryOf(uri, place);
+      if (entry === "unknown") return { type: vscode.FileType.File, ctime: 0, mtime, size: 0 };
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
       // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
@@ -147,6 +180,16 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         size: entry.size,
       };
     });
+  }
+
+  /** VS Code would make the folder of an unsaved file that can't be read now before it saves it. */
+  async #entryOf(uri: vscode.Uri, place: ContentPlace): Promise<FolderEntry | "root" | "unknown" | undefined> {
+    try {
+      return await this.#repos.entry(place);
+    } catch (error) {
+      if (!HttpError.is(error) || stateOf(uri) !== "unsaved") throw error;
+      return "unknown";
+    }
   }
 
   readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -171,25 +214,53 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   ): Promise<void> {
     const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
+      this.#reports.delete(uri.toString());
       if ((await reason) === "autoSave") {
         await this.#keep(place, content);
         return;
       }
-      await this.#requireBranch(place);
-      const entry = await this.#repos.entry(place);
-      if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
-      if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
-      if (entry && (entry === "root" || entry.type !== "file"))
-        throw vscode.FileSystemError.NoPermissions(
-          vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
-        );
-      const isOther = (await reason) === "other";
-      const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
-      for (const folder of this.#folders)
-        if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
-      showOutcome(outcome);
-      if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));
+      try {
+        await this.#commit(uri, place, content, options, (await reason) === "other");
+      } catch (error) {
+        const isStored = (await reason) === "user" && isStorable(error);
+        if (!isStored || !(await this.#storeUncommitted(place, content, error))) throw error;
+      }
     });
+  }
+
+  async #commit(
+    uri: vscode.Uri,
+    place: ContentPlace,
+    content: Uint8Array,
+    options: { create: boolean; overwrite: boolean },
+    isOther: boolean,
+  ): Promise<void> {
+    await this.#requireBranch(place);
+    const entry = await this.#repos.entry(place);
+    if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+    if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+    if (entry && (entry === "root" || entry.type !== "file"))
+      throw vscode.FileSystemError.NoPermissions(
+        vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
+      );
+    const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
+    for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
+    showOutcome(outcome);
+    if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));
+  }
+
+  /** Stores the text of a save by the user that is not committed. False where it can't be stored. */
+  async #storeUncommitted(place: ContentPlace, content: Uint8Array, error: unknown): Promise<boolean> {
+    try {
+      await this.#files.store(place, content, reasonOf(error));
+    } catch {
+      // The document stays unsaved, which is the only place that has the text.
+      return false;
+    }
+    // The editor has the text as it was saved, not as it would have been sent.
+    const shown = error instanceof RepoConflict ? new RepoConflict(place, content, error.remote) : error;
+    this.#reports.set(contentUri(place).toString(), { place, error: shown, isStored: true });
+    return true;
   }
 
   /** Stores what Auto Save saves: nothing is sent before the user saves. */
@@ -288,6 +359,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#ready();
       return await act(place);
     } catch (error) {
+      if (error instanceof RepoConflict || error instanceof RefusedByBranch)
+        this.#uncommitted.fire({ place, error, isStored: false });
       throw toFileSystemError(error, { toUserError, codeOf });
     }
   }

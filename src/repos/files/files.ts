@@ -1,13 +1,19 @@
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
-import { Emitter, type Event } from "../../base/event.ts";
+import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
-import type { DocumentPlace, LocalChange, LocalChanges, NewChange } from "../../localChanges/model.ts";
-import type { FileChange, FileMerge, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import type {
+  ChangeReason,
+  DocumentPlace,
+  LocalChange,
+  LocalChanges,
+  NewChange,
+} from "../../localChanges/model.ts";
+import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
 import {
   type Base,
@@ -24,8 +30,7 @@ import { JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "../problem.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
 
-/** `stored`: it was saved as a local change, and nothing was sent. */
-export type CommitOutcome = "committed" | "merged" | "unchanged" | "stored";
+export type CommitOutcome = "committed" | "merged" | "unchanged";
 
 export interface RepoFilesOptions extends CommitterOptions {
   readonly clock: Clock;
@@ -56,8 +61,6 @@ export class RepoFiles {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
   readonly onDidChange = this.#changed.event;
-  readonly onDidMeetConflict: Event<RepoConflict>;
-  readonly onDidMeetRefusal: Event<RefusedByBranch>;
   readonly #committer: Committer;
   readonly #bases: FileBases;
   readonly #messages: JoinedMessages;
@@ -65,10 +68,8 @@ export class RepoFiles {
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
-    this.#committer = this.#store.add(new Committer(options));
+    this.#committer = new Committer(options);
     this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
-    this.onDidMeetConflict = this.#committer.onDidMeetConflict;
-    this.onDidMeetRefusal = this.#committer.onDidMeetRefusal;
     this.#bases = new FileBases(
       options.bases,
       (key) => {
@@ -135,8 +136,8 @@ export class RepoFiles {
     return changes.known(documentOf(place));
   }
 
-  /** Stores a file's content here as a local change. Nothing is sent. */
-  async store(place: ContentPlace, given: Uint8Array): Promise<"stored" | "unchanged"> {
+  /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */
+  async store(place: ContentPlace, given: Uint8Array, reason?: ChangeReason): Promise<"stored" | "unchanged"> {
     const { changes } = this.#options;
     const key = this.#keyOf(place);
     const { base, change } = (await this.#standingOf(place)) ?? {};
@@ -145,7 +146,7 @@ export class RepoFiles {
       if (change !== undefined) await changes.remove(change);
       return "unchanged";
     }
-    const { id } = await changes.store(this.#newChange(place, given, base), change);
+    const { id } = await changes.store({ ...this.#newChange(place, given, base), reason }, change);
     this.#bases.stored(key, { bytes: given, base, change: id });
     return "stored";
   }
@@ -168,12 +169,7 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
     const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
-    if (standing?.base?.merge && hasMarks(shownText(given))) {
-      const conflict = this.#committer.conflict(place, given, standing.base);
-      // What is stored already is reported as not sent.
-      if (standing !== shown || this.#options.stateOf(place) !== "unsaved") throw conflict;
-      return this.store(place, given);
-    }
+    if (standing?.base?.merge && hasMarks(shownText(given))) throw new RepoConflict(place, given, standing.base);
     if (standing?.base && isMerging(standing.base, shownText(given)))
       await this.#options.confirmUnmerged(place.path);
     const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
@@ -248,7 +244,7 @@ export class RepoFiles {
     const remote = await this.#committer.remote(place);
     const isEdited = isUnsaved || this.#options.stateOf(place) === "unsaved";
     if (!isEdited || remote.sha === null || sameBytes(remote.bytes, mine)) return remote;
-    throw this.#committer.conflict(place, mine, remote);
+    throw new RepoConflict(place, mine, remote);
   }
 
   /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
@@ -362,9 +358,10 @@ export class RepoFiles {
     await this.#bases.set(key, remote, change);
   }
 
-  /** The editor shows again what the service has; the local change that it had is discarded. */
-  async revert(place: ContentPlace): Promise<void> {
-    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+  /** The editor shows again what the service has; its local change, or without one that with this text, is discarded. */
+  async revert(place: ContentPlace, text?: Uint8Array): Promise<void> {
+    const stored = text && (await this.#standingOfChange(place, text));
+    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? stored ?? {};
     if (change !== undefined) await this.#options.changes.remove(change);
     await this.#bases.forget(this.#keyOf(place));
     this.#done({ place, kind: "write" });

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
-import { bytesOf, sameBytes } from "../../base/bytes.ts";
+import { decodeBase64, shownText } from "../../base/bytes.ts";
+import { editorText } from "../../base/editorText.ts";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { isBranchName } from "./branchName.ts";
-import type { RefusedByBranch } from "./commitErrors.ts";
+import type { FileChange, RefusedByBranch } from "./commitErrors.ts";
+import { decodeBase } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
@@ -57,6 +59,8 @@ export const newBranch = async (parts: TargetParts, target: unknown): Promise<vo
 
 export interface RefusalParts extends TargetParts {
   readonly files: RepoFiles;
+  /** Throws CancelledError when nothing is to be sent. */
+  readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -68,9 +72,11 @@ const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<s
   }
 };
 
+/** What a branch took no commit of. */
+type Refused = Pick<RefusedByBranch, "write" | "commitMessage"> & { readonly place: ContentPlace };
+
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
-const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): Promise<void> => {
-  const { place } = refused.change;
+const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refused): Promise<void> => {
   const title = vscode.l10n.t("Commit to a New Branch");
   const name = await askName(title, await firstFree(parts, place));
   await makeBranch(parts, place, name, place.ref);
@@ -85,9 +91,10 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
   const uri = contentUri(place);
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   // What was typed since then is nowhere else.
-  if (document && sameBytes(bytes, bytesOf(document.getText()))) {
-    await parts.files.revert(place);
-    if (document.isDirty) {
+  const isSame = (text: string): boolean => editorText(text) === editorText(shownText(bytes));
+  if (!document || isSame(document.getText())) {
+    await parts.files.revert(place, bytes);
+    if (document?.isDirty) {
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand("workbench.action.files.revert");
     }
@@ -98,16 +105,28 @@ const commitElsewhere = async (parts: RefusalParts, refused: RefusedByBranch): P
 /** Offers another branch for what a protected one did not take. Failures are shown. */
 export const refusalAsker =
   (parts: RefusalParts) =>
-  (refused: RefusedByBranch): void => {
-    const { path, ref } = refused.change.place;
+  ({ change: { place }, write, commitMessage, reason }: RefusedByBranch): void => {
+    const { path, ref } = place;
     const take = vscode.l10n.t("Commit to a New Branch");
     const text = vscode.l10n.t(
       "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
       plainText(ref),
       plainText(path),
-      plainText(refused.reason),
+      plainText(reason),
     );
     showWarning(text, take)
-      .then((answer) => (answer === take ? commitElsewhere(parts, refused) : undefined))
+      .then((answer) => (answer === take ? commitElsewhere(parts, { place, write, commitMessage }) : undefined))
       .then(undefined, (error: unknown) => parts.onError(text, error));
   };
+
+/** Commits the local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */
+export const commitChangeElsewhere = async (parts: RefusalParts, place: ContentPlace): Promise<void> => {
+  const change = await parts.files.changeOf(place);
+  if (!change) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  const base = (change.base === null ? undefined : decodeBase(change.base)) ?? {
+    sha: null,
+    bytes: new Uint8Array(),
+  };
+  const commitMessage = await parts.askMessage([{ place, kind: "write" }]);
+  await commitElsewhere(parts, { place, write: { bytes: decodeBase64(change.content), base }, commitMessage });
+};

@@ -29,6 +29,34 @@ describe("Local changes of a repository's files", () => {
     files.noteShown(bench.place, shown);
   };
 
+  it("are removed when the server's text is typed again, which VS Code reports as saved first", async () => {
+    await show();
+    bench.state = "unsaved";
+    await store(one);
+    bench.state = "saved";
+    files.noteShown(bench.place, one);
+    files.noteShown(bench.place, text);
+    bench.state = "unsaved";
+    await files.noteUnsaved(bench.place);
+    assert.equal(await commit(text), "unchanged");
+    assert.equal(stored(), 0);
+  });
+
+  it("have the reason why they were not sent, which a canceled save and Auto Save leave as it is", async () => {
+    await show();
+    const reasons = async (...all: readonly Parameters<RepoFiles["store"]>[2][]): Promise<unknown> => {
+      let content = one;
+      for (const reason of all) await files.store(bench.place, bytes((content += "more\n")), reason);
+      files.dispose();
+      files = bench.openFiles();
+      return (await files.changeOf(bench.place))?.reason;
+    };
+    assert.equal(await reasons(undefined), undefined);
+    assert.equal(await reasons("canceled"), "canceled");
+    assert.equal(await reasons("failed", undefined, "canceled"), "failed");
+    assert.equal(await reasons("conflict"), "conflict");
+  });
+
   it("are stored without a request or a question, and read back also after a reload and without the server", async () => {
     await show();
     bench.service.requests.length = 0;

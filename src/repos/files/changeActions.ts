@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import { decodeBase64 } from "../../base/bytes.ts";
+import type { ChangeActions } from "../../localChanges/feature.ts";
+import { RepoConflict } from "./commitErrors.ts";
+import { newestCopy } from "./commitPrompt.ts";
+import { remoteOf } from "./committer.ts";
+import { decodeBase } from "./fileBases.ts";
+import { commitChangeElsewhere, type RefusalParts } from "./newBranch.ts";
+import type { ContentPlace } from "../types.ts";
+import { contentPlaceOf } from "../uri.ts";
+
+interface ActionParts extends RefusalParts {
+  readonly askAboutConflict: (conflict: RepoConflict) => void;
+}
+
+/** The conflict of the newest local change with what the service has now; undefined where there is none. Throws HttpError. */
+const conflictOf = async (
+  { files, repos }: ActionParts,
+  place: ContentPlace,
+): Promise<RepoConflict | undefined> => {
+  const change = await files.changeOf(place);
+  if (!change) return undefined;
+  const base = change.base === null ? undefined : decodeBase(change.base);
+  const remote = await remoteOf(repos, place);
+  const isSame = remote.sha === base?.sha && base.merge === undefined;
+  return isSame ? undefined : new RepoConflict(place, decodeBase64(change.content), remote);
+};
+
+/** What can be done with a local change of a repository's file. */
+export const repoChangeActions = (parts: ActionParts): ChangeActions => ({
+  serverCopy: async (uri) => {
+    const place = contentPlaceOf(uri);
+    return place ? newestCopy(parts.repos, place) : uri;
+  },
+  resolve: async (uri) => {
+    const place = contentPlaceOf(uri);
+    const conflict = place && (await conflictOf(parts, place));
+    if (!conflict) return false;
+    await vscode.window.showTextDocument(uri, { preview: false });
+    parts.askAboutConflict(conflict);
+    return true;
+  },
+  moveToBranch: async (uri) => {
+    const place = contentPlaceOf(uri);
+    if (place) await commitChangeElsewhere(parts, place);
+  },
+});
