@@ -9,10 +9,11 @@ import {
   workspace,
   WorkspaceEdit,
 } from "vscode";
+import { localChangeCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { show, type } from "./support/documents.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { withSetting } from "./support/session.ts";
 
@@ -24,6 +25,8 @@ describe("Editing a file of a repository", () => {
   let prompts: string[];
   let answer: string | undefined;
   let former: PropertyDescriptor | undefined;
+  /** Why the local changes are not committed. */
+  const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
   const changeElsewhere = async (content: string): Promise<void> => {
     const { sha } = (await mia().call("repos.getContent", { ...at, path: "notes.txt", ref: "main" })) as {
       readonly sha: string;
@@ -66,15 +69,51 @@ describe("Editing a file of a repository", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("stays unsaved when the question is left", async () => {
+  it("is stored when the question is left, and committed by the next save", async () => {
     const document = await show(uri("notes.txt"));
     await type(document, "changed\n");
     answer = undefined;
-    assert.equal(await document.save(), false);
-    assert.equal(document.isDirty, true);
+    assert.equal(await document.save(), true);
+    assert.deepEqual([isUnsavedTab(document), stored()], [false, ["canceled"]]);
     assert.equal(await atService("notes.txt"), text);
     assert.deepEqual(session.forge.sent("PUT"), []);
+    answer = "My message";
+    await commands.executeCommand("workbench.action.files.save");
+    await eventually(() => stored().length === 0, "it is committed");
+    assert.equal(await atService("notes.txt"), "changed\n");
+    assert.deepEqual(session.messages, []);
   });
+
+  for (const [what, status, methods] of [
+    ["the server fails", 502, ["PUT"]],
+    ["the server refuses it", 403, ["PUT"]],
+    ["the server answers nothing but errors", 503, ["GET", "PUT"]],
+    ["it may not be seen any longer", 404, ["GET", "PUT"]],
+  ] as const)
+    it(`is stored when ${what}, says so once, and is committed when the user tries again`, async () => {
+      const document = await show(uri("notes.txt"));
+      await type(document, "changed\n");
+      const asked: string[] = [];
+      let isAnswered = false;
+      const answerWarning = async (question: string, ...choices: readonly string[]) => {
+        asked.push(question);
+        await eventually(() => isAnswered, "the server is back");
+        return choices.find((choice) => choice === "Try Again");
+      };
+      session.forge.answer = ({ method }) =>
+        methods.some((each) => each === method) ? Response.json({ message: "No" }, { status }) : undefined;
+      await answering({ showWarningMessage: answerWarning as never }, async () => {
+        assert.equal(await document.save(), true);
+        await eventually(() => asked.length === 1, "the user is told");
+        assert.deepEqual([isUnsavedTab(document), stored()], [false, ["failed"]]);
+        assert.equal(await atService("notes.txt"), text);
+        session.forge.answer = () => undefined;
+        isAnswered = true;
+        await eventually(() => stored().length === 0, "it is committed");
+      });
+      assert.equal(await atService("notes.txt"), "changed\n");
+      assert.match(asked.join("|"), /^“notes.txt” was not sent: [^|]*Your changes are stored on this computer\.$/);
+    });
 
   it("is merged with another user's commit, and shows both", async () => {
     const document = await show(uri("notes.txt"));
@@ -96,11 +135,11 @@ describe("Editing a file of a repository", () => {
       answers: readonly string[],
       done: (document: TextDocument) => boolean | Promise<boolean>,
       save: (document: TextDocument) => Promise<void> = async (document) =>
-        assert.equal(await document.save(), false),
+        assert.equal(await document.save(), true),
     ): Promise<TextDocument> => {
       asked = [];
       const document = await show(uri("notes.txt"));
-      if (!document.isDirty) {
+      if (!document.isDirty && stored().length === 0) {
         await type(document, mine);
         await changeElsewhere(theirs);
       }
@@ -121,7 +160,7 @@ describe("Editing a file of a repository", () => {
 
     it("is not sent, and the user chooses", async () => {
       const document = await conflict([], () => asked.length === 1);
-      assert.equal(document.isDirty, true);
+      assert.deepEqual([isUnsavedTab(document), stored(), document.getText()], [false, ["conflict"], mine]);
       assert.equal(await atService("notes.txt"), theirs);
       assert.deepEqual(asked, [
         {
@@ -150,18 +189,18 @@ describe("Editing a file of a repository", () => {
 
     it("is not committed as the merge editor begins, with neither side, unless that is confirmed", async () => {
       const save = () => commands.executeCommand("workbench.action.files.save");
-      const document = await conflict(["Merge..."], isMerging);
+      await conflict(["Merge..."], isMerging);
       await conflict(
         [],
         () => asked.length === 1,
         async () => void (await save()),
       );
       assert.equal(asked[0]?.text, "“notes.txt” still has conflicts. Save it anyway?");
-      assert.deepEqual([await atService("notes.txt"), document.isDirty], [theirs, true]);
+      assert.deepEqual([await atService("notes.txt"), stored()], [theirs, ["conflict"]]);
       await conflict(
         ["Save Anyway"],
         async () => (await atService("notes.txt")) === text,
-        async () => void (await save()),
+        async () => void (await commands.executeCommand(localChangeCommands.publish, uri("notes.txt"))),
       );
     });
 
@@ -189,23 +228,19 @@ describe("Editing a file of a repository", () => {
     });
 
     it("is not discarded unasked with what was typed since", async () => {
-      const document = await conflict([], () => asked.length === 1);
       const more = mine.replace("five", "FIVE");
-      const save = async () => {
-        const saving = document.save();
-        await eventually(() => asked.length === 1, "the conflict is there");
-        await type(document, more);
-        await saving;
-      };
+      const document = await show(uri("notes.txt"));
+      await type(document, mine);
+      await changeElsewhere(theirs);
       const answers = ["Take Theirs", undefined];
       asked = [];
       const answer = async (text: string) => {
         asked.push({ text, choices: [] });
-        await eventually(() => document.getText() === more, "more is typed");
+        if (asked.length === 1) await type(document, more);
         return answers[asked.length - 1];
       };
       await answering({ showWarningMessage: answer as never }, async () => {
-        await save();
+        assert.equal(await document.save(), true);
         await eventually(() => asked.length === 2, "it is asked");
       });
       assert.equal(asked[1]?.text, "Discard your changes to “notes.txt”?");
@@ -213,8 +248,9 @@ describe("Editing a file of a repository", () => {
     });
 
     it("is discarded when the user takes theirs", async () => {
-      const document = await conflict(["Take Theirs"], ({ isDirty }) => !isDirty);
-      assert.equal(document.getText(), theirs);
+      const document = await conflict(["Take Theirs"], (shown) => shown.getText() === theirs);
+      await eventually(() => stored().length === 0, "nothing is stored any longer");
+      assert.equal(isUnsavedTab(document), false);
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, window } from "vscode";
-import { repoCommands } from "../../src/ids.ts";
+import { localChangeCommands, repoCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -241,6 +241,28 @@ describe("What is done with a repository", () => {
       const former = await mia().call("repos.getContent", { ...at, path: "v.txt", ref: "release/1" });
       assert.equal(Buffer.from((former as { content: string }).content, "base64").toString(), "1\n");
       assert.equal(document.isDirty, false);
+    });
+
+    it("stores what a protected branch does not take, and commits it to a new one when that is asked for later", async () => {
+      const place = { accountId: session.accountId, owner: "mia", repo: "tools", ref: "release/1", path: "v.txt" };
+      const document = await show(contentUri(place));
+      await type(document, "2\n");
+      await answering({ showWarningMessage: () => undefined }, () =>
+        typing(["Version 2"], async () => assert.equal(await document.save(), true)),
+      );
+      const { all } = session.parts.localChanges;
+      assert.deepEqual(
+        all.map(({ reason }) => reason),
+        ["protected"],
+      );
+      const change = { kind: "localChange", change: all[0] };
+      await typing(["Version 2", "hotfix/2"], async () =>
+        commands.executeCommand(localChangeCommands.moveToBranch, change),
+      );
+      const content = await mia().call("repos.getContent", { ...at, path: "v.txt", ref: "hotfix/2" });
+      assert.equal(Buffer.from((content as { content: string }).content, "base64").toString(), "2\n");
+      assert.deepEqual(session.parts.localChanges.all, []);
+      await eventually(() => document.getText() === "1\n", "the protected branch's editor shows what that has");
     });
 
     it("follows a link within the repository, and none that leads out of it", async () => {

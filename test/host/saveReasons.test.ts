@@ -63,6 +63,7 @@ describe("A file that is copied over one with unsaved changes", () => {
   };
   beforeEach(() => void questions.splice(0));
   const copied = "one\ntwo\n";
+  const fromBase64 = (text: string): string => Buffer.from(text, "base64").toString();
 
   // VS Code deletes a file before it copies another one over it; other extensions write at once.
   for (const way of ["copied", "written"])
@@ -78,7 +79,12 @@ describe("A file that is copied over one with unsaved changes", () => {
         assert.deepEqual([document.isDirty, document.getText()], [true, "b, typed\n"]);
         // As Auto Save does, and then Publish.
         await workspace.fs.writeFile(file("b.txt"), bytes("b, typed\n"));
-        assert.equal(await document.save(), false);
+        assert.equal(await document.save(), true);
+        assert.deepEqual(
+          session.parts.localChanges.all.map(({ reason, content }) => [reason, fromBase64(content)]),
+          [["conflict", "b, typed\n"]],
+        );
+        await eventually(() => questions.length > 0, "the user is asked");
       });
       assert.equal(await atService("b.txt"), copied);
     });
