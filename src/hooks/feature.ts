@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { systemClock } from "../base/clock.ts";
@@ -10,12 +11,11 @@ import type { RepoPort } from "../repos/types.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { unsavedBaseOf } from "./hookBase.ts";
-import { draftOf, newDraft, textOf } from "./hookDocument.ts";
-import { hookPlaceOf } from "./uri.ts";
 import { HookFileSystem } from "./fileSystem.ts";
 import { HookListener } from "./listen/hookListener.ts";
 import { HooksModel } from "./model.ts";
 import { hooksContribution } from "./nodes.ts";
+import { hookChangeActions, reportUnsent } from "./reportUnsent.ts";
 import { toHookError } from "./problemText.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -45,7 +45,8 @@ export const registerHooks = ({
   readonly log: Log;
 }): HooksFeature => {
   const store = new DisposableStore();
-  const onError = (what: string, error: unknown): void => void showError(what, toHookError(error), log);
+  const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
+    void showError(what, toHookError(error), log, again);
   const hooks = store.add(new HooksModel({ accounts }));
   const parts = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
   const fileSystem = store.add(
@@ -57,10 +58,13 @@ export const registerHooks = ({
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  localChanges.setServerCopy(hookScheme, async (uri) => {
-    const place = hookPlaceOf(uri);
-    return texts.add("server.json", textOf(place ? draftOf(await hooks.get(place)) : newDraft));
-  });
+  const reports = { hooks, fileSystem, texts, onError, publish: localChanges.publish };
+  store.add(
+    fileSystem.onDidNotSend((save) => {
+      reportUnsent(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
+    }),
+  );
+  localChanges.setActions(hookScheme, hookChangeActions(reports));
   const listener = store.add(new HookListener(parts));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));

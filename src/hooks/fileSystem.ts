@@ -3,14 +3,14 @@ import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../bas
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { EditorUpdates } from "../base/editorUpdates.ts";
+import { isCancelled, SignedOutError, UserError } from "../base/errors.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookScheme } from "../ids.ts";
-import { documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
+import { type ChangeReason, documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
-import { compareWithServer, conflictChoices } from "../ui/conflicts.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
 import { countTabs } from "../ui/tabs.ts";
@@ -18,23 +18,37 @@ import { replaceEditor } from "../ui/replaceEditor.ts";
 import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
-import { HookProblem } from "./problem.ts";
+import { HookConflict, HookProblem } from "./problem.ts";
 import { documentProblemText, toHookError } from "./problemText.ts";
 import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
-import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
-import { showStatus, showWarning } from "../ui/messages.ts";
+import { showStatus } from "../ui/messages.ts";
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
   /** What unsaved documents grew out of. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
-  readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   /** Resolves when the accounts are known: editors are restored before that. */
   readonly ready: () => Promise<void>;
 }
+
+/** What a save did not send, and is a local change now. */
+export interface UnsentSave {
+  readonly uri: vscode.Uri;
+  readonly content: Uint8Array;
+  readonly error: unknown;
+}
+
+const reasonOf = (error: unknown): ChangeReason => {
+  if (error instanceof HookConflict) return "conflict";
+  return isCancelled(error) ? "canceled" : "failed";
+};
+
+/** Whether the text of a save that failed with this stays in its document. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof vscode.FileSystemError || error instanceof SignedOutError;
 
 /** Hooks as JSON documents. A save sends what changed, never over another user's change. */
 export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemProvider {
@@ -46,6 +60,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
+  readonly #unsent = this.#store.add(new vscode.EventEmitter<UnsentSave>());
+  /** Fired once VS Code has finished the save. */
+  readonly onDidNotSend = this.#unsent.event;
+  /** What is reported once VS Code has finished the save of a document. */
+  readonly #reports = new Map<string, UnsentSave>();
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
@@ -99,7 +118,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       vscode.workspace.onDidSaveTextDocument((document) => {
         if (hookDocumentOf(document.uri) && !document.isDirty)
           this.#bases.noteSaved(document.uri.toString()).catch(() => undefined);
-        const created = this.#created.get(document.uri.toString());
+        const key = document.uri.toString();
+        const created = this.#created.get(key);
+        const reported = created?.toString() ?? key;
+        const report = this.#reports.get(reported);
+        this.#reports.delete(reported);
+        if (report) this.#unsent.fire(report);
         if (!created) return;
         replaceEditor(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
       }),
@@ -130,7 +154,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const reason = this.#reasons.take(uri, content);
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
-    const text = utf8Text(content) ?? "";
     try {
       await this.#parts.ready();
       // What a new hook's document has become is what is changed by typing on in it.
@@ -142,19 +165,64 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         await this.#storeChange(target, place, content);
         return;
       }
-      const draft = this.#parsed(uri, text);
-      const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
-      const known = hookPlaceOf(target);
-      if (known) await this.#change(target, known, draft);
-      else await this.#create(uri, place, draft);
-      this.#diagnostics.delete(uri);
-      this.#bases.setChange(target.toString(), undefined);
-      // The hook has it; one that cannot be removed is no change of the hook.
-      if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
+      try {
+        await this.#send(uri, target, place, content);
+      } catch (error) {
+        if (HttpError.is(error, "unprocessable")) this.#show(uri, utf8Text(content) ?? "", error);
+        const isStored = (await reason) === "user" && !isFinal(error);
+        if (!isStored || !(await this.#storeUnsent(target, place, content, error))) throw error;
+      }
     } catch (error) {
-      if (HttpError.is(error, "unprocessable")) this.#show(uri, text, error);
       throw toFileSystemError(error, { toUserError: toHookError });
     }
+  }
+
+  /** Makes the hook of `target` what the document says, or a new one. */
+  async #send(uri: vscode.Uri, target: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
+    const draft = this.#parsed(uri, utf8Text(content) ?? "");
+    const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
+    const known = hookPlaceOf(target);
+    if (known) await this.#change(target, known, draft);
+    else await this.#create(uri, place, draft);
+    this.#diagnostics.delete(uri);
+    this.#bases.setChange(target.toString(), undefined);
+    // The hook has it; one that cannot be removed is no change of the hook.
+    if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
+  }
+
+  /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
+  async #storeUnsent(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, error: unknown): Promise<boolean> {
+    try {
+      await this.#storeChange(uri, place, content, reasonOf(error));
+    } catch {
+      // The document stays unsaved, which is the only place that has the text.
+      return false;
+    }
+    this.#reports.set(uri.toString(), { uri, content, error });
+    return true;
+  }
+
+  /** The hook of a document that has a local change, where it is another one now than the text grew out of. */
+  async conflictOf(uri: vscode.Uri): Promise<HookConflict | undefined> {
+    const place = hookPlaceOf(uri);
+    if (!place) return undefined;
+    await this.#open(uri);
+    const now = await this.#parts.hooks.get(place);
+    const base = this.#bases.of(uri.toString());
+    return base && !isStale(base, now) ? undefined : new HookConflict(now);
+  }
+
+  /** The user has decided: the next save replaces this, and nothing that came since. */
+  acceptTheirs(uri: vscode.Uri, now: Hook): void {
+    this.#bases.replace(uri.toString(), now);
+  }
+
+  /** The document shows again what the service has; its local change is discarded. */
+  async discardChange(uri: vscode.Uri): Promise<void> {
+    const { changes } = this.#parts;
+    const change = this.#bases.changeOf(uri.toString()) ?? changes.known(documentPlaceOf(uri))?.id;
+    this.#bases.setChange(uri.toString(), undefined);
+    if (change !== undefined) await changes.remove(change);
   }
 
   #note(document: vscode.TextDocument): void {
@@ -165,8 +233,13 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     noted.catch(() => undefined);
   }
 
-  /** Stores what Auto Save saves: nothing is sent before the user saves. */
-  async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
+  /** Stores a text, with the reason why a save by the user did not send it. */
+  async #storeChange(
+    uri: vscode.Uri,
+    place: RepoPlace,
+    content: Uint8Array,
+    reason?: ChangeReason,
+  ): Promise<void> {
     const { changes } = this.#parts;
     const key = uri.toString();
     const former = this.#bases.changeOf(key);
@@ -183,11 +256,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         content: encodeBase64(content),
         base: base ? JSON.stringify(base.hook) : null,
         description: `${place.owner}/${place.repo}`,
+        reason,
       },
       former,
     );
     this.#bases.setChange(key, id);
-    if (former === undefined)
+    if (former === undefined && reason === undefined)
       showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."), 6000);
   }
 
@@ -240,7 +314,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const lines = parsed.problems.map((problem) =>
       vscode.l10n.t("Line {0}: {1}", at(problem.offset).line + 1, documentProblemText(problem)),
     );
-    throw vscode.FileSystemError.Unavailable(vscode.l10n.t("Nothing was sent. {0}", lines.join(" ")));
+    throw new UserError(lines.join(" "));
   }
 
   /** Underlines the fields that the service refused. */
@@ -273,41 +347,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     // Of a text that was restored it may not be known what it grew out of.
     const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
     if (base ? isStale(base, now) : isRestored && textOf(draft) !== textOf(draftOf(now)))
-      await this.#askStale(uri, now);
+      throw new HookConflict(now);
     const outcome = await saveHook(this.#parts, place, now, draft);
     if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
     this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
-  }
-
-  /** Someone changed the hook after it was read. Returns only if that may be overwritten. */
-  async #askStale(uri: vscode.Uri, now: Hook): Promise<void> {
-    const { compare, keepMine, takeTheirs } = conflictChoices();
-    const answer = await showWarning(
-      vscode.l10n.t("The hook was changed on the server since you opened it."),
-      { modal: true, detail: vscode.l10n.t("Take Theirs discards your changes.") },
-      compare,
-      keepMine,
-      takeTheirs,
-    );
-    if (answer === keepMine) return;
-    const after = async (): Promise<void> => {
-      if (answer === compare) {
-        const theirs = this.#parts.texts.add("server.json", textOf(draftOf(now)));
-        await compareWithServer(now.name, theirs, uri);
-      } else if (answer === takeTheirs) {
-        const change = this.#bases.changeOf(uri.toString());
-        this.#bases.setChange(uri.toString(), undefined);
-        if (change !== undefined) await this.#parts.changes.remove(change);
-        await vscode.window.showTextDocument(uri, { preview: false });
-        await vscode.commands.executeCommand("workbench.action.files.revert");
-      }
-    };
-    this.#updates.later(() => {
-      after().catch((error: unknown) => this.#parts.onError("hook", error));
-    });
-    throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("The hook was changed on the server since you opened it. Nothing was sent."),
-    );
   }
 
   async #read(uri: vscode.Uri): Promise<Base> {

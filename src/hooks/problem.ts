@@ -1,3 +1,5 @@
+import type { Hook } from "../client/types/hook.ts";
+
 /** What cannot be done with a hook, found before anything was sent, or why it is only half done. */
 type HookProblemKind =
   | "nameIsFixed"
@@ -7,6 +9,18 @@ type HookProblemKind =
   | "notForPush"
   | "nothingCame"
   | "unsaved";
+
+/** The hook was changed at the service since its document was read: nothing was sent, and the user decides. */
+export class HookConflict extends Error {
+  override readonly name = "HookConflict";
+  /** What the service has. */
+  readonly now: Hook;
+
+  constructor(now: Hook) {
+    super(`The hook ${now.id} was changed on both sides.`);
+    this.now = now;
+  }
+}
 
 /** The texts for people are made where they are shown. */
 export class HookProblem extends Error {

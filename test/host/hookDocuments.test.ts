@@ -12,11 +12,11 @@ import {
 } from "vscode";
 import type { Hook } from "../../src/client/types/hook.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
-import { hookCommands } from "../../src/ids.ts";
+import { hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
 import { answering } from "./support/answers.ts";
-import { show, type } from "./support/documents.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
@@ -41,6 +41,8 @@ describe("Hooks as documents", () => {
       events: ["fork"],
     });
   const documentText = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
+  /** Why the local changes are not sent. */
+  const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
   const diagnosticsOf = (uri: Uri) =>
     languages
       .getDiagnostics(uri)
@@ -95,8 +97,8 @@ describe("Hooks as documents", () => {
       const document = await show(newHookUri(place()));
       await type(document, text);
       const requests = session.forge.requests.length;
-      assert.equal(await document.save(), false);
-      assert.equal(document.isDirty, true);
+      assert.equal(await document.save(), true);
+      assert.deepEqual([isUnsavedTab(document), stored()], [false, ["failed"]]);
       assert.equal(session.forge.requests.length, requests);
       assert.match(diagnosticsOf(document.uri).join(), message);
       assert.deepEqual(await hooks(), []);
@@ -115,7 +117,8 @@ describe("Hooks as documents", () => {
       await make();
       const document = await show(newHookUri(place()));
       await type(document, documentText({ config: { url } }));
-      assert.equal(await document.save(), false);
+      assert.equal(await document.save(), true);
+      assert.deepEqual(stored(), ["failed"]);
       assert.match(diagnosticsOf(document.uri).join(), /already exists/);
       assert.equal((await hooks()).length, 1);
     });
@@ -129,9 +132,12 @@ describe("Hooks as documents", () => {
         () => document.save(),
       );
       assert.match(asked.join(), /not https.*\n.*certificate is not checked/);
-      assert.equal(document.isDirty, true);
+      assert.deepEqual(stored(), ["canceled"]);
       assert.deepEqual(await hooks(), []);
-      await answering({ showWarningMessage: yes }, () => document.save());
+      await answering({ showWarningMessage: yes }, async () => {
+        await commands.executeCommand("workbench.action.files.save");
+        await eventually(() => stored().length === 0, "it is sent");
+      });
       assert.equal((await hooks())[0]?.config["url"], "http://example.com/");
     });
   });
@@ -183,68 +189,73 @@ describe("Hooks as documents", () => {
     assert.match(window.activeTextEditor?.document.getText() ?? "", /"push",\s*"star"/);
   });
 
-  it("that were changed elsewhere are not overwritten unless that is chosen", async () => {
-    const hook = await make({ events: ["push"] });
-    const document = await show(uriOf(hook));
-    await type(document, document.getText().replace('"push"', '"star"'));
-    await changeElsewhere(hook);
-    const asked: string[][] = [];
-    const answer = (choice: string | undefined) =>
-      answering(
-        {
-          showWarningMessage: (text: string, _: unknown, ...actions: readonly string[]) => {
-            asked.push([text, ...actions]);
-            return choice;
-          },
-        },
-        () => document.save(),
-      );
-    assert.equal(await answer(undefined), false);
-    assert.deepEqual(asked[0], [
-      "The hook was changed on the server since you opened it.",
-      "Compare",
-      "Keep Mine",
-      "Take Theirs",
-    ]);
-    assert.deepEqual((await hooks())[0]?.events, ["fork"]);
-    assert.equal(await answer("Keep Mine"), true);
-    assert.deepEqual((await hooks())[0]?.events, ["star"]);
-  });
-
   describe("that were changed elsewhere", () => {
-    const stale = async (choice: string): Promise<TextDocument> => {
+    /** Saves over their change, and answers the questions in turn until `done`. */
+    const stale = async (
+      answers: readonly string[],
+      done: (document: TextDocument) => boolean | Promise<boolean>,
+    ): Promise<TextDocument> => {
       const hook = await make({ events: ["push"] });
       const document = await show(uriOf(hook));
       await type(document, document.getText().replace('"push"', '"star"'));
       await changeElsewhere(hook);
-      const saved = await answering({ showWarningMessage: () => choice }, () => document.save());
-      assert.equal(saved, false);
-      assert.deepEqual((await hooks())[0]?.events, ["fork"]);
+      const asked: string[] = [];
+      const answer = (text: string) => answers[asked.push(text) - 1];
+      await answering({ showWarningMessage: answer as never }, async () => {
+        assert.equal(await document.save(), true);
+        await eventually(async () => asked.length >= Math.max(1, answers.length) && done(document), "it is done");
+      });
+      assert.match(asked[0] ?? "", /is different here and on the server\. Nothing was overwritten\.$/);
       return document;
     };
+    const events = async (): Promise<readonly string[] | undefined> => (await hooks())[0]?.events;
+
+    it("are stored and not overwritten", async () => {
+      const document = await stale([], () => stored().length > 0);
+      assert.deepEqual([await events(), stored(), isUnsavedTab(document)], [["fork"], ["conflict"], false]);
+      assert.match(document.getText(), /"star"/);
+    });
+
+    it("are overwritten when that is chosen and confirmed", async () => {
+      await stale(["Keep Mine", "Keep Mine"], async () => (await events())?.[0] === "star");
+      await eventually(() => stored().length === 0, "nothing is stored any longer");
+    });
+
+    it("are asked about again from the command for a conflict, also when its message is gone", async () => {
+      const document = await stale([], () => stored().length > 0);
+      const choices: string[] = [];
+      const answer = (_: string, ...titles: readonly unknown[]): string => {
+        choices.push(...titles.filter((each) => typeof each === "string"));
+        return "Keep Mine";
+      };
+      await answering({ showWarningMessage: answer as never }, async () => {
+        await commands.executeCommand(localChangeCommands.resolve, document.uri);
+        await eventually(async () => (await events())?.[0] === "star", "mine is sent");
+      });
+      assert.deepEqual(choices.slice(0, 3), ["Compare", "Keep Mine", "Take Theirs"]);
+    });
 
     it("are compared with the server's, with nothing lost on either side", async () => {
-      const document = await stale("Compare");
       const sides = (): TabInputTextDiff | undefined => {
         const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
         return input instanceof TabInputTextDiff ? input : undefined;
       };
-      await eventually(() => sides() !== undefined, "both sides are shown");
+      const document = await stale(["Compare"], () => sides() !== undefined);
       const { original, modified } = sides() ?? {};
       assert.ok(original && modified);
       assert.match((await workspace.openTextDocument(original)).getText(), /"fork"/);
       assert.equal(modified.toString(), document.uri.toString());
       assert.match(document.getText(), /"star"/);
-      assert.equal(document.isDirty, true);
+      assert.deepEqual(stored(), ["conflict"]);
     });
 
     it("are read again when that is chosen, and can be saved then", async () => {
-      const document = await stale("Take Theirs");
-      await eventually(() => document.getText().includes('"fork"'), "the server's text is there");
-      assert.equal(document.isDirty, false);
+      const document = await stale(["Take Theirs"], (shown) => shown.getText().includes('"fork"'));
+      await eventually(() => stored().length === 0, "nothing is stored any longer");
+      assert.equal(isUnsavedTab(document), false);
       await type(document, document.getText().replace('"fork"', '"star"'));
       assert.equal(await document.save(), true);
-      assert.deepEqual((await hooks())[0]?.events, ["star"]);
+      assert.deepEqual(await events(), ["star"]);
     });
   });
 
@@ -264,9 +275,13 @@ describe("Hooks as documents", () => {
             return choice;
           },
         },
-        () => document.save(),
+        async () => {
+          await commands.executeCommand("workbench.action.files.save");
+          return !isUnsavedTab(document);
+        },
       );
-    assert.equal(await saved(undefined), false);
+    assert.equal(await saved(undefined), true);
+    assert.deepEqual(stored(), ["canceled"]);
     assert.match(detail, /what is not in the document is gone.*secret/);
     assert.equal((await hooks())[0]?.config["room"], "4");
     assert.equal(await saved("Replace without Secret"), true);

@@ -36,7 +36,10 @@ describe("Hooks keep safe what is theirs", () => {
             return actions.find(({ title }) => title === choice);
           },
         },
-        () => document.save(),
+        async () => {
+          await commands.executeCommand("workbench.action.files.save");
+          return session.parts.localChanges.all.length === 0;
+        },
       );
     assert.equal(await saved("Cancel"), false);
     assert.match(asked.join(), /secret in the hook/);
