@@ -51,7 +51,8 @@ testInWorkbench(
       const now = await service.ada.call("repos.getContent", { ...at, ref: "main" });
       assert.ok("content" in now);
       assert.equal(Buffer.from(now.content ?? "", "base64").toString(), "theirs one\ntwo\nthree\n");
-      assert.equal(await editor.isDirty(), true);
+      // The save is stored on this computer: it isn't lost, and not an error.
+      await editor.waitDirty(false);
       await toasts.click("was changed here and on the server", "Merge...");
       await waitConflict(workbench);
       await workbench.screenshot("commit-merge");
@@ -131,7 +132,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService(repositorySeed);
-    const { editor, quickInput, dialog } = workbench;
+    const { editor, quickInput, dialog, toasts } = workbench;
     try {
       const at = { user: "ada", repo: "engine" };
       await service.ada.call("repos.create", { name: "engine", auto_init: true });
@@ -158,13 +159,25 @@ testInWorkbench(
       await service.ada.call("repos.updateHook", { ...at, id, name: "web", config, events: ["star"] });
       await editor.focus();
       await editor.save({ wait: false });
-      await dialog.waitOpen("The hook was changed on the server since you opened it.");
+      await toasts.wait("is different here and on the server. Nothing was overwritten.");
       await workbench.screenshot("hook-conflict-after-reload");
-      await dialog.click("Cancel");
       const [now] = await service.ada.call("repos.getHooks", at);
       assert.deepEqual(now?.events, ["star"]);
-      assert.equal(await editor.isDirty(), true);
+      await editor.waitDirty(false);
       await editor.waitText("watch");
+      // The choices are still there when the message is gone.
+      await toasts.dismiss("is different here and on the server");
+      await workbench.command("Forgeside: Merge Local Change...");
+      await toasts.click("is different here and on the server", "Keep Mine");
+      await dialog.waitOpen("on the server with your version?");
+      await dialog.click("Keep Mine");
+      await poll(
+        async () => (await service.ada.call("repos.getHooks", at))[0]?.events.includes("watch") === true,
+        {
+          timeout: 15_000,
+          what: "my version is sent",
+        },
+      );
     } finally {
       await service.close();
     }

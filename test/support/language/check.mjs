@@ -16,7 +16,7 @@ const checked = [
 /** These consist of banned words. */
 const exempt = new Set(["test/support/language/bannedWords.mjs", "test/unit/support/bannedWords.test.ts"]);
 /** How many banned words the texts for people of a folder may have at most, where there are some still. Only ever lower these. */
-const maxInTexts = { "src/gists": 56, "src/hooks": 28, "src/repos": 46 };
+const maxInTexts = { "src/gists": 56, "src/hooks": 28, "src/repos": 45 };
 
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(`${path}/${name}`)) : [path];
