@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../base/clock.ts";
+import type { Disposable } from "../base/disposable.ts";
 import type { Write } from "../client/beforeWrite.ts";
 import { Client } from "../client/client.ts";
 import type { Credentials } from "../client/credentials.ts";
@@ -6,7 +7,7 @@ import type { HttpError } from "../client/errors.ts";
 import type { PermissionGate } from "../client/permissionGate.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
-import type { Candidate, Profile } from "./profile.ts";
+import { type Candidate, hostOf, type Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
 export interface ClientParts {
@@ -15,6 +16,8 @@ export interface ClientParts {
   readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
   readonly clock?: Clock;
   readonly currentOrigin?: () => string | undefined;
+  /** As `OnSlow`, for the calls of one server. */
+  readonly onSlow?: (server: string, cancel: () => void) => Disposable;
 }
 
 interface ClientUse {
@@ -35,7 +38,7 @@ export const credentialsOf = (
 };
 
 export const createClient = async (
-  { transportFor, inspectWrite, clock = systemClock, currentOrigin }: ClientParts,
+  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientParts,
   profile: Candidate,
   { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> =>
@@ -50,6 +53,7 @@ export const createClient = async (
           Promise.reject(error),
     ),
     clock,
+    ...(onSlow ? { onSlow: (cancel) => onSlow(hostOf(profile), cancel) } : {}),
     ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),

@@ -7,6 +7,7 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
+import { SlowCalls } from "../ui/slowCalls.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -49,6 +50,7 @@ export const registerAccounts = (
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
+  const slowCalls = new SlowCalls();
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const reported = new Set<string>();
   const report = (text: string): void => {
@@ -62,6 +64,7 @@ export const registerAccounts = (
     new AccountsModel({
       storage: store.add(vscodeStorage(context, globalState)),
       currentOrigin,
+      onSlow: (server, cancel) => slowCalls.add(server, cancel),
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async (profile) => {

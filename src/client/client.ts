@@ -5,7 +5,7 @@ import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
 import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
-import { type ClientOptions, defaultHeaders, defaultMaxBytes, writeGapOf } from "./clientOptions.ts";
+import { type ClientOptions, defaultHeaders, defaultMaxBytes, otpHeaderOf, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
 import { HttpError, missingToken, type RawResponse } from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
@@ -75,8 +75,7 @@ class ServiceClient {
     this.dialect = options.dialect;
     this.#clock = options.clock ?? systemClock;
     this.#headers = { ...defaultHeaders[options.dialect], ...checkHeaders(options.headers) };
-    const ownOtpHeader = options.dialect === "github" ? "x-github-otp" : "x-service-otp";
-    this.#otpHeader = options.otpHeader?.toLowerCase() ?? ownOtpHeader;
+    this.#otpHeader = otpHeaderOf(options);
     this.#pipeline = new Pipeline({
       transport: options.transport,
       clock: this.#clock,
@@ -84,6 +83,7 @@ class ServiceClient {
       retry: { ...defaultRetry, ...options.retry },
       writeGap: writeGapOf(options, this.baseUrl),
       maxAnswerBytes: options.maxAnswerBytes ?? defaultMaxBytes,
+      onSlow: options.onSlow,
     });
     this.onDidChangeQuota = this.#pipeline.onDidChangeQuota;
     this.onDidChangeWaiting = this.#pipeline.onDidChangeWaiting;

@@ -4,6 +4,7 @@ import { isLoopback } from "./baseUrl.ts";
 import type { HttpError } from "./errors.ts";
 import type { PermissionGate } from "./permissionGate.ts";
 import type { RequestHeaders } from "./operation.ts";
+import type { OnSlow } from "./pipeline.ts";
 import type { Dialect } from "./request.ts";
 import type { RetryPolicy } from "./retry.ts";
 import type { Priority } from "./scheduler.ts";
@@ -31,6 +32,7 @@ export interface ClientOptions {
   readonly maxAnswerBytes?: number;
   /** The name under which `X-Service-OTP` is sent. */
   readonly otpHeader?: string;
+  readonly onSlow?: OnSlow;
   /** For whom the calling code runs, as the surroundings know it: shown as the origin of a call in `usage` and `waiting`. */
   readonly callOrigin?: () => string | undefined;
   /** Called with what a write would send, before it is sent. */
@@ -56,3 +58,7 @@ export const defaultMaxBytes = 64 * 1024 * 1024;
 
 export const writeGapOf = ({ writeGap, dialect }: ClientOptions, baseUrl: string): number =>
   writeGap ?? (dialect === "github" && !isLoopback(new URL(baseUrl)) ? 1000 : 0);
+
+/** In lower case. */
+export const otpHeaderOf = ({ otpHeader, dialect }: ClientOptions): string =>
+  otpHeader?.toLowerCase() ?? (dialect === "github" ? "x-github-otp" : "x-service-otp");

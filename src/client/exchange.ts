@@ -1,9 +1,13 @@
 import type { Clock } from "../base/clock.ts";
+import type { Disposable } from "../base/disposable.ts";
 import { CancelledError } from "../base/errors.ts";
 import { mayLead } from "./baseUrl.ts";
 import { readBytes } from "./body.ts";
 import { HttpError, noAnswer } from "./errors.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
+
+/** Milliseconds without a sign of life after which a call is slow. */
+export const slowMs = 5000;
 
 export interface ExchangeRequest {
   readonly method: string;
@@ -16,6 +20,8 @@ export interface ExchangeRequest {
   /** When false, a redirect to another server is an error even for a read. */
   readonly leaveOrigin: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Called once the server was silent for `slowMs`, with what ends the wait; what it answers is disposed when that is over. */
+  readonly onSlow?: ((cancel: () => void) => Disposable | undefined) | undefined;
 }
 
 const redirects = [301, 302, 307, 308];
@@ -80,22 +86,36 @@ export const exchange = async <T>(
 ): Promise<T> => {
   const isWrite = request.method !== "GET";
   const controller = new AbortController();
-  let timedOut = false;
+  const begun = clock.now();
+  let timedOut: "timeout" | "canceled" | undefined;
   const onAbort = (): void => controller.abort();
   if (request.signal?.aborted) throw new CancelledError();
   request.signal?.addEventListener("abort", onAbort, { once: true });
   const startTimer = () =>
     request.timeout > 0
       ? clock.setTimer(request.timeout, () => {
-          timedOut = true;
+          timedOut = "timeout";
           controller.abort();
         })
       : undefined;
-  let timer = startTimer();
+  let slow: Disposable | undefined;
+  const startSlowTimer = () =>
+    request.onSlow &&
+    clock.setTimer(slowMs, () => {
+      slow = request.onSlow?.(() => {
+        timedOut ??= "canceled";
+        controller.abort();
+      });
+    });
+  let timers = [startTimer(), startSlowTimer()];
+  const stopTimers = (): void => {
+    for (const each of [...timers, slow]) each?.dispose();
+    slow = undefined;
+  };
   const alive = (): void => {
     if (controller.signal.aborted) return;
-    timer?.dispose();
-    timer = startTimer();
+    stopTimers();
+    timers = [startTimer(), startSlowTimer()];
   };
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
@@ -110,8 +130,10 @@ export const exchange = async <T>(
   } catch (error) {
     if (timedOut) {
       const { host } = new URL(request.url);
-      throw new HttpError("timeout", 504, `${host} did not answer within ${request.timeout / 1000} seconds.`, {
-        cause: error,
+      const seconds = timedOut === "timeout" ? request.timeout / 1000 : Math.round((clock.now() - begun) / 1000);
+      throw new HttpError("timeout", 504, `${host} did not answer within ${seconds} seconds.`, {
+        // A call that the user has ended is not sent again.
+        cause: timedOut === "canceled" ? new CancelledError() : error,
         mayHaveSucceeded: isWrite,
       });
     }
@@ -119,7 +141,7 @@ export const exchange = async <T>(
     if (error instanceof HttpError || error instanceof CancelledError) throw error;
     throw noAnswer(request.url, error, isWrite);
   } finally {
-    timer?.dispose();
+    stopTimers();
     request.signal?.removeEventListener("abort", onAbort);
     // A body that was not read to its end would keep its socket.
     controller.abort();

@@ -1,4 +1,5 @@
 import type { Clock, Random } from "../base/clock.ts";
+import type { Disposable } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
@@ -11,6 +12,9 @@ import { type Priority, Scheduler, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
 import { believableReset, pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
+
+/** Called when the server is silent to a call that someone waits for; `cancel` ends it. What it answers is disposed then. */
+export type OnSlow = (cancel: () => void) => Disposable;
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
 export interface Quota {
@@ -52,6 +56,7 @@ export interface PipelineOptions {
   readonly writeGap: number;
   /** Bytes of an answer, unpacked. */
   readonly maxAnswerBytes: number;
+  readonly onSlow?: OnSlow | undefined;
 }
 
 const resources = ["core", "search", "code_search"];
@@ -222,9 +227,19 @@ export class Pipeline {
     read: (response: TransportResponse, alive: () => void) => Promise<T>,
     priority = () => request.priority,
   ): Promise<T> {
-    const { transport, clock } = this.#options;
+    const { transport, clock, onSlow } = this.#options;
     const send = (): Promise<T> =>
-      exchange({ ...request, manualRedirect: request.manualRedirect ?? false }, transport, clock, read);
+      exchange(
+        {
+          ...request,
+          manualRedirect: request.manualRedirect ?? false,
+          // No one waits for what is read in the background.
+          onSlow: onSlow && ((cancel) => (priority() === "background" ? undefined : onSlow(cancel))),
+        },
+        transport,
+        clock,
+        read,
+      );
     if (request.isFree) return send();
     return this.#scheduler.run(send, {
       label: request.label,

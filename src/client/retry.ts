@@ -26,7 +26,7 @@ export const retryDelay = (
   if (asked !== undefined && asked > policy.longestWait) return undefined;
   // The service said that it did not act, so a write may be repeated too.
   if (error.kind === "rateLimited" && asked !== undefined) return asked;
-  if (!isRead) return undefined;
+  if (!isRead || error.cause instanceof CancelledError) return undefined;
   if (error.kind !== "network" && error.kind !== "server" && error.kind !== "timeout") return undefined;
   return Math.max(asked ?? 0, policy.delay * 2 ** attempt * (0.5 + random()));
 };

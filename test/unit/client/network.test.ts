@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
 import type { ClientOptions } from "../../../src/client/clientOptions.ts";
+import type { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { fitting } from "../../support/fittingAnswer.ts";
 import { failureOf } from "../../support/failureOf.ts";
@@ -209,6 +210,66 @@ describe("time and cancellation", () => {
     const error = await call;
     assert.deepEqual([error.code, error.kind], [504, "timeout"]);
     await eventually(() => silent.pop()?.socket?.destroyed ?? true, "the socket is closed");
+  });
+
+  describe("a server that is silent for 5 seconds", () => {
+    const waits: (() => void)[] = [];
+    let over = 0;
+    const onSlow = (cancel: () => void) => {
+      waits.push(cancel);
+      return { dispose: () => void over++ };
+    };
+    beforeEach(() => {
+      waits.length = 0;
+      over = 0;
+      server.answer = never;
+    });
+    const waiting = async (call: Promise<unknown>): Promise<HttpError> => {
+      const failed = failureOf(call);
+      await eventually(() => server.requests.length === 1, "the request arrives");
+      clock.advance(4999);
+      assert.equal(waits.length, 0);
+      clock.advance(1);
+      return failed;
+    };
+
+    test("is reported, and a read that is canceled then is not repeated", async () => {
+      const error = waiting(connect({ onSlow }).call("gists.getAll", {}));
+      await eventually(() => waits.length === 1, "it is reported");
+      waits[0]?.();
+      assert.deepEqual(
+        [(await error).kind, (await error).message.replace(/^\S+ /, "")],
+        ["timeout", "did not answer within 5 seconds."],
+      );
+      assert.deepEqual([server.requests.length, over], [1, 1]);
+    });
+
+    test("is reported for a write, which may have succeeded when it is canceled", async () => {
+      const error = waiting(connect({ onSlow }).call("gists.star", { id: "1" }));
+      await eventually(() => waits.length === 1, "it is reported");
+      waits[0]?.();
+      assert.equal((await error).mayHaveSucceeded, true);
+      assert.equal(over, 1);
+    });
+
+    test("is reported once, until it answers", async () => {
+      const call = connect({ onSlow }).call("gists.star", { id: "1" });
+      await eventually(() => server.requests.length === 1, "the request arrives");
+      clock.advance(20_000);
+      assert.deepEqual([waits.length, over], [1, 0]);
+      silent.pop()?.writeHead(204).end();
+      await call;
+      assert.equal(over, 1);
+    });
+
+    test("is not reported to anyone for a read in the background", async () => {
+      const call = failureOf(connect({ onSlow }).call("gists.getAll", {}, { priority: "background" }));
+      await eventually(() => server.requests.length === 1, "the request arrives");
+      clock.advance(29_999);
+      assert.equal(waits.length, 0);
+      silent.pop()?.destroy();
+      await passing(call);
+    });
   });
 
   test("a body that never ends is under the same limit", async () => {
