@@ -147,6 +147,16 @@ export const repoCommands = {
 } as const;
 export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 
+export const repoFileCommands = {
+  rename: "forgeside.repoFile.rename",
+  delete: "forgeside.repoFile.delete",
+  history: "forgeside.repoFile.history",
+  openPage: "forgeside.repoFile.openPage",
+  copyPath: "forgeside.repoFile.copyPath",
+  copyLink: "forgeside.repoFile.copyLink",
+} as const;
+export type RepoFileCommandId = (typeof repoFileCommands)[keyof typeof repoFileCommands];
+
 export const commitCommentCommands = {
   show: "forgeside.commit.showConversation",
   open: "forgeside.commit.openComment",

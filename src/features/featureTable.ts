@@ -27,6 +27,7 @@ import {
   operationTextScheme,
   payloadScheme,
   repoCommands,
+  repoFileCommands,
   repoScheme,
   searchCommands,
   searchScheme,
@@ -66,6 +67,7 @@ const features = {
   repos: {
     commands: [
       repoCommands,
+      repoFileCommands,
       localChangeCommands,
       downloadCommands,
       insightsCommands,

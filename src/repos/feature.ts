@@ -10,7 +10,15 @@ import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { contextKeys, downloadCommands, repoCommands, repoScheme, settings, views } from "../ids.ts";
+import {
+  contextKeys,
+  downloadCommands,
+  repoCommands,
+  repoFileCommands,
+  repoScheme,
+  settings,
+  views,
+} from "../ids.ts";
 import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import { localChangesId } from "../localChanges/nodes.ts";
 import type { TreeContribution } from "../tree/node.ts";
@@ -258,7 +266,17 @@ export const registerRepos = (
       reveal,
     }),
   );
+  const fileHandlers = loadOnUse(repoFileCommands, async () =>
+    (await import("./files/fileCommands.ts")).repoFileHandlers({
+      accounts,
+      repos,
+      fileSystem,
+      askAboutRefusal: reports.askAboutRefusal,
+      openPage: (accountId, url) => openPage(accounts, accountId, url),
+    }),
+  );
   store.add(registerCommands(shell, downloads, log));
+  store.add(registerCommands(shell, fileHandlers, log));
   store.add(registerCommands(shell, handlers, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,

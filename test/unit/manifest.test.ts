@@ -174,6 +174,7 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
+          ids.repoScheme,
           ids.hookScheme,
           ids.payloadScheme,
           ids.operationScheme,

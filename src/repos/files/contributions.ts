@@ -1,6 +1,6 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { row } from "../../contributions/when.ts";
-import { views } from "../../ids.ts";
+import { inScheme, row } from "../../contributions/when.ts";
+import { repoScheme, views } from "../../ids.ts";
 
 const repo = row(views.repos, "repo");
 const ref = row(views.repos, "repoRef");
@@ -110,6 +110,59 @@ export const repoContentContributions: Contributions = {
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoRef", "branch"), groups: ["3_compare@2"] }],
       },
+    },
+  },
+};
+
+const content = row(views.repos, "repoFile|repoFolder");
+const changeable = row(views.repos, "repoFile|repoFolder", "branch");
+const fileEditor = inScheme(repoScheme);
+
+export const repoFileContributions: Contributions = {
+  name: "repoFile",
+  commands: {
+    rename: {
+      id: "forgeside.repoFile.rename",
+      title: "Rename or Move File...",
+      help: "Files and folders of a repository; each change is a commit",
+      palette: fileEditor,
+      menus: { "view/item/context": [{ when: changeable, groups: ["5_change@1"] }] },
+    },
+    delete: {
+      id: "forgeside.repoFile.delete",
+      title: "Delete File...",
+      palette: fileEditor,
+      menus: { "view/item/context": [{ when: changeable, groups: ["5_change@2"] }] },
+    },
+    history: {
+      id: "forgeside.repoFile.history",
+      title: "Show File History...",
+      help: "What each commit changed in the file",
+      icon: "$(history)",
+      palette: fileEditor,
+      menus: {
+        "editor/title": [{ when: fileEditor, groups: ["1_forgeside@3"] }],
+        "view/item/context": [{ when: content, groups: ["2_history@1"] }],
+      },
+    },
+    openPage: {
+      id: "forgeside.repoFile.openPage",
+      title: "Open File on Server",
+      palette: fileEditor,
+      menus: { "view/item/context": [{ when: content, groups: ["1_open@2"] }] },
+    },
+    copyPath: {
+      id: "forgeside.repoFile.copyPath",
+      title: "Copy Path in Repository",
+      icon: "$(copy)",
+      palette: fileEditor,
+      menus: { "view/item/context": [{ when: content, groups: ["6_copy@1"] }] },
+    },
+    copyLink: {
+      id: "forgeside.repoFile.copyLink",
+      title: "Copy Link to File",
+      palette: fileEditor,
+      menus: { "view/item/context": [{ when: content, groups: ["6_copy@2"] }] },
     },
   },
 };

@@ -271,36 +271,53 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to commit it."), 6000);
   }
 
-  /** Of a folder every file goes, each with a commit of its own; one question for all of them. */
   delete(uri: vscode.Uri): Promise<void> {
-    return this.#at(uri, async (place) => {
-      if (this.#folders.delete(uri.toString())) return;
-      await this.#requireBranch(place);
-      const gone = await this.#filesAt(uri, place);
-      const changes = await this.#files.changesOf(gone);
-      await confirmDeleteWithEdits(place.path, changes.length);
-      await this.#files.deleteAll(gone, changes);
-      this.#fireChanged(uri, true);
+    return this.#at(uri, (place) => this.remove(place));
+  }
+
+  /**
+   * Deletes a file, or every file of a folder, each with a commit of its own; one question for all of them. Throws
+   * FileSystemError and what `RepoFiles.deleteAll` throws.
+   */
+  async remove(place: ContentPlace): Promise<void> {
+    const uri = contentUri(place);
+    if (this.#folders.delete(uri.toString())) return;
+    await this.#requireBranch(place);
+    // All that is there now, not what a list showed before.
+    this.#repos.refreshRepo(place);
+    const gone = await this.#filesAt(uri, place);
+    const changes = await this.#files.changesOf(gone);
+    await confirmDeleteWithEdits(place.path, changes.length);
+    await this.#files.deleteAll(gone, changes);
+    this.#fireChanged(uri, true);
+  }
+
+  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
+    return this.#at(oldUri, async (place) => {
+      const target = contentPlaceOf(newUri);
+      if (!target) throw vscode.FileSystemError.FileNotFound(newUri);
+      await this.move(place, target, options.overwrite);
     });
   }
 
   /**
    * Files are added under their new names first and then deleted under the old ones: two commits for each. What fails in
-   * between leaves both.
+   * between leaves both. Throws FileSystemError and what `RepoFiles.moveAll` throws.
    */
-  rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
-    return this.#at(oldUri, async (place) => {
-      const target = contentPlaceOf(newUri);
-      await this.#requireBranch(place);
-      if (!target) throw vscode.FileSystemError.FileNotFound(newUri);
-      if (!options.overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(newUri);
-      const moved = await this.#filesAt(oldUri, place);
-      await this.#files.moveAll(
-        moved.map((from) => ({ from, to: { ...target, path: target.path + from.path.slice(place.path.length) } })),
-      );
-      this.#fireChanged(oldUri, true);
-      this.#fireChanged(newUri);
-    });
+  async move(place: ContentPlace, target: ContentPlace, overwrite = false): Promise<void> {
+    const [from, to] = [contentUri(place), contentUri(target)];
+    await this.#requireBranch(place);
+    this.#repos.refreshRepo(place);
+    if (!overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(to);
+    const moved = await this.#filesAt(from, place);
+    await this.#files.moveAll(
+      moved.map((each) => ({
+        from: each,
+        to: { ...target, path: target.path + each.path.slice(place.path.length) },
+      })),
+    );
+    this.#fireChanged(from, true);
+    this.#fireChanged(to);
   }
 
   createDirectory(uri: vscode.Uri): Promise<void> {

@@ -9,7 +9,7 @@ import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 
 /** Why no file can have this path; undefined when it can. */
-const pathProblem = (path: string): string | undefined => {
+export const pathProblem = (path: string): string | undefined => {
   const parts = path.split("/");
   if (path.trim() === "") return vscode.l10n.t("A file has a name.");
   if (parts.some((part) => ["", ".", "..", ".git"].includes(part.toLowerCase())))

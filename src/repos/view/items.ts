@@ -13,6 +13,7 @@ import type {
   LeafNode,
   RefNode,
   RepoNode,
+  RepoTreeNode,
   SectionNode,
 } from "../nodeTypes.ts";
 import type { SectionKey } from "./sections.ts";
@@ -168,19 +169,27 @@ export const insightsItem = (node: InsightsNode): vscode.TreeItem => {
   return item;
 };
 
-export const folderItem = ({ id, place, label }: FolderNode): vscode.TreeItem => {
+/** Whether what is at a row can be changed: not in a tag. */
+const branchFlag = (node: RepoTreeNode | undefined): readonly "branch"[] => {
+  if (node?.kind === "ref") return node.isTag ? [] : ["branch"];
+  return node?.kind === "folder" || node?.kind === "content" ? branchFlag(node.parent) : ["branch"];
+};
+
+export const folderItem = (node: FolderNode): vscode.TreeItem => {
+  const { id, place, label } = node;
   const name = label ?? place.path.split("/").at(-1) ?? place.path;
   const item = new vscode.TreeItem(contentUri(place), Collapsed);
   item.id = id;
   item.label = name;
   item.description = label === undefined ? "" : place.ref;
   item.iconPath = label === undefined ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon("files");
-  item.contextValue = contextValue("repoFolder", label === undefined ? [] : ["top"]);
+  item.contextValue = contextValue("repoFolder", label === undefined ? branchFlag(node) : ["top"]);
   item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}", name) };
   return item;
 };
 
-export const contentItem = ({ id, place, entry }: ContentNode): vscode.TreeItem => {
+export const contentItem = (node: ContentNode): vscode.TreeItem => {
+  const { id, place, entry } = node;
   const uri = contentUri(place);
   const isSubmodule = entry.type === "submodule";
   const note = isSubmodule
@@ -193,7 +202,7 @@ export const contentItem = ({ id, place, entry }: ContentNode): vscode.TreeItem 
   item.label = entry.name;
   item.description = note;
   if (isSubmodule) item.iconPath = new vscode.ThemeIcon("file-submodule");
-  item.contextValue = contextValue("repoFile", [entry.type]);
+  item.contextValue = contextValue("repoFile", [entry.type, ...(entry.type === "file" ? branchFlag(node) : [])]);
   item.accessibilityInformation = {
     label: [vscode.l10n.t("File {0}", entry.name), ...(note === "" ? [] : [note])].join(", "),
   };

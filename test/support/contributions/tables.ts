@@ -20,7 +20,7 @@ import { keyContributions } from "../../../src/keys/contributions.ts";
 import { localChangeContributions } from "../../../src/localChanges/contributions.ts";
 import { operationContributions } from "../../../src/operations/contributions.ts";
 import { commitCommentContributions } from "../../../src/repos/comments/contributions.ts";
-import { repoContentContributions } from "../../../src/repos/files/contributions.ts";
+import { repoContentContributions, repoFileContributions } from "../../../src/repos/files/contributions.ts";
 import { repoContributions } from "../../../src/repos/contributions.ts";
 import { downloadContributions } from "../../../src/repos/downloads/contributions.ts";
 import { insightsContributions } from "../../../src/repos/insights/contributions.ts";
@@ -42,6 +42,7 @@ export const tables: readonly Contributions[] = [
   trashContributions,
   repoContributions,
   repoContentContributions,
+  repoFileContributions,
   commitCommentContributions,
   downloadContributions,
   insightsContributions,

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { commands, env, TabInputTextDiff, window, workspace } from "vscode";
+import { repoFileCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { menuOf } from "./support/menus.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+
+describe("Commands for a file of a repository", () => {
+  const { session, at, mia, uri, add, atService } = useRepositorySession();
+  const row = (path: string, ref = "main", kind = "content") => ({
+    kind,
+    place: { accountId: session.accountId, owner: at.user, repo: at.repo, ref, path },
+  });
+  /** Answers the input boxes in turn. */
+  const typing = (answers: readonly (string | undefined)[], act: () => PromiseLike<unknown>) => {
+    const rest = [...answers];
+    return answering({ showInputBox: () => rest.shift() }, act);
+  };
+  beforeEach(() => add("docs/notes.txt", "one\n"));
+
+  it("renames and moves it, asking for the message", async () => {
+    await typing(["texts/notes.md", "Move it"], () =>
+      commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt")),
+    );
+    assert.deepEqual([await atService("docs/notes.txt"), await atService("texts/notes.md")], [undefined, "one\n"]);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("renames it with what is unsaved in its editor", async () => {
+    const document = await show(uri("docs/notes.txt"));
+    await type(document, "one\ntyped\n");
+    await typing(["docs/notes.md", "Move it"], () =>
+      commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt")),
+    );
+    assert.equal(await atService("docs/notes.md"), "one\n");
+    const moved = workspace.textDocuments.find((each) => each.uri.toString() === uri("docs/notes.md").toString());
+    assert.deepEqual([moved?.getText(), moved?.isDirty], ["one\ntyped\n", true]);
+  });
+
+  it("does nothing when a question is left, and refuses a path that leaves the repository or is taken", async () => {
+    const rename = () => commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt"));
+    await typing([undefined], rename);
+    await typing(["docs/other.txt", undefined], rename);
+    await typing(["README.md"], rename);
+    await eventually(() => session.messages.length === 1, "the user is told");
+    assert.match(session.messages[0] ?? "", /“README.md” already exists\./);
+    let problem: unknown;
+    const box = (options: { readonly validateInput: (text: string) => unknown }) =>
+      void (problem = options.validateInput("../escape"));
+    await answering({ showInputBox: box as never }, rename);
+    assert.ok(problem);
+    assert.equal(await atService("docs/notes.txt"), "one\n");
+    assert.deepEqual(session.forge.sent("PUT", "DELETE"), []);
+  });
+
+  it("deletes it, or a folder, after the message is given", async () => {
+    const remove = (given: unknown) => commands.executeCommand(repoFileCommands.delete, given);
+    await typing([undefined], () => remove(row("docs/notes.txt")));
+    assert.equal(await atService("docs/notes.txt"), "one\n");
+    await add("docs/deep/more.txt", "more\n");
+    await typing(["Away"], () => remove(row("docs", "main", "folder")));
+    assert.deepEqual(
+      [await atService("docs/notes.txt"), await atService("docs/deep/more.txt")],
+      [undefined, undefined],
+    );
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("shows what a commit changed in it, and the file as its first commit made it", async () => {
+    const { sha } = (await mia().call("repos.getContent", { ...at, path: "docs/notes.txt", ref: "main" })) as {
+      readonly sha: string;
+    };
+    const content = Buffer.from("two\n").toString("base64");
+    await mia().call("repos.updateFile", { ...at, path: "docs/notes.txt", message: "Second", content, sha });
+    const pick = async (index: number) => {
+      const labels: string[] = [];
+      await answering(
+        {
+          showQuickPick: ((items: readonly { readonly label: string }[]) => {
+            labels.push(...items.map(({ label }) => label));
+            return items[index];
+          }) as never,
+        },
+        () => commands.executeCommand(repoFileCommands.history, row("docs/notes.txt")),
+      );
+      return labels;
+    };
+    assert.deepEqual(await pick(0), ["$(git-commit) Second", "$(git-commit) Add"]);
+    await eventually(
+      () => window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff,
+      "the difference is shown",
+    );
+    const { original, modified } = window.tabGroups.activeTabGroup.activeTab?.input as TabInputTextDiff;
+    const texts = await Promise.all(
+      [original, modified].map(async (side) => (await workspace.openTextDocument(side)).getText()),
+    );
+    assert.deepEqual(texts, ["one\n", "two\n"]);
+    await pick(1);
+    await eventually(() => window.activeTextEditor?.document.getText() === "one\n", "the first one is shown");
+  });
+
+  it("copies its path and its link, also of the active editor", async () => {
+    await show(uri("docs/notes.txt"));
+    await commands.executeCommand(repoFileCommands.copyPath);
+    assert.equal(await env.clipboard.readText(), "docs/notes.txt");
+    await commands.executeCommand(repoFileCommands.copyLink, row("docs/notes.txt", "release/1 #2"));
+    assert.match(await env.clipboard.readText(), /\/mia\/tools\/blob\/release\/1%20%232\/docs\/notes\.txt$/);
+    await commands.executeCommand(repoFileCommands.copyLink, row("docs", "main", "folder"));
+    assert.match(await env.clipboard.readText(), /\/mia\/tools\/tree\/main\/docs$/);
+  });
+
+  it("is offered where the file can be changed", () => {
+    const offered = (contextValue: string) => menuOf("forgeside.repos", contextValue).menu;
+    assert.ok(offered("repoFile;branch;file").includes(repoFileCommands.rename));
+    assert.ok(offered("repoFolder;branch").includes(repoFileCommands.delete));
+    assert.ok(!offered("repoFile;file").includes(repoFileCommands.rename));
+    assert.ok(offered("repoFile;file").includes(repoFileCommands.history));
+    assert.ok(!offered("repoFolder;top").includes(repoFileCommands.delete));
+  });
+});
