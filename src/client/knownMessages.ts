@@ -12,3 +12,6 @@ export const isPermissionRefusal = (message: string): boolean => /\bresource not
 
 /** The quota is used up, where a proxy or a browser hides the headers that say so. */
 export const isPrimaryLimit = (message: string): boolean => /\brate limit exceeded\b/i.test(message);
+
+/** A repository without a commit: of its files it has none, of its commits it cannot say. */
+export const isEmptyRepositoryMessage = (message: string): boolean => /\brepository is empty\b/i.test(message);

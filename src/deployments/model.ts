@@ -3,6 +3,8 @@ import { requireAccount } from "../accounts/requireAccount.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
+import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
+import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -68,7 +70,7 @@ const explained = (error: unknown, { owner, repo }: RepoPlace, ref: string): unk
   if (error.kind === "notFound" || error.kind === "forbidden")
     return new DeploymentProblem("noAccess", `${owner}/${repo}`, { cause: error });
   if (error.kind === "conflict") {
-    if (/repository is empty/i.test(error.message)) return new DeploymentProblem("empty", ref, { cause: error });
+    if (isEmptyRepositoryMessage(error.message)) return new DeploymentProblem("empty", ref, { cause: error });
     const contexts = contextsOf(error);
     return contexts.length > 0 || /status checks/i.test(error.message)
       ? new DeploymentProblem("failedChecks", ref, { cause: error, contexts })
@@ -111,7 +113,7 @@ export class DeploymentsModel {
       `${keyOf(place)}/${JSON.stringify(this.filterOf(place))}`,
       () => new PagedList((from, options) => from.pages("repos.getDeployments", message, options), idOf),
     );
-    if (!list.isRead) await list.more(client);
+    if (!list.isRead) await unlessNotOffered(client, place, { needsAdmin: false }, list.more(client));
     return list;
   }
 

@@ -5,6 +5,7 @@ import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
+import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -49,7 +50,8 @@ export class HooksModel {
           ({ id }) => id,
         ),
     );
-    if (!list.isRead) await list.more(this.account(place).client);
+    const { client } = this.account(place);
+    if (!list.isRead) await unlessNotOffered(client, place, { needsAdmin: true }, list.more(client));
     return list;
   }
 

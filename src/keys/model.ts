@@ -3,6 +3,7 @@ import { requireAccount } from "../accounts/requireAccount.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
+import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -57,7 +58,8 @@ export class KeysModel {
           ({ id }) => id,
         ),
     );
-    if (!list.isRead) await this.#asAdmin(place, list.more(client));
+    if (!list.isRead)
+      await this.#asAdmin(place, unlessNotOffered(client, place, { needsAdmin: true }, list.more(client)));
     return list;
   }
 

@@ -39,6 +39,8 @@ import { RepoFiles } from "./files/files.ts";
 import { editorStateOf, RepoFileSystem } from "./files/fileSystem.ts";
 import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
+import { pageOf } from "./files/filePage.ts";
+import { pointerReporter } from "./files/lfsPointer.ts";
 import { refusalAsker } from "./files/newBranch.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
@@ -48,7 +50,7 @@ import { pickRef } from "./pickRef.ts";
 import { type AccountRoots, RepoRoots } from "./view/roots.ts";
 import { parseSignature, type Signature } from "./files/signature.ts";
 import { targetPlace } from "./target.ts";
-import { keyOf, type RepoPlace, type RepoPort } from "./types.ts";
+import { type ContentPlace, keyOf, type RepoPlace, type RepoPort } from "./types.ts";
 import { contentPlaceOf, contentUri } from "./uri.ts";
 import type { Shell } from "../shell/shell.ts";
 
@@ -242,6 +244,9 @@ export const registerRepos = (
       reportUncommitted(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
     }),
   );
+  const openFilePage = async (place: ContentPlace): Promise<void> =>
+    openPage(accounts, place.accountId, await pageOf(repos, place));
+  store.add(fileSystem.onDidRead(pointerReporter({ openPage: openFilePage, onError })));
   localChanges.setActions(repoScheme, repoChangeActions({ ...refusals, askAboutConflict }));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;

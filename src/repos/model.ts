@@ -7,6 +7,7 @@ import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
+import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList } from "../client/pagedList.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -120,7 +121,9 @@ export class ReposModel {
     filter: CommitFilter = {},
   ): Promise<PagedList<SectionItems[K]>> {
     const list = this.#section(place, section, filter);
-    if (!list.isRead) await list.more(this.#account(place.accountId).client);
+    const { client } = this.#account(place.accountId);
+    const needsAdmin = section === "collaborators" || section === "teams";
+    if (!list.isRead) await unlessNotOffered(client, place, { needsAdmin }, list.more(client));
     return list;
   }
 

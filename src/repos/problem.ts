@@ -1,4 +1,5 @@
 import { HttpError } from "../client/errors.ts";
+import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
 
 /** What cannot be done with a repository. */
 export type RepoProblemKind = "notAFile" | "changedSince" | "outdated" | "tooLarge" | "tooLargeToSend" | "badName";
@@ -19,4 +20,4 @@ export class RepoProblem extends Error {
 
 /** The service's words for a repository without a commit: of its files it has none, of its commits it cannot say. */
 export const isEmptyRepository = (error: unknown): boolean =>
-  HttpError.is(error, "notFound", "conflict") && /repository is empty/i.test(error.message);
+  HttpError.is(error, "notFound", "conflict") && isEmptyRepositoryMessage(error.message);

@@ -4,6 +4,7 @@ import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
+import { NotOfferedError } from "../client/notOffered.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -152,8 +153,10 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       return [...(children ?? [])];
     } catch (error) {
       if (isCancelled(error)) return [];
-      this.#options.log.error(node?.id ?? "tree", error);
       const id = `${parentId}/error`;
+      // Trying again would change nothing.
+      if (error instanceof NotOfferedError) return [{ kind: "message", id, text: errorText(error), icon: "info" }];
+      this.#options.log.error(node?.id ?? "tree", error);
       if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
       return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];
     }

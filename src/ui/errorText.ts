@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
+import { NotOfferedError } from "../client/notOffered.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
 
@@ -91,6 +92,7 @@ const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)
     return vscode.l10n.t("The account {0} is signed out. Sign in again.", error.accountId);
+  if (error instanceof NotOfferedError) return vscode.l10n.t("This server doesn't offer this.");
   return messageOf(error);
 };
 

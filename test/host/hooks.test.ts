@@ -56,7 +56,9 @@ describe("Hooks of a repository", () => {
 
   it("are explained to users who may not see them", async () => {
     session.forge.answer = (request) =>
-      request.url.includes("/hooks") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+      /\/hooks|\/repos\/mia\/tools$/.test(request.url)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
     const [row] = await rows();
     assert.match(labelOf(row?.item as TreeItem), /no administrator of the repository/);
     session.forge.answer = () => undefined;

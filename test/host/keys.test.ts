@@ -264,7 +264,9 @@ describe("Deploy keys", () => {
   it("of a repository that the account does not administer are a row with the reason", async () => {
     const target = await row();
     session.forge.answer = (request) =>
-      request.url.endsWith("per_page=100") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+      /per_page=100$|\/repos\/mia\/tools$/.test(request.url)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
     await commands.executeCommand(keyCommands.refresh, target);
     const [only] = await rowsOf(session.parts.trees.repos, target);
     assert.match(only?.[0] ?? "", /Deploy keys of mia\/tools are for its administrators only/);

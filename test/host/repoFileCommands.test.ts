@@ -111,6 +111,17 @@ describe("Commands for a file of a repository", () => {
     assert.match(await env.clipboard.readText(), /\/mia\/tools\/tree\/main\/docs$/);
   });
 
+  it("says once that the editor shows the pointer of a file that is stored with Git LFS", async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0a".repeat(32)}\nsize 12345678\n`;
+    await add("film.mp4.txt", pointer);
+    await add("about-lfs.md", "version https://git-lfs.github.com/spec/v1\nsize 12\n");
+    const said: string[] = [];
+    await answering({ showInformationMessage: ((text: string) => void said.push(text)) as never }, async () => {
+      for (const name of ["about-lfs.md", "film.mp4.txt", "film.mp4.txt"]) await workspace.fs.readFile(uri(name));
+    });
+    assert.deepEqual(said, ["“film.mp4.txt” is stored with Git LFS (12.3 MB). The editor shows its pointer."]);
+  });
+
   it("is offered where the file can be changed", () => {
     const offered = (contextValue: string) => menuOf("forgeside.repos", contextValue).menu;
     assert.ok(offered("repoFile;branch;file").includes(repoFileCommands.rename));

@@ -365,6 +365,30 @@ describe("The view of repositories", () => {
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Branches"), ["main"]);
   });
 
+  it("tells what the server doesn't offer from what may not be seen, and offers no second try then", async () => {
+    const children = async (label: string) => {
+      const node = await below("Your Repositories", "mia/tools", label);
+      const found = (await tree().getChildren(node as never)) as readonly { readonly command?: unknown }[];
+      return { rows: await labels("Your Repositories", "mia/tools", label), canTryAgain: found[0]?.command };
+    };
+    session.forge.answer = ({ url }) =>
+      /\/(stargazers|hooks|keys|deployments|collaborators)\b/.test(url)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    for (const label of ["Stargazers", "Hooks", "Deploy Keys", "Deployments", "Collaborators"])
+      assert.deepEqual(await children(label), {
+        rows: ["This server doesn't offer this."],
+        canTryAgain: undefined,
+      });
+    session.forge.answer = ({ url }) =>
+      /\/repos\/mia\/tools(\/stargazers.*)?$/.test(url)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    session.parts.repos.refresh();
+    const [text = ""] = await labels("Your Repositories", "mia/tools", "Stargazers");
+    assert.match(text, /or this account may not see it/);
+  });
+
   it("forgets what was added when the account is signed out", async () => {
     const { accountId } = session;
     await commands.executeCommand(repoCommands.open, "otto/shared");

@@ -16,6 +16,7 @@ import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri, formerSideUri } from "../uri.ts";
 import { RefusedByBranch } from "./commitErrors.ts";
 import type { RepoFileSystem } from "./fileSystem.ts";
+import { pageOf } from "./filePage.ts";
 import { pathProblem } from "./newFile.ts";
 
 interface FileCommandParts extends TargetParts {
@@ -126,15 +127,6 @@ const showHistory = async (parts: FileCommandParts, target: unknown): Promise<vo
   await vscode.commands.executeCommand("vscode.diff", before, after, plainText(title));
 };
 
-/** The address of the file's page at the server. */
-const pageOf = async ({ repos }: FileCommandParts, place: ContentPlace): Promise<string> => {
-  const { html_url: page } = await repos.read(place);
-  const entry = await repos.entry(place);
-  const isFolder = entry === "root" || entry?.type === "dir";
-  const parts = [...place.ref.split("/"), ...place.path.split("/")].filter((part) => part !== "");
-  return [page, isFolder ? "tree" : "blob", ...parts.map(encodeURIComponent)].join("/");
-};
-
 export const repoFileHandlers = (parts: FileCommandParts): Record<RepoFileCommandId, Handler> => {
   const handlers = {
     [repoFileCommands.rename]: (target) => rename(parts, target),
@@ -142,10 +134,10 @@ export const repoFileHandlers = (parts: FileCommandParts): Record<RepoFileComman
     [repoFileCommands.history]: (target) => showHistory(parts, target),
     [repoFileCommands.openPage]: async (target) => {
       const place = placeOf(target);
-      await parts.openPage(place.accountId, await pageOf(parts, place));
+      await parts.openPage(place.accountId, await pageOf(parts.repos, place));
     },
     [repoFileCommands.copyLink]: async (target) => {
-      await vscode.env.clipboard.writeText(await pageOf(parts, placeOf(target)));
+      await vscode.env.clipboard.writeText(await pageOf(parts.repos, placeOf(target)));
       showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
     },
     [repoFileCommands.copyPath]: async (target) => {

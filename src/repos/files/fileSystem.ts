@@ -82,6 +82,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
+  readonly #read = this.#store.add(
+    new vscode.EventEmitter<{ readonly place: ContentPlace; readonly bytes: Uint8Array }>(),
+  );
+  readonly onDidRead = this.#read.event;
   readonly #uncommitted = this.#store.add(new vscode.EventEmitter<UncommittedSave>());
   /** Of a save it is fired once VS Code has finished it. */
   readonly onDidNotCommit = this.#uncommitted.event;
@@ -204,7 +208,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
     this.#updates.noteRead(uri.toString());
-    return this.#at(uri, (place) => this.#files.read(place));
+    return this.#at(uri, async (place) => {
+      const bytes = await this.#files.read(place);
+      this.#read.fire({ place, bytes });
+      return bytes;
+    });
   }
 
   writeFile(
