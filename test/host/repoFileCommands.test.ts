@@ -92,7 +92,9 @@ describe("Commands for a file of a repository", () => {
       () => window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff,
       "the difference is shown",
     );
-    const { original, modified } = window.tabGroups.activeTabGroup.activeTab?.input as TabInputTextDiff;
+    const input = window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof TabInputTextDiff);
+    const { original, modified } = input;
     const texts = await Promise.all(
       [original, modified].map(async (side) => (await workspace.openTextDocument(side)).getText()),
     );
