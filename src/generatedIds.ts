@@ -262,6 +262,7 @@ export const serviceCommands = {
   emoji: "forgeside.service.emoji",
   copyFact: "forgeside.service.copyFact",
   cancelWaiting: "forgeside.service.cancelWaiting",
+  simulateActivity: "forgeside.service.simulateActivity",
 } as const;
 export type ServiceCommandId = (typeof serviceCommands)[keyof typeof serviceCommands];
 

@@ -20,7 +20,7 @@ import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
 import type { OrderedMemento } from "../storage/orderedMemento.ts";
-import { SandboxConnection } from "./sandboxConnection.ts";
+import { type OpenSandbox, SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { sessionOf } from "./sessions.ts";
@@ -34,6 +34,10 @@ export interface AccountsFeature extends Disposable {
   readonly tree: TreeProvider<AccountNode>;
   /** Whether the secret storage keeps what it is given. Rejects where it does not work. */
   readonly retention: () => Promise<SecretRetention>;
+  /** The service inside VS Code; it is loaded with its first use. */
+  readonly openSandbox: () => Promise<OpenSandbox>;
+  /** Signs in to it. */
+  readonly enterSandbox: () => Promise<void>;
   /** Called when the commands of the features are there. */
   readonly registerCommands: (parts: Omit<SignOutParts, "accounts">) => void;
 }
@@ -184,6 +188,10 @@ export const registerAccounts = (
     if (isAffected && (await retention().catch(() => "unknown")) === "lost") report(lostSecretsText());
   };
 
+  const enterSandbox = async (): Promise<void> => {
+    const { signInToSandbox } = await import("./signIn.ts");
+    await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
+  };
   const start = async (): Promise<void> => {
     await accounts.load();
     signedIn.set(accounts.accounts.length > 0);
@@ -192,8 +200,7 @@ export const registerAccounts = (
     store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
-    const { signInToSandbox } = await import("./signIn.ts");
-    await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
+    await enterSandbox();
   };
   started = start().catch((error: unknown) => log.error("accounts", error));
 
@@ -201,6 +208,8 @@ export const registerAccounts = (
     accounts,
     tree,
     retention,
+    openSandbox: () => sandbox.open(),
+    enterSandbox,
     registerCommands: (parts) => {
       signOutOf = async (account, isConfirmed) =>
         (await import("./signOut.ts")).signOut({ ...parts, accounts }, account, isConfirmed);

@@ -11,6 +11,8 @@ export interface OpenSandbox {
   /** Whose token it is, and what it is granted. */
   readonly identity: Identity;
   readonly token: string;
+  /** The other users of the demo data, for what is simulated. */
+  readonly others: readonly { readonly login: string; readonly token: string }[];
 }
 
 const readState = async (file: vscode.Uri): Promise<unknown> => {
@@ -43,8 +45,16 @@ export class SandboxConnection {
   }
 
   async #open(): Promise<OpenSandbox> {
-    const { createSandbox, deliverToLoopback, demoLogin, demoScopes, demoSeed, demoToken, SharedSandbox } =
-      await import("../sandbox/embedded.ts");
+    const {
+      createSandbox,
+      deliverToLoopback,
+      demoLogin,
+      demoOthers,
+      demoScopes,
+      demoSeed,
+      demoToken,
+      SharedSandbox,
+    } = await import("../sandbox/embedded.ts");
     const clock = systemClock;
     const seed = demoSeed(clock.now());
     // Of a version before, and now in the folder.
@@ -65,6 +75,7 @@ export class SandboxConnection {
       transport: webTransport((request) => sandbox.fetch(request)),
       identity: { login: demoLogin, scopes: demoScopes },
       token: demoToken,
+      others: demoOthers,
     };
   }
 }

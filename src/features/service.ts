@@ -14,6 +14,7 @@ export const start = (core: Core) => {
       accounts,
       service: core.quota.service,
       retention: core.signedIn.retention,
+      sandbox: core.signedIn,
       texts,
       environment: process.env,
       log,

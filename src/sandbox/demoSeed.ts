@@ -14,6 +14,11 @@ import { isoDate } from "./store.ts";
 /** The main user of the demo data, and the token that may do everything as this user. */
 export const demoLogin = "ada-finch";
 export const demoToken = "sandbox_ada_finch_7f3b1c";
+/** The other users, with tokens that may do everything as them. */
+export const demoOthers: readonly { readonly login: string; readonly token: string }[] = [
+  { login: "tomas-berg", token: "sandbox_tomas_berg_51d9e0" },
+  { login: "lin-okafor", token: "sandbox_lin_okafor_c04a72" },
+];
 
 const dayMs = 86_400_000;
 
@@ -68,20 +73,13 @@ const tokens = (daysAgo: (days: number) => string): readonly SeedToken[] => [
     note: "Dashboard, may only read",
     createdAt: daysAgo(90),
   },
-  {
-    token: "sandbox_tomas_berg_51d9e0",
-    login: "tomas-berg",
+  ...demoOthers.map(({ login, token }, index) => ({
+    token,
+    login,
     scopes: demoScopes,
     note: "Laptop",
-    createdAt: daysAgo(210),
-  },
-  {
-    token: "sandbox_lin_okafor_c04a72",
-    login: "lin-okafor",
-    scopes: demoScopes,
-    note: "Laptop",
-    createdAt: daysAgo(150),
-  },
+    createdAt: daysAgo(210 - index * 60),
+  })),
 ];
 
 const seedGist = (gist: DemoGist, daysAgo: (days: number) => string): SeedGist => ({

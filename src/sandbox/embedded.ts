@@ -1,5 +1,5 @@
 // Loaded when the user opens the sandbox.
 export { createSandbox } from "./createSandbox.ts";
 export { deliverToLoopback } from "./webhooks/loopbackDelivery.ts";
-export { demoLogin, demoScopes, demoSeed, demoToken } from "./demoSeed.ts";
+export { demoLogin, demoOthers, demoScopes, demoSeed, demoToken } from "./demoSeed.ts";
 export { SharedSandbox } from "./sharedSandbox.ts";

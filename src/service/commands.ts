@@ -21,6 +21,7 @@ export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   readonly extensionVersion: string;
+  readonly simulateActivity: () => Promise<void>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -74,6 +75,7 @@ const copyFacts = async (target: unknown): Promise<void> => {
 };
 
 export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceCommandId, Handler> => ({
+  [serviceCommands.simulateActivity]: () => parts.simulateActivity(),
   [serviceCommands.refresh]: async () => {
     const { profile } = await activeAccount(parts);
     parts.service.refresh(profile.id);

@@ -56,6 +56,12 @@ export const serviceContributions: Contributions = {
         "view/item/context": [{ when: row(views.service, "waitingCall"), groups: ["inline@1", "1_stop@1"] }],
       },
     },
+    simulateActivity: {
+      id: "forgeside.service.simulateActivity",
+      title: "Simulate Activity in the Sandbox...",
+      help: "Another user comments, commits or edits the open file, once or every 30 seconds: to see merging, feeds and hooks",
+      icon: "$(organization)",
+    },
   },
   views: {
     service: {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import type { AccountsFeature } from "../accounts/feature.ts";
 import type { SecretRetention } from "../accounts/secretMarker.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -16,6 +17,7 @@ import type { ServiceModel } from "./model.ts";
 import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
 import type { Shell } from "../shell/shell.ts";
+import type { ActivitySimulator } from "./simulate/simulateActivity.ts";
 
 export interface ServiceFeature extends Disposable {
   readonly tree: TreeProvider<ServiceTreeNode>;
@@ -46,6 +48,7 @@ export const registerService = (
     service,
     shell,
     retention,
+    sandbox,
     texts,
     environment,
     log,
@@ -54,6 +57,7 @@ export const registerService = (
     readonly accounts: AccountsModel;
     readonly service: ServiceModel;
     readonly retention: () => Promise<SecretRetention>;
+    readonly sandbox: Pick<AccountsFeature, "openSandbox" | "enterSandbox">;
     readonly texts: ReadonlyDocuments;
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly log: Log;
@@ -103,6 +107,20 @@ export const registerService = (
       );
     }),
   );
+  let simulator: ActivitySimulator | undefined;
+  const simulateActivity = async (): Promise<void> => {
+    const { ActivitySimulator } = await import("./simulate/simulateActivity.ts");
+    simulator ??= store.add(
+      new ActivitySimulator({
+        sandbox,
+        sandboxAccounts: () =>
+          accounts.accounts.flatMap(({ profile }) => (profile.kind === "sandbox" ? [profile.id] : [])),
+        clock: systemClock,
+        onError: (error) => log.error("simulated activity", error),
+      }),
+    );
+    await simulator.choose();
+  };
   const handlers = loadOnUse(serviceCommands, async () =>
     (await import("./commands.ts")).serviceHandlers({
       accounts,
@@ -115,6 +133,7 @@ export const registerService = (
         return retention();
       },
       extensionVersion: versionOf(context),
+      simulateActivity,
       onError: (what, error) => void showError(what, error, log),
     }),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, window, workspace } from "vscode";
-import { accountCommands, settings } from "../../src/ids.ts";
+import { accountCommands, serviceCommands, settings } from "../../src/ids.ts";
 import { answerTimeoutMs } from "../../src/ui/answerInTime.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -219,6 +219,42 @@ describe("The sandbox", () => {
     );
     for (const [, , , children = []] of rows) assert.ok(children.length > 1);
     assert.equal(session.activation.laterRequests.length, before);
+  });
+
+  it("has other users who are active when asked to be, for which it is signed in to", async () => {
+    const labels: string[] = [];
+    const simulate = (label: string) =>
+      answering(
+        {
+          showQuickPick: ((items: readonly { readonly label: string }[]) => {
+            labels.splice(0, labels.length, ...items.map((item) => item.label));
+            return items.find((item) => item.label === label);
+          }) as never,
+        },
+        () => commands.executeCommand(serviceCommands.simulateActivity),
+      );
+    await simulate("Be active every 30 seconds");
+    const { accounts, gists, uris } = session.parts;
+    const id = accounts.active?.profile.id ?? "";
+    assert.equal(accounts.active?.profile.kind, "sandbox");
+    assert.deepEqual(labels, ["Do one thing as another user", "Be active every 30 seconds"]);
+    const gist = await gists.create(id, { description: "", public: false, files: { "a.md": "one\ntwo\n" } });
+    const document = await show(uris.of({ accountId: id, gistId: gist.id, fileName: "a.md" }));
+    await simulate("Edit the end of the open file elsewhere");
+    assert.deepEqual(labels, [
+      "Edit the end of the open file elsewhere",
+      "Edit the current line of the open file elsewhere",
+      "Do one thing as another user",
+      "Stop the activity",
+    ]);
+    await type(document, "ONE\ntwo\n");
+    assert.equal(await document.save(), true);
+    await eventually(
+      () => document.getText().startsWith("ONE\ntwo\nEdited on another computer"),
+      "both are merged",
+    );
+    await simulate("Stop the activity");
+    assert.deepEqual(session.messages, []);
   });
 
   it("keeps what is changed in a file of the extension, and has no web pages", async () => {

@@ -11,7 +11,7 @@ const maxPointerBytes = 1024;
 const maxReported = 1000;
 
 /** The bytes of the file that this is a Git LFS pointer to; undefined for what is not a pointer. */
-export const lfsSizeOf = (bytes: Uint8Array): number | undefined => {
+const lfsSizeOf = (bytes: Uint8Array): number | undefined => {
   if (bytes.length >= maxPointerBytes) return undefined;
   const lines = shownText(bytes).split("\n");
   const isPointer =
