@@ -365,7 +365,7 @@ describe("The view of repositories", () => {
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Branches"), ["main"]);
   });
 
-  it("tells what the server doesn't offer from what may not be seen, and offers no second try then", async () => {
+  it("shows what the server doesn't offer as that, and not as what may not be seen or tried again", async () => {
     const children = async (label: string) => {
       const node = await below("Your Repositories", "mia/tools", label);
       const found = (await tree().getChildren(node as never)) as readonly { readonly command?: unknown }[];
