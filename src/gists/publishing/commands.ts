@@ -96,14 +96,14 @@ const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<vo
 };
 
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
-  const { place, base, mine, theirs } = conflict;
+  const { place } = conflict;
   const output = parts.uris.of(place);
-  const unsaved = unsavedText(parts, place);
-  const text = await parts.files.beginMerge(conflict, unsaved);
+  const text = await parts.files.beginMerge(conflict, unsavedText(parts, place));
+  const { base, mine, theirs } = (await parts.diffs.sidesOf(place)) ?? conflict;
   const sides = {
     base: parts.diffs.show(place, "base", base ?? ""),
     theirs: parts.diffs.show(place, "theirs", theirs ?? ""),
-    mine: parts.diffs.show(place, "mine", unsaved ?? mine),
+    mine: parts.diffs.show(place, "mine", mine),
     output,
   };
   // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
