@@ -12,7 +12,8 @@ import { EditEngine } from "./engine.ts";
 import type { SaveOutcome } from "./engineOptions.ts";
 import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
-import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
+import { hasMarks } from "../../base/mergeTexts.ts";
+import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
@@ -255,17 +256,14 @@ export class GistFiles {
     const standing = recordOf(this.#bases.editOf(place));
     if (!stored && standing) throw new GistProblem("outdated", place.fileName);
     if (unsaved !== undefined && standing !== stored) throw new GistProblem("unsaved", place.fileName);
-    const begun = stored?.merge;
-    const saved = begun?.text ?? mine;
+    const saved = stored?.merge?.text ?? mine;
     // What was typed since it was saved is merged, too.
     const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
-    // What is merged so far is kept when the service has something else since then.
-    const isSame = begun?.theirs === theirs;
-    const text = isSame ? ours : markConflicts((begun ? begun.theirs : base) ?? "", ours, theirs ?? "");
-    const merge = { text, theirs, since: this.#options.clock.now() };
-    const sides = { base, mine: begun ? mine : ours, theirs };
-    this.#bases.setEdit(place, await this.engine.keepConflict(new EditConflict(place, sides, edit), merge));
-    return text;
+    const begun = beginOrContinue({ base, theirs }, stored, ours);
+    const conflict = new EditConflict(place, { base, mine: begun.mine, theirs }, edit);
+    const merge = { text: begun.text, theirs: begun.theirs, since: this.#options.clock.now() };
+    this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
+    return merge.text;
   }
 
   /** What the service had when the file was read; undefined when it was not read. */
