@@ -112,4 +112,19 @@ describe("A merge of a gist's file that is not done", () => {
     assert.match(edit().merge?.text ?? "", /typed by hand/);
     assert.equal(edit().mine, `${base.replace("b", "MINE")}typed by hand\n`);
   });
+
+  it("is not published without what was typed in it, also where nothing is in the way any longer", async () => {
+    const document = await begin();
+    await leaving(async () => {
+      await type(document, typed);
+      assert.equal(await document.save(), true);
+      await elsewhere(base);
+      await commands.executeCommand(gistCommands.publishAll);
+    });
+    assert.equal(atService(), base);
+    assert.equal(edit().merge?.text, typed);
+    const done = typed.replace("b", "MINE");
+    await type(document, done);
+    assert.equal(await document.save(), true);
+  });
 });

@@ -136,11 +136,13 @@ const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict)
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
 const conflictOf = async (
   { gists }: EditParts,
-  { place, base, mine, id }: PendingEdit,
+  { place, base, mine, merge, id }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
   const bytes = await gists.readFile(place);
   const theirs = bytes ? shownText(bytes) : null;
-  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs }, id);
+  return !merge && (theirs === base || theirs === mine)
+    ? undefined
+    : new EditConflict(place, { base, mine, theirs }, id);
 };
 
 /** Asks what to do about lines that both sides changed. Throws CancelledError. */
