@@ -127,4 +127,19 @@ describe("A merge of a gist's file that is not done", () => {
     await type(document, done);
     assert.equal(await document.save(), true);
   });
+
+  it("is published as it was merged when its text was held back first", async () => {
+    const document = await begin();
+    const secret = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
+    const done = base.replace("b", "MINE\nTHEIRS");
+    await leaving(async () => {
+      await type(document, done + secret);
+      assert.equal(await document.save(), true);
+      assert.deepEqual([edit().reason, edit().mine], ["heldBack", done + secret]);
+      await type(document, done);
+      assert.equal(await document.save(), true);
+    });
+    assert.equal(atService(), done);
+    assert.deepEqual(session.parts.files.pending.all, []);
+  });
 });

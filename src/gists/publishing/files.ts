@@ -159,20 +159,11 @@ export class GistFiles {
     try {
       return await this.#write(given, bytes, isAutomatic);
     } catch (error) {
-      const place = this.drafts.resolve(given);
-      if (error instanceof EditConflict) {
-        const stored = this.pending.record(error.edit ?? "");
-        const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
-        this.#conflict.fire(new EditConflict(place, error, id));
-        return "conflict";
-      }
-      const base = this.#bases.of(place);
-      const canBeStored = base !== undefined && !Drafts.isDraftId(place.gistId);
-      if (!canBeStored || !(isRequestError(error) || isCancelled(error))) throw error;
-      const saved = { base, mine: new TextDecoder().decode(bytes), edit: this.#bases.editOf(place) };
-      const outcome = await this.engine.storeFailed(place, saved, error);
-      this.drafts.removeFile(place);
-      return outcome;
+      if (!(error instanceof EditConflict)) throw error;
+      const stored = this.pending.record(error.edit ?? "");
+      const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
+      this.#conflict.fire(new EditConflict(this.drafts.resolve(given), error, id));
+      return "conflict";
     }
   }
 
@@ -192,7 +183,7 @@ export class GistFiles {
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
     const merging = pending?.merge;
-    const text = new TextDecoder().decode(bytes);
+    const text = shownText(bytes);
     if (pending && merging && isMerging(pending, text)) {
       if (isAutomatic || hasMarks(text) || !(await this.#options.isUnmergedConfirmed(fileName))) {
         await this.engine.storeMerge(pending, { ...merging, text });
@@ -213,9 +204,17 @@ export class GistFiles {
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, whole, largestFile());
-    // No question while the user types: the guard inspects the text when it is published.
-    const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
-    if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
+    let mine = typed;
+    let isMine: boolean;
+    try {
+      // No question while the user types: the guard inspects the text when it is published.
+      if (!isAutomatic) mine = await inspectedText(this.#options, place, typed, base);
+      isMine = gists.isMine(accountId, await gists.get(accountId, gistId));
+    } catch (error) {
+      if (!isRequestError(error) && !isCancelled(error)) throw error;
+      return this.engine.storeFailed(place, { ...saved, mine: typed }, error);
+    }
+    if (!isMine) {
       if (base === null) throw new GistProblem("notMine", fileName);
       return this.engine.refuse(place, { ...saved, mine });
     }
@@ -381,7 +380,7 @@ export class GistFiles {
     if (this.#bases.of(place) !== undefined) return;
     const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
     const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
-    const mine = new TextDecoder().decode(bytes);
+    const mine = shownText(bytes);
     if (isOpen(given) && theirs !== null && theirs !== mine) {
       // An editor from before a reload, whose base could not be stored.
       throw new EditConflict(place, { base: null, mine, theirs });
