@@ -76,6 +76,8 @@ export class GistFiles {
     );
     this.#store.add(
       this.engine.onDidStore((edit) => {
+        // A new file has a text now, wherever that is.
+        this.drafts.removeFile(edit.place);
         const shown = this.#bases.editOf(edit.place);
         const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
         // Else it took the place of what another window stored.
