@@ -351,15 +351,15 @@ export class GistFiles {
   async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
     if (this.drafts.hasFile(place)) {
       this.drafts.removeFile(place);
-      this.#changed.fire([{ place, type: "deleted" }]);
-      return;
+      return this.#changed.fire([{ place, type: "deleted" }]);
     }
     const { gists, publisher } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
-    if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
-    await requireMine(this.#options, place);
-    if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-    await publisher.deleteFile(place);
+    if (fileOf(gist, place.fileName)) {
+      await requireMine(this.#options, place);
+      if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+      await publisher.deleteFile(place);
+    } else if (discarded.length === 0) throw new GistProblem("noFile", place.fileName);
     await this.engine.discard(place, discarded);
   }
 
