@@ -187,7 +187,9 @@ export class EditEngine implements Disposable {
   refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
-      this.#failed.fire({ edit: await this.#keep(place, sides, "refused", before, "forbidden") });
+      const edit = await this.#keep(place, sides, "refused", before, "forbidden");
+      // No question with each pause of the typing.
+      if (!saved.isAutomatic || before?.state !== "refused") this.#failed.fire({ edit });
       return "refused" as const;
     });
   }
