@@ -215,9 +215,10 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   const { all } = parts.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const failed: string[] = [];
+  let waiting = 0;
   for (const edit of all) {
     try {
-      await parts.files.engine.publish(edit.place, undefined, edit.id);
+      if ((await parts.files.engine.publish(edit.place, undefined, edit.id)) === "queued") waiting += 1;
     } catch {
       // Each edit is still there and says in its row why.
       failed.push(edit.place.fileName);
@@ -232,7 +233,13 @@ const publishAll = async (parts: EditParts): Promise<void> => {
         failed.join(", "),
       ),
     );
-  showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
+  const published = all.length - waiting;
+  showStatus(
+    waiting === 0
+      ? vscode.l10n.t("{0} edits published.", published)
+      : vscode.l10n.t("{0} edits published. Another window is publishing {1}.", published, waiting),
+    4000,
+  );
 };
 
 const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
