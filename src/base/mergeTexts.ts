@@ -37,6 +37,28 @@ export const hasMarks = (text: string): boolean =>
     .split("\n")
     .some((line) => line.startsWith(begin));
 
+/** The user's side of a text with marks, with what was typed beside them and in what they have of `theirs`. */
+export const mineOfMarked = (text: string, theirs: string): string => {
+  const known = new Set(linesOf(ended(editorText(theirs))));
+  const mine: string[] = [];
+  let part: "both" | "mine" | "theirs" = "both";
+  let others: string[] = [];
+  const endPart = (): void => {
+    if (!others.every((line) => known.has(editorText(line)))) mine.push(...others);
+    others = [];
+  };
+  for (const line of linesOf(text)) {
+    if (editorText(line).startsWith(begin)) part = "mine";
+    else if (part === "mine" && editorText(line) === "=======\n") part = "theirs";
+    else if (part === "theirs" && line.startsWith(">>>>>>>")) {
+      part = "both";
+      endPart();
+    } else (part === "theirs" ? others : mine).push(line);
+  }
+  endPart();
+  return mine.join("");
+};
+
 /**
  * True while a merge of both sides is not done: lines that both changed are marked, or as they were before, which is what
  * a merge editor begins with.

@@ -1,15 +1,24 @@
-// `](` too: VS Code names files in its messages, where `[label](command:…)` is a link that runs the command.
+// `](` too: VS Code names files in its messages, where `[label](command:…)` is a link that runs the command. And what turns
+// the direction of the text: a tab would show another ending than the file has.
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
-const unsafe = /[%/\\\u0000-\u001f\u007f]|(?<=\])\(/g;
+const unsafe = /[%/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|(?<=\])\(/g;
+
+/** `%2f`, and `%u202e` where two digits don't do. */
+const encodeChar = (char: string): string => {
+  const code = char.charCodeAt(0).toString(16);
+  return code.length > 2 ? `%u${code.padStart(4, "0")}` : `%${code.padStart(2, "0")}`;
+};
 
 /** A name as one path part: nothing in it can leave its folder. */
 export const encodePart = (name: string): string => {
-  const safe = name.replace(unsafe, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  const safe = name.replace(unsafe, encodeChar);
   return safe === "." || safe === ".." ? safe.replaceAll(".", "%2e") : safe;
 };
 
 export const decodePart = (part: string): string =>
-  part.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  part.replace(/%(?:u([0-9a-f]{4})|([0-9a-f]{2}))/gi, (_, long: string | undefined, short: string | undefined) =>
+    String.fromCharCode(Number.parseInt(long ?? short ?? "", 16)),
+  );
 
 /** A text for people as one path part, without what a path must not contain; empty when nothing is left. */
 export const readablePart = (text: string): string => text.replace(unsafe, " ").replace(/\s+/g, " ").trim();

@@ -1,3 +1,4 @@
+import { beforeMade } from "./beforeWrite.ts";
 import { HttpError, type MissingPermission } from "./errors.ts";
 import { type OperationId, operationOf } from "./operations/table.ts";
 import type { MissingGrant } from "./permissions.ts";
@@ -71,8 +72,9 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
   if (!gate) return send();
   const { account } = gate;
   const { operation } = call;
+  const isGranted = (asked: MissingGrant): Promise<boolean> => beforeMade(() => gate.request(call, asked));
   const known = gate.missing(call);
-  if (known && !(await gate.request(call, known))) throw permissionError(gate, { ...known, operation, account });
+  if (known && !(await isGranted(known))) throw permissionError(gate, { ...known, operation, account });
   const { generation } = gate;
   const isCurrent = (): boolean => gate.generation === generation;
   try {
@@ -86,7 +88,7 @@ export const sendThroughGate = async <T extends { readonly headers: Headers }>(
     // What may be public may also just not exist.
     const isOpen = operation !== undefined && operationOf(operation).needs.access === "anyone";
     if (isOpen && HttpError.is(error, "notFound")) throw hinted(gate, refused, error);
-    if (known || !(await gate.request(call, missing))) throw permissionError(gate, refused, error);
+    if (known || !(await isGranted(missing))) throw permissionError(gate, refused, error);
   }
   // Only calls of the user are asked about: a second refusal is reported.
   return sendThroughGate(gate, { ...call, priority: "background" }, send);

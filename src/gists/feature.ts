@@ -141,7 +141,7 @@ export const registerGists = (
       return draft ? draft.description || draft.files[0] : gists.knownTitle(accountId, gistId);
     },
   );
-  const diffs = store.add(new GistDiffDocuments(gists, uris));
+  const diffs = store.add(new GistDiffDocuments(gists, uris, files));
   const keepDays = store.add(new ConfigValue(settings.keepDeletedDays, 30));
   const trash = store.add(
     new Trash({

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
+import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
@@ -70,6 +71,48 @@ testInWorkbench(
         what: "the merge editor",
       });
       await workbench.screenshot("merge");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A merge of a gist's file goes on in the merge editor after a reload of the window",
+  {},
+  async (workbench) => {
+    const service = await startService();
+    const { editor, page, quickInput, toasts } = workbench;
+    const put = (content: string) =>
+      service.ada.call("gists.edit", { id: helloId, files: { "hello.py": { content } } });
+    try {
+      await openHello(workbench, service);
+      await editor.goTo(1);
+      await editor.type("# mine ");
+      await put('# theirs print("Hello")\n');
+      await editor.save({ wait: false });
+      await toasts.click("was changed here and on the server", "Merge...");
+      await waitConflict(workbench);
+      await workbench.reload(
+        ({ editors, backups }) =>
+          editors.some((each) => each.includes('"input1"')) && backups.some((each) => each.includes("hello.py")),
+      );
+      // The view may offer the same.
+      await page.locator(".editor-group-container .monaco-button", { hasText: "Try Again" }).click();
+      // The merge editor saves an unsaved file before it shows it.
+      await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Cancel" }).click();
+      await waitConflict(workbench);
+      await workbench.screenshot("gist-merge-after-reload");
+      // This VS Code forgets secrets with its window.
+      await workbench.command("Forgeside: Replace Token...");
+      await quickInput.waitOpen();
+      await quickInput.submit(adaToken);
+      await quickInput.waitClosed();
+      assert.equal(await hello(service), '# theirs print("Hello")\n');
+      await acceptMine(workbench);
+      await completeMerge(workbench);
+      const isPublished = async (): Promise<boolean> => (await hello(service)) === '# mine print("Hello")\n';
+      await poll(isPublished, { ...within, what: "the merge is published" });
     } finally {
       await service.close();
     }

@@ -100,6 +100,24 @@ describe("Auto Save", () => {
     assert.equal(forge.files(gist.id)?.["a.md"], "half a sentence\n");
   });
 
+  it("says once that a gist belongs to another user, and again when the user saves", async () => {
+    const { forge } = session;
+    const gist = await forge
+      .client(tokens.otto)
+      .call("gists.create", { public: true, files: { "a.md": { content: "A\n" } } });
+    const document = await show(session.uri(gist.id, "a.md"));
+    await withAutoSave(async () => {
+      for (const text of ["h", "ha", "half"]) {
+        await type(document, text);
+        await isSaved(document, text);
+      }
+    });
+    assert.equal(session.messages.length, 1);
+    await type(document, "half a sentence\n");
+    assert.equal(await document.save(), true);
+    await eventually(() => session.messages.length === 2, "it is said again");
+  });
+
   it("changes no webhook; Save sends the change", async () => {
     const hook = await make({ config: { url } });
     const document = await show(uriOf(hook));

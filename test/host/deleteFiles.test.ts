@@ -45,6 +45,21 @@ describe("Deleting a file with unpublished edits", () => {
     await assert.rejects(async () => readText(readme()));
   });
 
+  it("discards a new file that the service did not take", async () => {
+    const uri = session.uri(ids.hello, "new.py");
+    await workspace.fs.writeFile(uri, new Uint8Array());
+    const document = await show(uri);
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Validation Failed" }, { status: 422 }) : undefined;
+    await type(document, "refused\n");
+    assert.equal(await document.save(), true);
+    session.forge.answer = () => undefined;
+    const question = "Delete “new.py” and discard 1 unpublished edit?";
+    assert.deepEqual(await asked(true, () => workspace.fs.delete(uri)), [question]);
+    assert.deepEqual(files().pending.all, []);
+    await assert.rejects(async () => readText(uri));
+  });
+
   const keep = async (): Promise<void> => {
     await withSetting("forgeside.gists.publish", "manual", async () => {
       const document = await show(session.uri(ids.hello, "hello.py"));

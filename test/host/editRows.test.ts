@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window } from "vscode";
+import { systemClock } from "../../src/base/clock.ts";
 import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
+import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { gistCommands } from "../../src/ids.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
@@ -53,6 +57,25 @@ describe("The rows of edits that are not published", () => {
         .map(({ mine }) => mine),
       ["# Notes\nmine\n"],
     );
+  });
+
+  it("are not reported as published while another window publishes them", async () => {
+    const { edit } = await saved("# Notes\nmine\n");
+    const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+    await other.load();
+    assert.equal(await other.claim(edit.id), true);
+    const shown: string[] = [];
+    const former = Object.getOwnPropertyDescriptor(window, "setStatusBarMessage");
+    const value = (text: string) => (shown.push(text), { dispose: () => undefined });
+    Object.defineProperty(window, "setStatusBarMessage", { configurable: true, writable: true, value });
+    try {
+      await commands.executeCommand(gistCommands.publishAll);
+    } finally {
+      if (former) Object.defineProperty(window, "setStatusBarMessage", former);
+      other.dispose();
+    }
+    assert.deepEqual(shown, ["0 edits published. Another window is publishing 1."]);
+    assert.equal(atService(), "# Notes\n");
   });
 
   it("discard their own edit, and leave an editor alone that has another one", async () => {

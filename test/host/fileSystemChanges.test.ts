@@ -117,6 +117,18 @@ describe("A gist that another user changes", () => {
     assert.ok(session.messages.some((text) => text.includes("was changed here and on the server")));
   });
 
+  it("keeps the text of a new file that was also made there in its editor, and nothing is overwritten", async () => {
+    const uri = session.uri(notes, "new.md");
+    await workspace.fs.writeFile(uri, new Uint8Array());
+    const document = await show(uri);
+    await changeElsewhere(notes, { "new.md": { content: "theirs" } });
+    await type(document, "mine");
+    assert.equal(await document.save(), true);
+    assertInConflict(document);
+    assert.equal(await readText(uri), "mine");
+    assert.equal(session.forge.files(notes)?.["new.md"], "theirs");
+  });
+
   it("has its other side in words for people when that can't be read", async () => {
     const uri = session.uri(notes, "notes.md").with({ scheme: gistSideScheme, query: "service" });
     await session.forge.client(tokens.mia).call("gists.delete", { id: notes });

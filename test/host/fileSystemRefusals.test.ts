@@ -318,9 +318,26 @@ describe("A save that the service refuses", () => {
       await session.parts.files.engine.flush();
       await commands.executeCommand(gistCommands.publish, document.uri);
       assert.equal(asked.length, 2);
+      await session.parts.files.engine.flush();
+      assert.equal(asked.length, 2);
     });
     assert.deepEqual(session.forge.files(notes), { "notes.md": "# Notes\n" });
-    assert.equal(session.parts.files.pending.all[0]?.mine, secret);
+    assert.deepEqual(
+      session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]),
+      [["unpublished", "heldBack", secret]],
+    );
     assert.deepEqual(session.forge.sent("PATCH"), []);
+  });
+
+  it("has the line ends of a file with several kinds when it is held back", async () => {
+    const content = "a\r\nb\nc\nd\n";
+    await session.forge.client(tokens.mia).call("gists.edit", { id: notes, files: { "notes.md": { content } } });
+    const document = await show(session.uri(notes, "notes.md"));
+    const secret = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
+    await answering({ showWarningMessage: () => undefined }, async () => {
+      await type(document, `a\nb\nc\nd\n${secret}`);
+      assert.equal(await document.save(), true);
+    });
+    assert.equal(session.parts.files.pending.all[0]?.mine, content + secret);
   });
 });

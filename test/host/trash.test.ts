@@ -94,6 +94,25 @@ describe("Deleting a gist", () => {
     assert.equal(session.forge.sent("POST").length, 2);
   });
 
+  it("is not taken for restored when the guard's question about what it has in it is left", async () => {
+    const content = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
+    const client = session.forge.client(tokens.mia);
+    await client.call("gists.create", { public: false, description: "Secret", files: { "a.md": { content } } });
+    session.parts.gists.refresh(session.accountId);
+    await remove("Secret");
+    const asked: string[] = [];
+    const leave = (text: string) => void asked.push(text);
+    const pick = ([first]: readonly unknown[]): unknown => first;
+    await answering({ showWarningMessage: leave as never, showQuickPick: pick as never }, () =>
+      commands.executeCommand(trashCommands.restore),
+    );
+    assert.deepEqual(asked, ["There seems to be a secret in the call of gists.create."]);
+    assert.deepEqual(
+      (await session.parts.trash.all()).map(({ title, tried }) => [title, tried]),
+      [["Secret", undefined]],
+    );
+  });
+
   it("leaves the stored copy when the server still answers with the gist, and restores it later", async () => {
     const gist = await session.forge.client(tokens.mia).call("gists.get", { id: ids.notes });
     await remove("notes.md");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { hasMarks, linesOf, markConflicts } from "../../src/base/mergeTexts.ts";
+import { hasMarks, linesOf, markConflicts, mineOfMarked } from "../../src/base/mergeTexts.ts";
 import { encodeName, freeName, isSafePath } from "../../src/base/safeName.ts";
 import { decodePart, encodePart, readablePart } from "../../src/base/uriPart.ts";
 import { parseBaseUrl } from "../../src/client/baseUrl.ts";
@@ -48,7 +48,7 @@ const subjects: Readonly<Record<string, readonly ((text: string) => unknown)[]>>
     (text) => scan(text, options(".env")),
     (text) => redacted(`\n${text}`),
   ],
-  merges: [linesOf, hasMarks, (text) => markConflicts("a\n", text, "b\n")],
+  merges: [linesOf, hasMarks, (text) => markConflicts("a\n", text, "b\n"), (text) => mineOfMarked(text, text)],
   "names and paths": [
     encodeName,
     isSafePath,

@@ -96,14 +96,14 @@ const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<vo
 };
 
 const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
-  const { place, base, mine, theirs } = conflict;
+  const { place } = conflict;
   const output = parts.uris.of(place);
-  const unsaved = unsavedText(parts, place);
-  const text = await parts.files.beginMerge(conflict, unsaved);
+  const text = await parts.files.beginMerge(conflict, unsavedText(parts, place));
+  const { base, mine, theirs } = (await parts.diffs.sidesOf(place)) ?? conflict;
   const sides = {
     base: parts.diffs.show(place, "base", base ?? ""),
     theirs: parts.diffs.show(place, "theirs", theirs ?? ""),
-    mine: parts.diffs.show(place, "mine", unsaved ?? mine),
+    mine: parts.diffs.show(place, "mine", mine),
     output,
   };
   // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
@@ -136,11 +136,13 @@ const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict)
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
 const conflictOf = async (
   { gists }: EditParts,
-  { place, base, mine, id }: PendingEdit,
+  { place, base, mine, merge, id }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
   const bytes = await gists.readFile(place);
   const theirs = bytes ? shownText(bytes) : null;
-  return theirs === base || theirs === mine ? undefined : new EditConflict(place, { base, mine, theirs }, id);
+  return !merge && (theirs === base || theirs === mine)
+    ? undefined
+    : new EditConflict(place, { base, mine, theirs }, id);
 };
 
 /** Asks what to do about lines that both sides changed. Throws CancelledError. */
@@ -213,9 +215,10 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   const { all } = parts.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const failed: string[] = [];
+  let waiting = 0;
   for (const edit of all) {
     try {
-      await parts.files.engine.publish(edit.place, undefined, edit.id);
+      if ((await parts.files.engine.publish(edit.place, undefined, edit.id)) === "queued") waiting += 1;
     } catch {
       // Each edit is still there and says in its row why.
       failed.push(edit.place.fileName);
@@ -230,7 +233,13 @@ const publishAll = async (parts: EditParts): Promise<void> => {
         failed.join(", "),
       ),
     );
-  showStatus(vscode.l10n.t("{0} edits published.", all.length), 4000);
+  const published = all.length - waiting;
+  showStatus(
+    waiting === 0
+      ? vscode.l10n.t("{0} edits published.", published)
+      : vscode.l10n.t("{0} edits published. Another window is publishing {1}.", published, waiting),
+    4000,
+  );
 };
 
 const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {

@@ -187,7 +187,9 @@ export class EditEngine implements Disposable {
   refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
-      this.#failed.fire({ edit: await this.#keep(place, sides, "refused", before, "forbidden") });
+      const edit = await this.#keep(place, sides, "refused", before, "forbidden");
+      // No question with each pause of the typing.
+      if (!saved.isAutomatic || before?.state !== "refused") this.#failed.fire({ edit });
       return "refused" as const;
     });
   }
@@ -216,7 +218,9 @@ export class EditEngine implements Disposable {
       return "queued";
     }
     try {
-      const outcome = await withLease(this.#options, edit.id, () => this.#send(place, edit, edit.id));
+      // What is merged so far is nowhere else: the save that ends the merge publishes it.
+      const sent = edit.merge ? { ...edit, isMerging: true } : edit;
+      const outcome = await withLease(this.#options, edit.id, () => this.#send(place, sent, edit.id));
       await this.#forget(edit);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
@@ -312,7 +316,7 @@ export class EditEngine implements Disposable {
     edit: Omit<ContentEdit, "name">,
     id: string | undefined,
   ): Promise<"published" | "merged" | "unchanged"> {
-    const { base, mine, earlier, grewFrom, unconfirmed } = edit;
+    const { base, mine, earlier, grewFrom, unconfirmed, isMerging } = edit;
     const outcome = await this.#options.publisher.publish(place, {
       name: place.fileName,
       base,
@@ -320,6 +324,7 @@ export class EditEngine implements Disposable {
       ...(earlier === undefined ? {} : { earlier }),
       ...(grewFrom === undefined ? {} : { grewFrom }),
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
+      ...(isMerging === undefined ? {} : { isMerging }),
     });
     if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
     if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);

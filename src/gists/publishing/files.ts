@@ -12,7 +12,8 @@ import { EditEngine } from "./engine.ts";
 import type { SaveOutcome } from "./engineOptions.ts";
 import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
-import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
+import { hasMarks } from "../../base/mergeTexts.ts";
+import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
@@ -75,6 +76,8 @@ export class GistFiles {
     );
     this.#store.add(
       this.engine.onDidStore((edit) => {
+        // A new file has a text now, wherever that is.
+        this.drafts.removeFile(edit.place);
         const shown = this.#bases.editOf(edit.place);
         const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
         // Else it took the place of what another window stored.
@@ -158,20 +161,11 @@ export class GistFiles {
     try {
       return await this.#write(given, bytes, isAutomatic);
     } catch (error) {
-      const place = this.drafts.resolve(given);
-      if (error instanceof EditConflict) {
-        const stored = this.pending.record(error.edit ?? "");
-        const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
-        this.#conflict.fire(new EditConflict(place, error, id));
-        return "conflict";
-      }
-      const base = this.#bases.of(place);
-      const canBeStored = base !== undefined && !Drafts.isDraftId(place.gistId);
-      if (!canBeStored || !(isRequestError(error) || isCancelled(error))) throw error;
-      const saved = { base, mine: new TextDecoder().decode(bytes), edit: this.#bases.editOf(place) };
-      const outcome = await this.engine.storeFailed(place, saved, error);
-      this.drafts.removeFile(place);
-      return outcome;
+      if (!(error instanceof EditConflict)) throw error;
+      const stored = this.pending.record(error.edit ?? "");
+      const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
+      this.#conflict.fire(new EditConflict(this.drafts.resolve(given), error, id));
+      return "conflict";
     }
   }
 
@@ -191,7 +185,7 @@ export class GistFiles {
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
     const merging = pending?.merge;
-    const text = new TextDecoder().decode(bytes);
+    const text = shownText(bytes);
     if (pending && merging && isMerging(pending, text)) {
       if (isAutomatic || hasMarks(text) || !(await this.#options.isUnmergedConfirmed(fileName))) {
         await this.engine.storeMerge(pending, { ...merging, text });
@@ -212,9 +206,17 @@ export class GistFiles {
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, whole, largestFile());
-    // No question while the user types: the guard inspects the text when it is published.
-    const mine = isAutomatic ? typed : await inspectedText(this.#options, place, typed, base);
-    if (!gists.isMine(accountId, await gists.get(accountId, gistId))) {
+    let mine = typed;
+    let isMine: boolean;
+    try {
+      // No question while the user types: the guard inspects the text when it is published.
+      if (!isAutomatic) mine = await inspectedText(this.#options, place, typed, base);
+      isMine = gists.isMine(accountId, await gists.get(accountId, gistId));
+    } catch (error) {
+      if (!isRequestError(error) && !isCancelled(error)) throw error;
+      return this.engine.storeFailed(place, { ...saved, mine: typed }, error);
+    }
+    if (!isMine) {
       if (base === null) throw new GistProblem("notMine", fileName);
       return this.engine.refuse(place, { ...saved, mine });
     }
@@ -255,17 +257,14 @@ export class GistFiles {
     const standing = recordOf(this.#bases.editOf(place));
     if (!stored && standing) throw new GistProblem("outdated", place.fileName);
     if (unsaved !== undefined && standing !== stored) throw new GistProblem("unsaved", place.fileName);
-    const begun = stored?.merge;
-    const saved = begun?.text ?? mine;
+    const saved = stored?.merge?.text ?? mine;
     // What was typed since it was saved is merged, too.
     const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
-    // What is merged so far is kept when the service has something else since then.
-    const isSame = begun?.theirs === theirs;
-    const text = isSame ? ours : markConflicts((begun ? begun.theirs : base) ?? "", ours, theirs ?? "");
-    const merge = { text, theirs, since: this.#options.clock.now() };
-    const sides = { base, mine: begun ? mine : ours, theirs };
-    this.#bases.setEdit(place, await this.engine.keepConflict(new EditConflict(place, sides, edit), merge));
-    return text;
+    const begun = beginOrContinue({ base, theirs }, stored, ours);
+    const conflict = new EditConflict(place, { base, mine: begun.mine, theirs }, edit);
+    const merge = { text: begun.text, theirs: begun.theirs, since: this.#options.clock.now() };
+    this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
+    return merge.text;
   }
 
   /** What the service had when the file was read; undefined when it was not read. */
@@ -352,15 +351,15 @@ export class GistFiles {
   async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
     if (this.drafts.hasFile(place)) {
       this.drafts.removeFile(place);
-      this.#changed.fire([{ place, type: "deleted" }]);
-      return;
+      return this.#changed.fire([{ place, type: "deleted" }]);
     }
     const { gists, publisher } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
-    if (!fileOf(gist, place.fileName)) throw new GistProblem("noFile", place.fileName);
-    await requireMine(this.#options, place);
-    if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-    await publisher.deleteFile(place);
+    if (fileOf(gist, place.fileName)) {
+      await requireMine(this.#options, place);
+      if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+      await publisher.deleteFile(place);
+    } else if (discarded.length === 0) throw new GistProblem("noFile", place.fileName);
     await this.engine.discard(place, discarded);
   }
 
@@ -383,7 +382,7 @@ export class GistFiles {
     if (this.#bases.of(place) !== undefined) return;
     const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
     const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
-    const mine = new TextDecoder().decode(bytes);
+    const mine = shownText(bytes);
     if (isOpen(given) && theirs !== null && theirs !== mine) {
       // An editor from before a reload, whose base could not be stored.
       throw new EditConflict(place, { base: null, mine, theirs });

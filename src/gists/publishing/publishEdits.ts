@@ -19,6 +19,8 @@ export interface ContentEdit {
   readonly grewFrom?: string;
   /** Earlier writes of this edit of which it is not known whether they were made, the oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
+  /** The user is merging it with what the service had: nothing is sent. */
+  readonly isMerging?: boolean;
 }
 
 interface Conflict {
@@ -58,6 +60,7 @@ const attempts = 5;
 
 const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome> => {
   const { base, mine, earlier = [], grewFrom } = edit;
+  if (edit.isMerging) return { kind: "conflict", base, mine, theirs };
   if (theirs === mine) return { kind: "unchanged", text: mine };
   if (theirs === base) return { kind: "published", text: mine };
   if (theirs !== null && earlier.length > 0 && earlier.includes(await sha256(theirs)))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasMarks, isUnmerged, markConflicts, mergeTexts } from "../../../src/base/mergeTexts.ts";
+import { hasMarks, isUnmerged, markConflicts, mergeTexts, mineOfMarked } from "../../../src/base/mergeTexts.ts";
 
 const base = "one\ntwo\nthree\nfour\nfive\n";
 
@@ -52,6 +52,21 @@ test("a text for merging always has marks, be a side empty or the same", () => {
   }
   assert.equal(hasMarks("a << b\n"), false);
   assert.ok(hasMarks("\ufeff<<<<<<< Mine\n"));
+});
+
+test("the user's side of a marked text has what was typed beside the marks, and what was changed in theirs", () => {
+  const theirs = "one\r\ndeux\r\nthree";
+  const marked = markConflicts("one\ntwo\nthree\n", "one\nzwei\nthree\n", "one\ndeux\nthree");
+  assert.equal(mineOfMarked(marked, theirs), "one\nzwei\nthree\n");
+  assert.equal(mineOfMarked(`${marked}typed\n`, theirs), "one\nzwei\nthree\ntyped\n");
+  assert.equal(mineOfMarked(marked.replace("deux", "deux!"), theirs), "one\nzwei\ndeux!\nthree\n");
+  // Marks that are not complete: nothing is left out.
+  assert.equal(mineOfMarked("<<<<<<< Mine\na\n=======\nb\n", theirs), "a\nb\n");
+  assert.equal(mineOfMarked("title\n=======\nb\n", theirs), "title\n=======\nb\n");
+  assert.equal(
+    mineOfMarked("<<<<<<< Mine\na\n=======\nb\n=======\ndeux\n>>>>>>> Theirs\n", theirs),
+    "a\nb\n=======\ndeux\n",
+  );
 });
 
 test("a merge is not done while lines that both sides changed are marked, or as they were before", () => {

@@ -13,6 +13,8 @@ import { partsBelow } from "../../../src/repos/downloads/entryPath.ts";
 const piece = fc.constantFrom(
   ...Array.from('./\\:*?"<>|%~ \n\0'),
   "..",
+  "\u2067",
+  "%u",
   ".git",
   ".GIT",
   "git~1",
@@ -119,12 +121,12 @@ describe("Names and paths", () => {
 });
 
 describe("A part of a URI", () => {
-  it("is the name again when it is decoded, and has no separator", () => {
+  it("is the name again when it is decoded, and has no separator and nothing that turns the direction of the text", () => {
     fc.assert(
       fc.property(name, (given) => {
         const part = encodePart(given);
         assert.equal(decodePart(part), given);
-        assert.doesNotMatch(part, /[/\\]|^\.{1,2}$/);
+        assert.doesNotMatch(part, /[/\\]|^\.{1,2}$|[\u202a-\u202e\u2066-\u2069]/);
         assert.doesNotMatch(readablePart(given), /[/\\%]/);
       }),
       { numRuns: 1000 },

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, type Uri, workspace } from "vscode";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
+import { gistCommands, gistSideScheme } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { closeEditors, failureOf, useSession } from "./support/session.ts";
+
+const base = "a\nb\nc\nd\ne\n";
+const typed = `${base}typed while merging\n`;
+
+describe("A merge of a gist's file that is not done", () => {
+  const session = useSession();
+  const { notes } = ids;
+  const uri = (): Uri => session.uri(notes, "notes.md");
+  const edit = (): PendingEdit => session.parts.files.pending.all[0] ?? assert.fail("nothing is stored");
+  const atService = () => session.forge.files(notes)?.["notes.md"];
+  const elsewhere = async (content: string): Promise<void> => {
+    await session.forge.client(tokens.mia).call("gists.edit", { id: notes, files: { "notes.md": { content } } });
+  };
+  const shows = (document: TextDocument, text: string) =>
+    eventually(() => document.getText() === text, `the editor shows ${JSON.stringify(text)}`);
+  /** Saves the user's side and opens the merge editor. */
+  const begin = async (): Promise<TextDocument> => {
+    await elsewhere(base);
+    const document = await show(uri());
+    await type(document, base.replace("b", "MINE"));
+    await elsewhere(base.replace("b", "THEIRS"));
+    let count = 0;
+    await answering({ showWarningMessage: () => (count++ === 0 ? "Merge..." : undefined) }, async () => {
+      await document.save();
+      await shows(document, base);
+    });
+    return document;
+  };
+  /** Leaves every question. */
+  const leaving = (act: () => PromiseLike<unknown>) => answering({ showWarningMessage: () => undefined }, act);
+  const mergeAgain = () => commands.executeCommand(gistCommands.mergeEdit, { kind: "edit", edit: edit() });
+
+  it("has its own sides after a reload of the window, and is not taken for done", async () => {
+    await elsewhere("theirs\ntwo\n");
+    const now = Date.now();
+    const text = "<<<<<<< Mine\nmine\n=======\ntheirs\n>>>>>>> Theirs\ntwo\n";
+    await session.parts.files.pending.put({
+      place: { accountId: session.accountId, gistId: notes, fileName: "notes.md" },
+      state: "conflict",
+      base: "one\ntwo\n",
+      mine: "mine\ntwo\n",
+      since: now,
+      changed: now,
+      merge: { text, theirs: "theirs\ntwo\n", since: now },
+    });
+    const document = await show(uri());
+    await shows(document, text);
+    const side = (query: string): Uri => uri().with({ scheme: gistSideScheme, query });
+    await leaving(async () => {
+      // As VS Code opens it again.
+      await commands.executeCommand("_open.mergeEditor", {
+        base: side("base"),
+        input1: { uri: side("theirs"), title: "Theirs" },
+        input2: { uri: side("mine"), title: "Mine" },
+        output: uri(),
+      });
+      await eventually(() => document.getText() !== text, "the merge editor starts over");
+      assert.equal(document.getText(), "one\ntwo\n");
+      assert.equal(await document.save(), true);
+    });
+    assert.equal(edit().mine, "mine\ntwo\n");
+    assert.equal(edit().state, "conflict");
+  });
+
+  it("gives no other text for its sides once it is over", async () => {
+    const side = uri().with({ scheme: gistSideScheme, query: "mine" });
+    const error = await failureOf(workspace.openTextDocument(side));
+    assert.match(error.message, /This merge of “notes\.md” is over\./);
+  });
+
+  it("goes on with what was typed in it when the service has something else since then", async () => {
+    const document = await begin();
+    await leaving(async () => {
+      await type(document, typed);
+      assert.equal(await document.save(), true);
+      await closeEditors();
+      await elsewhere(base.replace("b", "THEIRS AGAIN"));
+      await mergeAgain();
+      const again = await show(uri());
+      await shows(again, typed);
+      const done = typed.replace("b", "MINE and THEIRS");
+      await type(again, done);
+      assert.equal(await again.save(), true);
+      // The second change meets it as a conflict of its own.
+      assert.equal(atService(), base.replace("b", "THEIRS AGAIN"));
+      assert.deepEqual([edit().state, edit().mine], ["conflict", done]);
+    });
+  });
+
+  it("keeps what was typed beside its marks when the merge editor starts over", async () => {
+    await begin();
+    await leaving(async () => {
+      await closeEditors();
+      const document = await show(uri());
+      await type(document, `${document.getText()}typed by hand\n`);
+      assert.equal(await document.save(), true);
+      await closeEditors();
+      await mergeAgain();
+      const again = await show(uri());
+      await shows(again, `${base}typed by hand\n`);
+      assert.equal(await again.save(), true);
+    });
+    assert.match(edit().merge?.text ?? "", /typed by hand/);
+    assert.equal(edit().mine, `${base.replace("b", "MINE")}typed by hand\n`);
+  });
+
+  it("is not published without what was typed in it, also where nothing is in the way any longer", async () => {
+    const document = await begin();
+    await leaving(async () => {
+      await type(document, typed);
+      assert.equal(await document.save(), true);
+      await elsewhere(base);
+      await commands.executeCommand(gistCommands.publishAll);
+    });
+    assert.equal(atService(), base);
+    assert.equal(edit().merge?.text, typed);
+    const done = typed.replace("b", "MINE");
+    await type(document, done);
+    assert.equal(await document.save(), true);
+  });
+
+  it("is published as it was merged when its text was held back first", async () => {
+    const document = await begin();
+    const secret = `token: ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}\n`;
+    const done = base.replace("b", "MINE\nTHEIRS");
+    await leaving(async () => {
+      await type(document, done + secret);
+      assert.equal(await document.save(), true);
+      assert.deepEqual([edit().reason, edit().mine], ["heldBack", done + secret]);
+      await type(document, done);
+      assert.equal(await document.save(), true);
+    });
+    assert.equal(atService(), done);
+    assert.deepEqual(session.parts.files.pending.all, []);
+  });
+});
