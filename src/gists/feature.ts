@@ -6,14 +6,13 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
+import { arrangeCommands, gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { isUnmergedConfirmed } from "../ui/conflicts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
-import { arrangeHandlers } from "./arrange/commands.ts";
 import { FollowedUsers } from "./arrange/followedUsers.ts";
 import type { GistCommandParts } from "./commands.ts";
 import { GistDecorations } from "./view/decorations.ts";
@@ -253,9 +252,16 @@ export const registerGists = (
   store.add(new UnpublishedEdits(files.pending, uris));
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
   store.add(registerCommands(shell, handlers, log));
-  store.add(
-    registerCommands(shell, arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
+  const ofArrangement = loadOnUse(arrangeCommands, async () =>
+    (await import("./arrange/commands.ts")).arrangeHandlers({
+      accounts,
+      gists,
+      arrangements,
+      followed,
+      clock: systemClock,
+    }),
   );
+  store.add(registerCommands(shell, ofArrangement, log));
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(

@@ -8,7 +8,7 @@ import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
 import { plainArrangement } from "../arrange/arrangement.ts";
 import type { Arrangements } from "../arrange/arrangements.ts";
-import { groupText, sortText } from "../arrange/commands.ts";
+import { groupText, sortText } from "../arrange/arrangementText.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
