@@ -17,7 +17,8 @@ import { GistProblem } from "../problem.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { readWholeFile } from "../wholeGist.ts";
 import { type Fork, toFork } from "./fork.ts";
-import { type Revision, toGist, toRevision } from "./revision.ts";
+import type { Revision } from "./revision.ts";
+import { toGist, toRevision } from "./revisionAnswers.ts";
 
 /** The pages that were read so far. */
 export interface HistoryList<T> {

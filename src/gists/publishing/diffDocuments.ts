@@ -11,21 +11,37 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 /** What stands beside an edit: what the service has now, or a text that was seen at a conflict. */
 export type Side = "service" | "base" | "mine" | "theirs";
 
-/** Read-only documents with the other sides of an edit. The texts of a conflict are kept while the window is open. */
+/** In the address of a file at a revision: which one it is. */
+const revisionQuery = "at=";
+
+/** A file's bytes at a revision; undefined when that has no such file. */
+type ReadRevision = (place: FilePlace, sha: string) => Promise<Uint8Array | undefined>;
+
+/**
+ * Read-only documents with the other sides of an edit, and with files at revisions of their gists. The texts of a conflict
+ * are kept while the window is open.
+ */
 export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
   readonly #gists: GistsModel;
   readonly #uris: GistUris;
+  readonly #readRevision: ReadRevision;
   readonly #texts = new BoundedMap<string>(100, 50_000_000, ({ length }) => length);
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(gists: GistsModel, uris: GistUris) {
+  constructor(gists: GistsModel, uris: GistUris, readRevision: ReadRevision) {
     this.#gists = gists;
     this.#uris = uris;
+    this.#readRevision = readRevision;
   }
 
   of(place: FilePlace, side: Side): vscode.Uri {
     return this.#uris.of(place).with({ scheme: gistSideScheme, query: side });
+  }
+
+  /** The file as it was at a revision. */
+  atRevision(place: FilePlace, sha: string): vscode.Uri {
+    return this.#uris.of(place).with({ scheme: gistSideScheme, query: revisionQuery + sha });
   }
 
   /** What the document of this side shows from now on. */
@@ -39,10 +55,14 @@ export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const kept = this.#texts.get(uri.toString());
     if (kept !== undefined) return kept;
-    const place = gistPlaceOf(uri.with({ scheme: this.#uris.scheme }));
-    if (place?.fileName === undefined) return "";
+    const at = gistPlaceOf(uri.with({ scheme: this.#uris.scheme }));
+    if (at?.fileName === undefined) return "";
+    const place = { ...at, fileName: at.fileName };
+    const { query } = uri;
     try {
-      const bytes = await this.#gists.readFile({ ...place, fileName: place.fileName });
+      const bytes = query.startsWith(revisionQuery)
+        ? await this.#readRevision(place, query.slice(revisionQuery.length))
+        : await this.#gists.readFile(place);
       return bytes ? new TextDecoder().decode(bytes) : "";
     } catch (error) {
       throw new UserError(errorText(toUserError(error)), { cause: error });
