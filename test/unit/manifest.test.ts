@@ -164,6 +164,7 @@ describe("package.json and the code", () => {
       "payload",
       "open",
       "named",
+      "current",
     ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);

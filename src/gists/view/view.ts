@@ -90,7 +90,19 @@ export class GistsView {
       }),
     );
     this.#store.add(
+      parts.history.onDidChange((changed) =>
+        this.tree.refreshWhere((node) => {
+          if (node.kind !== "history" && node.kind !== "forks") return false;
+          const { accountId = node.accountId, gistId = node.gist.id } = changed;
+          return node.accountId === accountId && node.gist.id === gistId;
+        }),
+      ),
+    );
+    this.#store.add(
       gists.onDidChangeGist(({ accountId, gistId }) => {
+        this.tree.refreshWhere(
+          (node) => node.kind === "fork" && node.accountId === accountId && node.fork.id === gistId,
+        );
         for (const kind of gists.lists.kindsWith(accountId, gistId)) this.tree.refresh(`${accountId}/${kind}`);
       }),
     );
