@@ -288,7 +288,7 @@ export const registerGists = (
   store.add(
     closeDocumentsOfAccounts(
       accounts,
-      (uri) => gistPlaceOf(uri)?.accountId,
+      (uri) => (uri.scheme === gistSideScheme ? uri.authority : gistPlaceOf(uri)?.accountId),
       (error) => log.error("close documents", error),
     ),
   );
