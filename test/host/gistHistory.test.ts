@@ -35,7 +35,7 @@ describe("The history below a gist", () => {
     assert.deepEqual(
       found.map(({ item }) => [labelOf(item), String(item.description).replace(/[0-9a-f]{7}/, "sha")]),
       [
-        ["mia", "2h · +2 −1 · sha · current"],
+        ["mia", "2h · current · +2 −1 · sha"],
         ["mia", "2d · +1 −0 · sha"],
         ["mia", "3d · +2 −0 · sha"],
       ],
@@ -43,7 +43,7 @@ describe("The history below a gist", () => {
     const first = found[0] ?? assert.fail();
     assert.match(
       first.item.accessibilityInformation?.label ?? "",
-      /^Revision by mia, 2 hr\. ago, lines added: 2, lines deleted: 1, [0-9a-f]{7}, current$/,
+      /^Revision by mia, 2 hr\. ago, current, lines added: 2, lines deleted: 1, [0-9a-f]{7}$/,
     );
     assert.match(tooltipOf(tree(), first), /^Revision [0-9a-f]{40}\nmia\n/);
     assert.equal(tree().getParent(first.node)?.kind, "history");
@@ -114,7 +114,7 @@ describe("The history below a gist", () => {
     const rows = await below("history");
     assert.deepEqual(
       rows.map(({ item }) => [labelOf(item), item.description]),
-      [["$(x) [a](command:b) ", "abc · current"]],
+      [["$(x) [a](command:b) ", "current · abc"]],
     );
   });
 

@@ -173,6 +173,7 @@ describe("package.json and the code", () => {
         const values = [
           ...Object.values(ids.views),
           ids.gistScheme,
+          ids.gistSideScheme,
           ids.hookScheme,
           ids.payloadScheme,
           ids.operationScheme,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { historyCommands, type HistoryCommandId } from "../../ids.ts";
+import { gistScheme, gistSideScheme, historyCommands, type HistoryCommandId } from "../../ids.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
@@ -14,7 +14,7 @@ import { targetGist, type TargetParts } from "../target.ts";
 import type { GistPlace } from "../types.ts";
 import { showDifferences } from "./compare.ts";
 import { addToWorkspace, cloneGist } from "./folder.ts";
-import { forkFileUri, userText } from "./items.ts";
+import { openForkFile, userText } from "./items.ts";
 import { pickFromHistory, pickRevision } from "./pickRevision.ts";
 import { restoreRevision, type RestoreParts } from "./restoreRevision.ts";
 import { type Revision, shortSha } from "./revision.ts";
@@ -35,6 +35,14 @@ interface RevisionTarget extends Target {
 const isRevisionNode = (target: unknown): target is RevisionNode =>
   typeof target === "object" && target !== null && Reflect.get(target, "kind") === "revision";
 
+/** The file that a read-only document is of, such as one at a revision, in place of the document. */
+const withoutSide = (target: unknown): unknown => {
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  return uri instanceof vscode.Uri && uri.scheme === gistSideScheme
+    ? uri.with({ scheme: gistScheme, query: "" })
+    : target;
+};
+
 const questionOf = {
   gist: () => vscode.l10n.t("Select a gist"),
   revision: () => vscode.l10n.t("Select a revision"),
@@ -46,7 +54,7 @@ const targetRevision = async (
   target: unknown,
   mineOnly = false,
 ): Promise<RevisionTarget> => {
-  const found = await targetGist(parts, target, questionOf.gist(), mineOnly);
+  const found = await targetGist(parts, withoutSide(target), questionOf.gist(), mineOnly);
   if (isRevisionNode(target)) return { ...found, revision: target.revision };
   return {
     ...found,
@@ -162,7 +170,7 @@ const showHistory = async (parts: HistoryCommandParts, given: unknown): Promise<
 
 /** Lets the user select a fork, and a file of it or its page. */
 const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, questionOf.gist());
+  const { place, gist } = await targetGist(parts, withoutSide(target), questionOf.gist());
   const { accountId } = place;
   const fork = await pickFromHistory(parts.history, place, {
     part: "forks",
@@ -184,8 +192,8 @@ const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<v
   });
   const whole = toGist(await parts.gists.get(accountId, fork.id));
   const open = async (file: ReturnType<typeof filesOf>[number]): Promise<void> => {
-    const uri = forkFileUri({ ...parts, now: Date.now }, { accountId, gist: whole, file });
-    await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
+    const [uri, options, label] = openForkFile(parts, { accountId, gist: whole, file });
+    await vscode.commands.executeCommand("vscode.open", uri, { ...options, preview: false }, label);
   };
   const files = filesOf(whole).map((file) => ({
     label: `$(file) ${plainText(file.filename)}`,

@@ -1,8 +1,9 @@
 import type { Contributions } from "../../contributions/types.ts";
 import { and, inScheme, matches, not, row, rowWithout } from "../../contributions/when.ts";
-import { gistScheme, views } from "../../ids.ts";
+import { gistScheme, gistSideScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
+const sideEditor = inScheme(gistSideScheme);
 const gist = row(views.gists, "gist");
 const revision = row(views.gists, "gistRevision");
 const formerRevision = rowWithout(views.gists, "gistRevision", "current");
@@ -20,7 +21,10 @@ export const historyContributions: Contributions = {
       help: "The revisions of a gist: compare two of them, open files as they were, restore one. Also below the gist's row",
       icon: "$(history)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["3_gist@3"] }],
+        "editor/title": [
+          { when: gistEditor, groups: ["3_gist@3"] },
+          { when: sideEditor, groups: ["3_gist@3"] },
+        ],
         "view/item/context": [
           { when: gist, groups: ["6_history@1"] },
           { when: row(views.gists, "gistFile"), groups: ["6_history@1"] },

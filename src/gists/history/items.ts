@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { GistFile } from "../../client/types/gist.ts";
 import { historyCommands } from "../../ids.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText } from "../../ui/counts.ts";
+import { plainText } from "../../ui/plainText.ts";
 import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
-import { titleOf } from "../gistFacts.ts";
+import { ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import type { ForkFileNode, ForkNode, ForksNode, GistNode, HistoryNode, RevisionNode } from "../nodeTypes.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
@@ -73,7 +73,7 @@ export const revisionItem = ({ gists, now }: HistoryItemParts, node: RevisionNod
   return treeItem({
     id,
     label: userText(login),
-    notes: [shortAge(committedAt, now(), vscode.env.language), countsText(revision), shortSha(sha), ...current],
+    notes: [shortAge(committedAt, now(), vscode.env.language), ...current, countsText(revision), shortSha(sha)],
     icon: "git-commit",
     context: contextValue("gistRevision", [
       gists.isMine(accountId, gist) ? "mine" : "foreign",
@@ -82,9 +82,9 @@ export const revisionItem = ({ gists, now }: HistoryItemParts, node: RevisionNod
     spoken: vscode.l10n.t("Revision by {0}", userText(login)),
     spokenNotes: [
       relativeTime(committedAt, now(), vscode.env.language),
+      ...current,
       ...spokenCounts(revision),
       shortSha(sha),
-      ...current,
     ].filter((note) => note !== ""),
     command: {
       command: historyCommands.compareWithPrevious,
@@ -125,13 +125,14 @@ export const forkItem = ({ now }: HistoryItemParts, { id, fork }: ForkNode): vsc
   );
 };
 
-/** Files of others are opened to be read only; those of the account's own fork as files. */
-export const forkFileUri = (
-  { gists, uris, diffs }: HistoryItemParts,
-  { accountId, gist, file }: Pick<ForkFileNode, "accountId" | "gist"> & { readonly file: GistFile },
-): vscode.Uri => {
+/** What VS Code's command to open takes: files of others are read only; those of the account's own fork are files. */
+export const openForkFile = (
+  { gists, uris, diffs }: Pick<HistoryItemParts, "gists" | "uris" | "diffs">,
+  { accountId, gist, file }: Pick<ForkFileNode, "accountId" | "gist" | "file">,
+): readonly [uri: vscode.Uri, options: vscode.TextDocumentShowOptions, label?: string] => {
   const place = { accountId, gistId: gist.id, fileName: file.filename };
-  return gists.isMine(accountId, gist) ? uris.of(place) : diffs.of(place, "service");
+  if (gists.isMine(accountId, gist)) return [uris.of(place), {}];
+  return [diffs.of(place, "service"), {}, plainText(`${file.filename} (${userText(ownerOf(gist))})`)];
 };
 
 export const forkFileItem = (parts: HistoryItemParts, node: ForkFileNode): vscode.TreeItem => {
@@ -147,7 +148,7 @@ export const forkFileItem = (parts: HistoryItemParts, node: ForkFileNode): vscod
     command: {
       command: "vscode.open",
       title: vscode.l10n.t("Open"),
-      arguments: [forkFileUri(parts, node)],
+      arguments: [...openForkFile(parts, node)],
     },
   });
 };

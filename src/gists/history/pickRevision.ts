@@ -71,9 +71,9 @@ export const pickRevision = (
             label: `$(git-commit) ${plainText(userText(revision.login))}`,
             description: joined(
               age(revision.committedAt),
+              index === 0 ? vscode.l10n.t("current") : "",
               countsText(revision),
               shortSha(revision.sha),
-              index === 0 ? vscode.l10n.t("current") : "",
             ),
           },
     title: titleOf(gist),
