@@ -102,9 +102,10 @@ const inside = {
     transfer: [],
     search: ["publishing", "comments"],
     arrange: ["search"],
+    history: ["publishing", "trash"],
     links: ["publishing", "share", "transfer", "trash"],
     manage: ["publishing", "share", "trash"],
-    view: ["publishing", "arrange", "share"],
+    view: ["publishing", "arrange", "share", "history"],
   },
   repos: { view: [], files: [], manage: ["view"], comments: [], downloads: [], insights: [] },
 };

@@ -62,6 +62,20 @@ export const commentCommands = {
 } as const;
 export type CommentCommandId = (typeof commentCommands)[keyof typeof commentCommands];
 
+export const historyCommands = {
+  show: "forgeside.gist.showHistory",
+  compareRevisions: "forgeside.gist.compareRevisions",
+  compareWithPrevious: "forgeside.gist.compareWithPreviousRevision",
+  compareWithCurrent: "forgeside.gist.compareWithCurrentRevision",
+  openAtRevision: "forgeside.gist.openAtRevision",
+  restore: "forgeside.gist.restoreRevision",
+  showForks: "forgeside.gist.showForks",
+  clone: "forgeside.gist.clone",
+  addToWorkspace: "forgeside.gist.addToWorkspace",
+  loadMore: "forgeside.gist.loadMoreHistory",
+} as const;
+export type HistoryCommandId = (typeof historyCommands)[keyof typeof historyCommands];
+
 export const linkCommands = {
   link: "forgeside.link.create",
   unlink: "forgeside.link.remove",

@@ -120,7 +120,8 @@ const refresh = async (parts: GistCommandParts, target: unknown): Promise<void> 
     readonly gist?: { readonly id: string };
     readonly id?: string;
   };
-  if (kind === "gist" && accountId !== undefined && gist) await gists.reload(accountId, gist.id);
+  const isOfGist = kind === "gist" || kind === "history" || kind === "forks" || kind === "fork";
+  if (isOfGist && accountId !== undefined && gist) await gists.reload(accountId, gist.id);
   else if (kind === "group") gists.refresh(accountId, list);
   else {
     const account = kind === "account" ? id : undefined;

@@ -156,7 +156,10 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
         "editor/title/context": [{ when: gistEditor, groups: ["5_gist@2"] }],
-        "view/item/context": [{ when: gist, groups: ["inline@2", "1_link@1"] }],
+        "view/item/context": [
+          { when: gist, groups: ["inline@2", "1_link@1"] },
+          { when: row(views.gists, "gistFork"), groups: ["1_link@1"] },
+        ],
       },
     },
     copyRawLink: {
@@ -175,7 +178,10 @@ export const gistContributions: Contributions = {
       icon: "$(link-external)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],
-        "view/item/context": [{ when: gist, groups: ["1_link@3"] }],
+        "view/item/context": [
+          { when: gist, groups: ["1_link@3"] },
+          { when: row(views.gists, "gistFork"), groups: ["inline@1", "1_link@3"] },
+        ],
       },
     },
     refresh: {
@@ -186,6 +192,7 @@ export const gistContributions: Contributions = {
       menus: {
         "view/item/context": [
           { when: row(views.gists, "gistGroup|gistAccount"), groups: ["inline@1", "8_refresh@1"] },
+          { when: row(views.gists, "gistHistory|gistForks"), groups: ["inline@1", "8_refresh@1"] },
           { when: gist, groups: ["8_refresh@1"] },
         ],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],

@@ -6,16 +6,16 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { gistCommands, gistScheme, gistSideScheme, settings } from "../ids.ts";
+import { arrangeCommands, gistCommands, gistScheme, gistSideScheme, historyCommands, settings } from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { isUnmergedConfirmed } from "../ui/conflicts.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
-import { arrangeHandlers } from "./arrange/commands.ts";
 import { FollowedUsers } from "./arrange/followedUsers.ts";
 import type { GistCommandParts } from "./commands.ts";
+import { LazyHistory } from "./history/lazyHistory.ts";
 import { GistDecorations } from "./view/decorations.ts";
 import type { GistDragAndDrop } from "./view/dragAndDrop.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
@@ -141,7 +141,10 @@ export const registerGists = (
       return draft ? draft.description || draft.files[0] : gists.knownTitle(accountId, gistId);
     },
   );
-  const diffs = store.add(new GistDiffDocuments(gists, uris, files));
+  const history = store.add(new LazyHistory(accounts, gists));
+  const diffs = store.add(
+    new GistDiffDocuments(gists, uris, files, async (place, sha) => (await history.get()).readFile(place, sha)),
+  );
   const keepDays = store.add(new ConfigValue(settings.keepDeletedDays, 30));
   const trash = store.add(
     new Trash({
@@ -230,6 +233,8 @@ export const registerGists = (
       gists,
       files,
       uris,
+      diffs,
+      history,
       now: () => Date.now(),
       arrangements,
       followed,
@@ -253,9 +258,20 @@ export const registerGists = (
   store.add(new UnpublishedEdits(files.pending, uris));
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
   store.add(registerCommands(shell, handlers, log));
-  store.add(
-    registerCommands(shell, arrangeHandlers({ accounts, gists, arrangements, followed, clock: systemClock }), log),
+  const ofArrangement = loadOnUse(arrangeCommands, async () =>
+    (await import("./arrange/commands.ts")).arrangeHandlers({
+      accounts,
+      gists,
+      arrangements,
+      followed,
+      clock: systemClock,
+    }),
   );
+  store.add(registerCommands(shell, ofArrangement, log));
+  const ofHistory = loadOnUse(historyCommands, async () =>
+    (await import("./history/commands.ts")).historyHandlers({ ...commandParts, history }),
+  );
+  store.add(registerCommands(shell, ofHistory, log));
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(
@@ -272,7 +288,7 @@ export const registerGists = (
   store.add(
     closeDocumentsOfAccounts(
       accounts,
-      (uri) => gistPlaceOf(uri)?.accountId,
+      (uri) => (uri.scheme === gistSideScheme ? uri.authority : gistPlaceOf(uri)?.accountId),
       (error) => log.error("close documents", error),
     ),
   );

@@ -1,6 +1,8 @@
 import type { AccountNode } from "../accounts/nodes.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import type { TreeNode } from "../tree/node.ts";
+import type { Fork } from "./history/fork.ts";
+import type { Revision } from "./history/revision.ts";
 import type { PendingEdit } from "./publishing/pendingEdit.ts";
 import type { ListKind } from "./lists.ts";
 
@@ -31,6 +33,43 @@ export interface GistFileNode extends TreeNode {
   readonly file: GistFile;
   readonly parent: GistNode;
 }
+/** Below it are the gist's revisions, read when it is expanded. */
+export interface HistoryNode extends TreeNode {
+  readonly kind: "history";
+  readonly accountId: string;
+  readonly gist: Gist;
+  readonly parent: GistNode;
+}
+export interface RevisionNode extends TreeNode {
+  readonly kind: "revision";
+  readonly accountId: string;
+  readonly gist: Gist;
+  readonly revision: Revision;
+  readonly isCurrent: boolean;
+  readonly parent: HistoryNode;
+}
+/** Below it are the gist's forks, read when it is expanded. */
+export interface ForksNode extends TreeNode {
+  readonly kind: "forks";
+  readonly accountId: string;
+  readonly gist: Gist;
+  readonly parent: GistNode;
+}
+export interface ForkNode extends TreeNode {
+  readonly kind: "fork";
+  readonly accountId: string;
+  readonly fork: Fork;
+  /** The fork itself, of which only the id is known. */
+  readonly gist: Pick<Gist, "id">;
+  readonly parent: ForksNode;
+}
+export interface ForkFileNode extends TreeNode {
+  readonly kind: "forkFile";
+  readonly accountId: string;
+  readonly gist: Gist;
+  readonly file: GistFile;
+  readonly parent: ForkNode;
+}
 /** The edits that the service does not have. */
 export interface UnpublishedNode extends TreeNode {
   readonly kind: "unpublished";
@@ -46,4 +85,9 @@ export type GistTreeNode =
   | GistGroupNode
   | GistSectionNode
   | GistNode
-  | GistFileNode;
+  | GistFileNode
+  | HistoryNode
+  | RevisionNode
+  | ForksNode
+  | ForkNode
+  | ForkFileNode;

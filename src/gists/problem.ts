@@ -14,6 +14,8 @@ export type ProblemKind =
   | "unsaved"
   | "outdated"
   | "restoredElsewhere"
+  | "noHistory"
+  | "noForks"
   | `name:${NameProblem}`;
 
 /** The texts for people are made where they are shown. */

@@ -50,6 +50,10 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         "“{0}” was restored or removed in another window since then. Nothing was created; run Restore Deleted Gist again.",
         subject,
       );
+    case "noHistory":
+      return vscode.l10n.t("The server gives no history of gists.");
+    case "noForks":
+      return vscode.l10n.t("The server gives no forks of gists.");
     case "notMine":
       return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
     case "tooManyFiles":

@@ -9,7 +9,15 @@ import { plainText } from "../ui/plainText.ts";
 import { Drafts } from "./publishing/drafts.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
-import type { GistNode, GistFileNode } from "./nodeTypes.ts";
+import type {
+  ForkFileNode,
+  ForkNode,
+  ForksNode,
+  GistFileNode,
+  GistNode,
+  HistoryNode,
+  RevisionNode,
+} from "./nodeTypes.ts";
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf } from "./uri.ts";
 
@@ -18,10 +26,20 @@ export interface TargetParts {
   readonly gists: GistsModel;
 }
 
-const isNode = (target: unknown): target is GistNode | GistFileNode => {
-  const kind: unknown = typeof target === "object" && target !== null ? Reflect.get(target, "kind") : undefined;
-  return kind === "gist" || kind === "file";
-};
+type GistRow = GistNode | GistFileNode | HistoryNode | RevisionNode | ForksNode | ForkNode | ForkFileNode;
+
+const kinds: ReadonlySet<unknown> = new Set([
+  "gist",
+  "file",
+  "history",
+  "revision",
+  "forks",
+  "fork",
+  "forkFile",
+] satisfies GistRow["kind"][]);
+
+const isNode = (target: unknown): target is GistRow =>
+  typeof target === "object" && target !== null && kinds.has(Reflect.get(target, "kind"));
 
 /** Stands for "whatever the user picks": the active editor does not decide. */
 export const pickedByUser = Symbol("picked by the user");
@@ -31,7 +49,9 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
   if (target === pickedByUser) return undefined;
   if (isNode(target)) {
     const place = { accountId: target.accountId, gistId: target.gist.id };
-    return target.kind === "file" ? { ...place, fileName: target.file.filename } : place;
+    return target.kind === "file" || target.kind === "forkFile"
+      ? { ...place, fileName: target.file.filename }
+      : place;
   }
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const place = uri && gistPlaceOf(uri);

@@ -27,15 +27,18 @@ const inlineBytes = (file: GistFile): Uint8Array | undefined => {
   return file.size === undefined || file.size === bytes.length || !file.raw_url ? bytes : undefined;
 };
 
+/** All bytes of a file, whatever it is. Throws HttpError. */
+export const readWholeFile = async (client: Client, file: GistFile, options: CallOptions): Promise<Uint8Array> =>
+  inlineBytes(file) ??
+  client.download(file.raw_url ?? "", { ...options, maxBytes: maxReadBytes, size: file.size });
+
 /** A gist with all bytes of all its files. Throws HttpError; GistProblem when the service does not list all files. */
 export const readWhole = async (client: Client, gistId: string, options: CallOptions): Promise<WholeGist> => {
   const gist = await client.call("gists.get", { id: gistId }, options);
   if (gist.truncated) throw new GistProblem("tooManyFiles", titleOf(gist));
   const files: WholeFile[] = [];
   for (const file of filesOf(gist)) {
-    const bytes =
-      inlineBytes(file) ??
-      (await client.download(file.raw_url ?? "", { ...options, maxBytes: maxReadBytes, size: file.size }));
+    const bytes = await readWholeFile(client, file, options);
     files.push({ name: file.filename, language: file.language ?? null, bytes });
   }
   return { gist, files };

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
-import { accountCommands, commentCommands, gistCommands, transferCommands, views } from "../../src/ids.ts";
+import {
+  accountCommands,
+  commentCommands,
+  gistCommands,
+  historyCommands,
+  transferCommands,
+  views,
+} from "../../src/ids.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, tooltipOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -64,7 +71,7 @@ describe("The nodes of the tree of gists", () => {
 
   it("open a gist of one file at once and unfold one of several", async () => {
     const single = await nodeLabelled(session.parts.trees.gists, "notes.md");
-    assert.equal(single.item.collapsibleState, TreeItemCollapsibleState.None);
+    assert.equal(single.item.collapsibleState, TreeItemCollapsibleState.Collapsed);
     assert.equal(single.item.command?.command, "vscode.open");
     assert.deepEqual(single.item.command?.arguments, [session.uri(ids.notes, "notes.md")]);
     const several = await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
@@ -103,6 +110,8 @@ describe("The menus of the rows", () => {
     return menuOf(views.gists, item.contextValue ?? "");
   };
   const c = gistCommands;
+  const h = historyCommands;
+  const ofHistory = [h.show, h.showForks, h.clone, h.addToWorkspace];
 
   it("offer everything for a gist of one's own", async () => {
     assert.deepEqual(await menuAt("Hello in two languages"), {
@@ -118,6 +127,7 @@ describe("The menus of the rows", () => {
         c.editDescription,
         c.recreate,
         c.choosePublishMode,
+        ...ofHistory,
         c.refresh,
         c.delete,
       ],
@@ -140,6 +150,7 @@ describe("The menus of the rows", () => {
         c.renameFile,
         c.recreate,
         c.choosePublishMode,
+        ...ofHistory,
         c.refresh,
         c.delete,
       ],
@@ -157,6 +168,7 @@ describe("The menus of the rows", () => {
         transferCommands.exportSome,
         c.star,
         c.fork,
+        ...ofHistory,
         c.refresh,
       ],
     });
@@ -171,19 +183,23 @@ describe("The menus of the rows", () => {
         transferCommands.exportSome,
         c.unstar,
         c.fork,
+        ...ofHistory,
         c.refresh,
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, ...ofHistory, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {
     assert.deepEqual(await menuAt("hello.py"), {
       inline: [],
-      menu: [c.copyRawLink, c.insertAtCursor, c.renameFile, c.deleteFile],
+      menu: [c.copyRawLink, c.insertAtCursor, c.renameFile, h.show, c.deleteFile],
     });
-    assert.deepEqual(await menuAt("one.ts"), { inline: [], menu: [c.copyRawLink, c.insertAtCursor] });
+    assert.deepEqual(await menuAt("one.ts"), {
+      inline: [],
+      menu: [c.copyRawLink, c.insertAtCursor, h.show],
+    });
   });
 
   it("offer a refresh for a list and for an account, and nothing for a message", async () => {

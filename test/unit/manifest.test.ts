@@ -166,6 +166,7 @@ describe("package.json and the code", () => {
       "payload",
       "open",
       "named",
+      "current",
     ];
     for (const when of whens) {
       const regexes = [...when.matchAll(/=~ (\/.*?\/)(?=\s|\)|$)/g)].map(([, regex = ""]) => regex);
@@ -175,6 +176,7 @@ describe("package.json and the code", () => {
           ...Object.values(ids.views),
           ids.gistScheme,
           ids.repoScheme,
+          ids.gistSideScheme,
           ids.hookScheme,
           ids.payloadScheme,
           ids.operationScheme,

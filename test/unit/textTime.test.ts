@@ -8,6 +8,7 @@ import { parseLinks } from "../../src/client/links.ts";
 import { emojiPrefix, namesEmoji, withGlyphs } from "../../src/comments/emoji.ts";
 import { shownMarkdown } from "../../src/comments/markdown.ts";
 import { nameProblem, usableName } from "../../src/gists/fileName.ts";
+import { toCloneUrl } from "../../src/gists/history/cloneUrl.ts";
 import { decodeLinks, isInside } from "../../src/gists/links/linkFile.ts";
 import { plainOf, shapeOf } from "../../src/gists/links/textShape.ts";
 import { parseGistReference } from "../../src/gists/reference.ts";
@@ -69,6 +70,8 @@ const subjects: Readonly<Record<string, readonly ((text: string) => unknown)[]>>
     parseRepoReference,
     remotePlace,
     withoutSecrets,
+    (text) => toCloneUrl(text, "https://forge.example"),
+    (text) => toCloneUrl(`https://${text}`, "https://forge.example"),
   ],
   "texts of files": [
     (text) => decodeLinks(text, "folder"),

@@ -12,7 +12,8 @@ import { type ListKind, loginOf } from "../lists.ts";
 import { toUserError } from "../problemText.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { TargetParts } from "../target.ts";
-import { type GroupKey, groupKeys, type SortKey, sortKeys } from "./arrangement.ts";
+import { groupKeys, sortKeys } from "./arrangement.ts";
+import { groupText, sortText } from "./arrangementText.ts";
 import type { Arrangements } from "./arrangements.ts";
 import type { FollowedUsers } from "./followedUsers.ts";
 
@@ -21,40 +22,6 @@ export interface ArrangeParts extends TargetParts {
   readonly followed: FollowedUsers;
   readonly clock: Clock;
 }
-
-export const sortText = (key: SortKey): string => {
-  switch (key) {
-    case "service":
-      return vscode.l10n.t("As the service lists them");
-    case "updated":
-      return vscode.l10n.t("Last changed first");
-    case "oldestUpdated":
-      return vscode.l10n.t("Last changed last");
-    case "created":
-      return vscode.l10n.t("Newest first");
-    case "oldestCreated":
-      return vscode.l10n.t("Oldest first");
-    case "name":
-      return vscode.l10n.t("By name, A to Z");
-    case "nameDown":
-      return vscode.l10n.t("By name, Z to A");
-  }
-};
-
-export const groupText = (key: GroupKey): string => {
-  switch (key) {
-    case "none":
-      return vscode.l10n.t("Not grouped");
-    case "language":
-      return vscode.l10n.t("By language");
-    case "tag":
-      return vscode.l10n.t("By tag (#word in the description)");
-    case "visibility":
-      return vscode.l10n.t("By visibility");
-    case "owner":
-      return vscode.l10n.t("By owner");
-  }
-};
 
 /** Milliseconds after the last key before the view follows. */
 const pause = 150;

@@ -15,19 +15,35 @@ const mergeSides = ["base", "mine", "theirs"] as const;
 /** What stands beside an edit: what the service has now, or a text that was seen at a conflict. */
 export type Side = "service" | (typeof mergeSides)[number];
 
-/** Read-only documents with the other sides of an edit. Those of a merge are there after a reload of the window, too. */
+/** In the address of a file at a revision: which one it is. */
+const revisionQuery = "at=";
+
+/** A file's bytes at a revision; undefined when that has no such file. */
+type ReadRevision = (place: FilePlace, sha: string) => Promise<Uint8Array | undefined>;
+
+/**
+ * Read-only documents with the other sides of an edit, and with files at revisions of their gists. Those of a merge are
+ * there after a reload of the window, too.
+ */
 export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
   readonly #gists: GistsModel;
   readonly #uris: GistUris;
   readonly #files: Pick<GistFiles, "shownEdit" | "pending">;
+  readonly #readRevision: ReadRevision;
   readonly #texts = new BoundedMap<string>(100, 50_000_000, ({ length }) => length);
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(gists: GistsModel, uris: GistUris, files: Pick<GistFiles, "shownEdit" | "pending">) {
+  constructor(
+    gists: GistsModel,
+    uris: GistUris,
+    files: Pick<GistFiles, "shownEdit" | "pending">,
+    readRevision: ReadRevision,
+  ) {
     this.#gists = gists;
     this.#uris = uris;
     this.#files = files;
+    this.#readRevision = readRevision;
   }
 
   /** The sides of the merge that the file's editor shows; undefined when it is over. */
@@ -38,6 +54,11 @@ export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
 
   of(place: FilePlace, side: Side): vscode.Uri {
     return this.#uris.of(place).with({ scheme: gistSideScheme, query: side });
+  }
+
+  /** The file as it was at a revision. */
+  atRevision(place: FilePlace, sha: string): vscode.Uri {
+    return this.#uris.of(place).with({ scheme: gistSideScheme, query: revisionQuery + sha });
   }
 
   /** What the document of this side shows from now on. */
@@ -51,19 +72,22 @@ export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const kept = this.#texts.get(uri.toString());
     if (kept !== undefined) return kept;
-    const place = gistPlaceOf(uri.with({ scheme: this.#uris.scheme }));
-    if (place?.fileName === undefined) return "";
-    const file = { ...place, fileName: place.fileName };
-    const side = mergeSides.find((each) => each === uri.query);
+    const at = gistPlaceOf(uri.with({ scheme: this.#uris.scheme }));
+    if (at?.fileName === undefined) return "";
+    const place = { ...at, fileName: at.fileName };
+    const { query } = uri;
+    const side = mergeSides.find((each) => each === query);
     if (side) {
-      const text = (await this.sidesOf(file))?.[side];
+      const text = (await this.sidesOf(place))?.[side];
       // A merge editor would take another text for what no one has changed.
       if (text === undefined)
-        throw new UserError(vscode.l10n.t("This merge of “{0}” is over.", plainText(file.fileName)));
+        throw new UserError(vscode.l10n.t("This merge of “{0}” is over.", plainText(place.fileName)));
       return text;
     }
     try {
-      const bytes = await this.#gists.readFile(file);
+      const bytes = query.startsWith(revisionQuery)
+        ? await this.#readRevision(place, query.slice(revisionQuery.length))
+        : await this.#gists.readFile(place);
       return bytes ? new TextDecoder().decode(bytes) : "";
     } catch (error) {
       throw new UserError(errorText(toUserError(error)), { cause: error });

@@ -1,18 +1,18 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ContentEdit, Outcome } from "./publishEdits.ts";
+import type { FileEdit, Outcome } from "./publishEdits.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
 type FileChange = { readonly content?: string; readonly filename?: string } | null;
 export interface GistEdit {
   readonly description?: string;
   readonly files: Readonly<Record<string, FileChange>>;
-  /** Contents that are held against what the service has before they are sent. */
-  readonly contents?: Readonly<Record<string, ContentEdit>>;
+  /** Contents and deletions that are held against what the service has before they are sent. */
+  readonly contents?: Readonly<Record<string, FileEdit>>;
 }
 
 /** What became of a call that carried contents and other changes. */
 export interface SentEdit {
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, Outcome<string | null>>;
   /** Why it is not known whether the call was made. */
   readonly failure?: unknown;
 }

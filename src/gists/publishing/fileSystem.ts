@@ -14,6 +14,7 @@ import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { SaveReasons } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
+import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
@@ -122,7 +123,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       const names =
         draft?.files ??
         filesOf(await this.#gists.get(place.accountId, place.gistId)).map(({ filename }) => filename);
-      return names.map((name) => [name, vscode.FileType.File]);
+      // VS Code puts them behind the address of the gist as they are.
+      return names.map((name) => [encodePart(name), vscode.FileType.File]);
     });
   }
 

@@ -15,6 +15,7 @@ import type { FilePlace, GistPlace } from "../types.ts";
 import { EditJoiner, type GistEdit, type SentEdit } from "./editJoiner.ts";
 import {
   type ContentEdit,
+  type FileEdit,
   type GistAccess,
   type Outcome,
   publishEdits,
@@ -69,6 +70,27 @@ export class GistPublisher {
     return outcome;
   }
 
+  /**
+   * Publishes contents and deletions of one gist in one call, never over another user's change. Answers what became of
+   * each file, by name. Throws HttpError, also when it is not known whether the call was made.
+   */
+  async publishFiles(
+    { accountId, gistId }: GistPlace,
+    edits: readonly FileEdit[],
+  ): Promise<ReadonlyMap<string, SettledOutcome<string | null>>> {
+    const sent = await this.#joiner.add(`${accountId}/${gistId}`, {
+      files: {},
+      contents: Object.fromEntries(edits.map((edit) => [edit.name, edit])),
+    });
+    const outcomes = new Map<string, SettledOutcome<string | null>>();
+    for (const { name } of edits) {
+      const outcome = sent.outcomes.get(name);
+      if (outcome?.kind === "unconfirmed") throw outcome.error;
+      if (outcome) outcomes.set(name, outcome);
+    }
+    return outcomes;
+  }
+
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
     await this.#change({ accountId, gistId }, { description, files: {} });
   }
@@ -117,7 +139,7 @@ export class GistPublisher {
     // Other changes went with the contents: nothing is known of them either.
     const unconfirmed = outcomes.find((outcome) => outcome.kind === "unconfirmed");
     return {
-      outcomes: new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome])),
+      outcomes: new Map(edits.map(({ name }, index) => [name, outcomes[index] as Outcome<string | null>])),
       failure: unconfirmed?.error,
     };
   }

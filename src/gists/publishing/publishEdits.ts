@@ -23,17 +23,26 @@ export interface ContentEdit {
   readonly isMerging?: boolean;
 }
 
-interface Conflict {
+/** A file that is deleted, provided that the service still has the text that was seen. */
+interface FileDeletion {
+  readonly name: string;
+  readonly base: string;
+  readonly mine: null;
+}
+
+export type FileEdit = ContentEdit | FileDeletion;
+
+interface Conflict<Text> {
   readonly kind: "conflict";
   readonly base: string | null;
-  readonly mine: string;
+  readonly mine: Text;
   readonly theirs: string | null;
 }
 
-/** What became of it. `text` is what the service has now. */
-export type Outcome =
-  | { readonly kind: "published" | "merged" | "unchanged"; readonly text: string }
-  | Conflict
+/** What became of it. `text` is what the service has now; with deletions among the edits, null for no such file. */
+export type Outcome<Text extends string | null = string> =
+  | { readonly kind: "published" | "merged" | "unchanged"; readonly text: Text }
+  | Conflict<Text>
   /** It was sent, and it is not known whether it is there: `error` says why. */
   | {
       readonly kind: "unconfirmed";
@@ -43,7 +52,10 @@ export type Outcome =
     };
 
 /** What is known to be there, or not. */
-export type SettledOutcome = Exclude<Outcome, { readonly kind: "unconfirmed" }>;
+export type SettledOutcome<Text extends string | null = string> = Exclude<
+  Outcome<Text>,
+  { readonly kind: "unconfirmed" }
+>;
 
 export interface GistAccess {
   /** The gist as the service has it now. */
@@ -52,17 +64,20 @@ export interface GistAccess {
   textOf(gist: Gist, name: string): Promise<string | null>;
   /** The gist as it was at a version; undefined when the service does not have it. */
   version(sha: string): Promise<Gist | undefined>;
-  edit(files: Readonly<Record<string, { readonly content: string }>>): Promise<Gist>;
+  /** Null deletes the file. */
+  edit(files: Readonly<Record<string, { readonly content: string } | null>>): Promise<Gist>;
 }
 
 /** How often an edit is repeated because another user's edit came in between. */
 const attempts = 5;
 
-const decide = async (edit: ContentEdit, theirs: string | null): Promise<Outcome> => {
-  const { base, mine, earlier = [], grewFrom } = edit;
-  if (edit.isMerging) return { kind: "conflict", base, mine, theirs };
+const decide = async (edit: FileEdit, theirs: string | null): Promise<Outcome<string | null>> => {
+  const { base, mine } = edit;
+  if (mine !== null && edit.isMerging) return { kind: "conflict", base, mine, theirs };
   if (theirs === mine) return { kind: "unchanged", text: mine };
   if (theirs === base) return { kind: "published", text: mine };
+  if (mine === null) return { kind: "conflict", base, mine, theirs };
+  const { earlier = [], grewFrom } = edit;
   if (theirs !== null && earlier.length > 0 && earlier.includes(await sha256(theirs)))
     return { kind: "published", text: mine };
   // Deleted there and changed here, or the other way round: only the user can decide.
@@ -81,17 +96,22 @@ const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.ver
  * where it merges cleanly, and read again afterwards to find an edit that came in between. Throws HttpError when
  * nothing was sent.
  */
-export const publishEdits = async (
-  edits: readonly ContentEdit[],
+export const publishEdits = async <Edit extends FileEdit>(
+  edits: readonly Edit[],
   access: GistAccess,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly Outcome<Edit["mine"]>[]> => {
   let remote = await access.read();
-  const outcomes = new Map<string, Outcome>();
-  const outcomesOf = (): readonly Outcome[] => edits.map(({ name }) => outcomes.get(name) as Outcome);
+  const outcomes = new Map<string, Outcome<string | null>>();
+  const outcomesOf = (): readonly Outcome<Edit["mine"]>[] =>
+    edits.map(({ name }) => outcomes.get(name) as Outcome<Edit["mine"]>);
   /** Texts of others that an unconfirmed write of ours went over: they are put back until the user has decided. */
   const putBack = new Map<string, string>();
-  let open: readonly ContentEdit[] = (
-    await Promise.all(edits.map(async (edit) => take(edit, await confirmWrite(edit, remote, access))))
+  let open: readonly FileEdit[] = (
+    await Promise.all(
+      edits.map(async (edit: FileEdit) =>
+        edit.mine === null ? edit : take(edit, await confirmWrite(edit, remote, access)),
+      ),
+    )
   ).flatMap((edit) => edit ?? []);
   function take(edit: ContentEdit, confirmed: Confirmed): ContentEdit | undefined {
     if (confirmed.kind === "edit") return { ...edit, ...confirmed.sides };
@@ -100,14 +120,15 @@ export const publishEdits = async (
     if (isOver && theirs !== null) putBack.set(edit.name, theirs);
     return undefined;
   }
-  const mineOf = (name: string): string => edits.find((edit) => edit.name === name)?.mine ?? "";
+  const mineOf = (name: string): string | null => edits.find((edit) => edit.name === name)?.mine ?? null;
   /** The writes of each text: what a retry has to look for. */
   const writes = new Map<string, readonly UnconfirmedWrite[]>();
   /** What our last write made of each text: what the next one is made on. */
-  const stands = new Map<string, string>();
+  const stands = new Map<string, string | null>();
   const setUnconfirmed = (names: Iterable<string>, error: unknown): void => {
     for (const name of names) {
-      const made = writes.get(name);
+      // A deletion is not tried again later: the caller looks first.
+      const made = writes.get(name) ?? (mineOf(name) === null ? [] : undefined);
       if (!made) throw error;
       // What went over theirs was to be put back: the retry finds that write again, and not the one that puts back.
       const isPutBack = outcomes.get(name)?.kind === "conflict";
@@ -118,15 +139,16 @@ export const publishEdits = async (
     const theirs = new Map<string, string | null>();
     for (const edit of open) theirs.set(edit.name, await access.textOf(remote, edit.name));
     for (const edit of open) outcomes.set(edit.name, await decide(edit, theirs.get(edit.name) ?? null));
-    const changed = new Map([...putBack].map(([name, content]) => [name, { content }] as const));
+    const changed = new Map<string, { readonly content: string } | null>(
+      [...putBack].map(([name, content]) => [name, { content }]),
+    );
     putBack.clear();
     for (const { name } of open) {
       const outcome = outcomes.get(name);
-      if (outcome?.kind === "published" || outcome?.kind === "merged")
-        changed.set(name, { content: outcome.text });
+      if (outcome?.kind === "published" || outcome?.kind === "merged") changed.set(name, contentOf(outcome.text));
       // Theirs has ours in it, but ours alone stands there.
       if (outcome?.kind === "unchanged" && attempt > 0 && outcome.text !== stands.get(name)) {
-        changed.set(name, { content: outcome.text });
+        changed.set(name, contentOf(outcome.text));
         outcomes.set(name, { kind: "merged", text: outcome.text });
       }
       // Ours went over theirs before we saw them: theirs are put back until the user has decided.
@@ -136,11 +158,13 @@ export const publishEdits = async (
     if (changed.size === 0) return outcomesOf();
     const expected = remote.history?.[0]?.version;
     const assumed = new Map(
-      [...changed.keys()].map((name) => [name, stands.get(name) ?? theirs.get(name) ?? null]),
+      [...changed.keys()].map((name) => [name, (stands.has(name) ? stands : theirs).get(name) ?? null]),
     );
     if (expected !== undefined)
-      for (const [name, { content: text }] of changed) {
-        const write = { expected, assumed: assumed.get(name) ?? null, mine: mineOf(name), text };
+      for (const [name, change] of changed) {
+        const mine = mineOf(name);
+        if (mine === null || change === null) continue;
+        const write = { expected, assumed: assumed.get(name) ?? null, mine, text: change.content };
         writes.set(name, [...(writes.get(name) ?? []), write]);
       }
     let isSent = attempt > 0;
@@ -152,13 +176,16 @@ export const publishEdits = async (
       // Another user's edit came in between and was overwritten. Another edit restores its changes.
       const slipped = await access.version(before);
       if (!slipped) return outcomesOf();
-      const again: ContentEdit[] = [];
-      for (const [name, { content: ours }] of changed) {
+      const again: FileEdit[] = [];
+      for (const [name, change] of changed) {
+        const ours = change?.content ?? null;
         stands.set(name, ours);
         const text = await access.textOf(slipped, name);
         const base = assumed.get(name) ?? null;
         // Seen from the state that we knew, theirs is the other side of a merge with ours.
-        if (theirs.has(name) && text !== base && text !== ours) again.push({ name, base, mine: ours });
+        if (!theirs.has(name) || text === base || text === ours) continue;
+        if (ours !== null) again.push({ name, base, mine: ours });
+        else if (base !== null) again.push({ name, base, mine: ours });
       }
       open = again;
       if (again.length > 0) remote = withFiles(answer, slipped, again);
@@ -178,8 +205,11 @@ export const publishEdits = async (
   return outcomesOf();
 };
 
+const contentOf = (text: string | null): { readonly content: string } | null =>
+  text === null ? null : { content: text };
+
 /** The newest gist, with these files as the slipped version has them. */
-const withFiles = (newest: Gist, slipped: Gist, edits: readonly ContentEdit[]): Gist => ({
+const withFiles = (newest: Gist, slipped: Gist, edits: readonly FileEdit[]): Gist => ({
   ...newest,
   files: {
     ...newest.files,

@@ -38,6 +38,11 @@ const placesOf = (node: GistTreeNode): readonly FilePlace[] => {
       }));
     case "edit":
       return [node.edit.place];
+    case "history":
+    case "revision":
+    case "forks":
+    case "fork":
+    case "forkFile":
     case "unpublished":
     case "account":
     case "group":
@@ -50,6 +55,8 @@ const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined
   switch (node?.kind) {
     case "gist":
     case "file":
+    case "history":
+    case "forks":
       return { accountId: node.accountId, gistId: node.gist.id };
     case "group":
       return node.list === "own" ? "new" : undefined;
@@ -57,6 +64,9 @@ const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined
       return node.parent.list === "own" ? "new" : undefined;
     case undefined:
       return "new";
+    case "revision":
+    case "fork":
+    case "forkFile":
     case "unpublished":
     case "edit":
     case "account":

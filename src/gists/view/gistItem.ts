@@ -4,6 +4,7 @@ import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
 import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
+import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
@@ -13,6 +14,7 @@ import type { GistUris } from "../uri.ts";
 export interface ItemParts {
   readonly gists: GistsModel;
   readonly uris: GistUris;
+  readonly diffs: GistDiffDocuments;
   readonly now: () => number;
 }
 
@@ -74,7 +76,7 @@ export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscod
       ],
       ...(single ? { command: openCommand(uris, accountId, gist, only) } : {}),
     },
-    single ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,
+    vscode.TreeItemCollapsibleState.Collapsed,
   );
 };
 

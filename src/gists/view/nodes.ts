@@ -12,7 +12,17 @@ import { filesOf, titleOf } from "../gistFacts.ts";
 import { editItem, gistItem, gistTooltip, type ItemParts, openCommand, stateText } from "./gistItem.ts";
 import { groupChildren, groupItem, type GroupParts, groupsOf, sectionChildren, sectionItem } from "./groups.ts";
 import { toUserError } from "../problemText.ts";
-import type { GistTreeNode, UnpublishedNode } from "../nodeTypes.ts";
+import type { GistFileNode, GistNode, GistTreeNode, UnpublishedNode } from "../nodeTypes.ts";
+import {
+  forkFileItem,
+  forkItem,
+  forksItem,
+  historyItem,
+  historyNodes,
+  revisionItem,
+  revisionTooltip,
+} from "../history/items.ts";
+import type { LazyHistory } from "../history/lazyHistory.ts";
 
 /** Which welcome text the empty view shows. */
 export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error" | "ready";
@@ -20,6 +30,7 @@ export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error"
 export interface GistNodesParts extends ItemParts, GroupParts {
   readonly accounts: AccountsModel;
   readonly files: GistFiles;
+  readonly history: LazyHistory;
   /** What the view shows beside its nodes; undefined for nothing. */
   readonly showState: (state: GistsState, message?: string) => void;
   /** True when the user wants to see the groups though there is no own gist. */
@@ -63,6 +74,20 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   }
   showState("ready");
   return groupsOf(parts, only);
+};
+
+/** The row of a gist with one file opens that. */
+const fileNodes = (node: GistNode): readonly GistFileNode[] => {
+  const files = filesOf(node.gist);
+  if (files.length === 1) return [];
+  return files.map((file) => ({
+    kind: "file",
+    id: `${node.id}/${file.filename}`,
+    accountId: node.accountId,
+    gist: node.gist,
+    file,
+    parent: node,
+  }));
 };
 
 export const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
@@ -122,15 +147,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   gist: {
     item: (node) => gistItem(parts, node),
     hasLocalChildren: true,
-    children: async (node) =>
-      filesOf(node.gist).map((file) => ({
-        kind: "file",
-        id: `${node.id}/${file.filename}`,
-        accountId: node.accountId,
-        gist: node.gist,
-        file,
-        parent: node,
-      })),
+    children: async (node) => [...fileNodes(node), ...historyNodes(node)],
     parent: ({ parent }) => parent,
     tooltip: ({ gist }) => gistTooltip(gist),
   },
@@ -149,6 +166,30 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
     },
     parent: ({ parent }) => parent,
     tooltip: ({ file }) => `${file.filename}\n${bytesText(file.size ?? 0)}`,
+  },
+  history: {
+    item: historyItem,
+    children: async (node) => (await import("../history/rows.ts")).revisionRows(parts, node),
+    parent: ({ parent }) => parent,
+  },
+  revision: {
+    item: (node) => revisionItem(parts, node),
+    parent: ({ parent }) => parent,
+    tooltip: revisionTooltip,
+  },
+  forks: {
+    item: forksItem,
+    children: async (node) => (await import("../history/rows.ts")).forkRows(parts, node),
+    parent: ({ parent }) => parent,
+  },
+  fork: {
+    item: (node) => forkItem(parts, node),
+    children: async (node) => (await import("../history/rows.ts")).forkFileRows(parts, node),
+    parent: ({ parent }) => parent,
+  },
+  forkFile: {
+    item: (node) => forkFileItem(parts, node),
+    parent: ({ parent }) => parent,
   },
 });
 

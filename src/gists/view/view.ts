@@ -8,7 +8,7 @@ import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
 import { plainArrangement } from "../arrange/arrangement.ts";
 import type { Arrangements } from "../arrange/arrangements.ts";
-import { groupText, sortText } from "../arrange/commands.ts";
+import { groupText, sortText } from "../arrange/arrangementText.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
@@ -90,7 +90,19 @@ export class GistsView {
       }),
     );
     this.#store.add(
+      parts.history.onDidChange((changed) =>
+        this.tree.refreshWhere((node) => {
+          if (node.kind !== "history" && node.kind !== "forks") return false;
+          const { accountId = node.accountId, gistId = node.gist.id } = changed;
+          return node.accountId === accountId && node.gist.id === gistId;
+        }),
+      ),
+    );
+    this.#store.add(
       gists.onDidChangeGist(({ accountId, gistId }) => {
+        this.tree.refreshWhere(
+          (node) => node.kind === "fork" && node.accountId === accountId && node.fork.id === gistId,
+        );
         for (const kind of gists.lists.kindsWith(accountId, gistId)) this.tree.refresh(`${accountId}/${kind}`);
       }),
     );

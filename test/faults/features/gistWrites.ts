@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { shownText } from "../../../src/base/bytes.ts";
 import { sha256 } from "../../../src/base/sha256.ts";
+import { GistHistory } from "../../../src/gists/history/model.ts";
+import { planRestore, sendRestore } from "../../../src/gists/history/restore.ts";
 import { importGists } from "../../../src/gists/transfer/importer.ts";
 import { ImportRecord } from "../../../src/gists/transfer/importRecord.ts";
 import type { ManifestGist } from "../../../src/gists/transfer/manifest.ts";
@@ -27,6 +30,23 @@ const isPending = ({ files }: Stage): boolean => files.pending.all.some(({ mine 
 const saveAgain = async ({ files, file }: Stage): Promise<void> => {
   if (files.pending.all.length === 0) await files.write(file, bytes(mineText));
   for (const { place } of files.pending.all) await files.engine.publish(place);
+};
+
+/** As the command does: compares, and sends what differs. */
+const restoreFirst = async ({ accounts, gists, publisher, accountId }: Stage): Promise<void> => {
+  const history = new GistHistory(accounts, gists);
+  const place = { accountId, gistId };
+  try {
+    const { items } = await history.revisions(place);
+    const current = await gists.read(accountId, gistId, { fresh: true });
+    const { edits } = await planRestore(current, await history.revision(place, items.at(-1)?.sha ?? ""), {
+      read: (file) => history.bytesOf(place, file),
+      shown: async (file) => shownText(await history.bytesOf(place, file)),
+    });
+    if (edits.length > 0) await sendRestore(publisher, place, edits);
+  } finally {
+    history.dispose();
+  }
 };
 
 const importing = async () => {
@@ -120,6 +140,19 @@ export const gistWrites: readonly Write[] = [
     },
     act: ({ gists, accountId }, gist) => gists.setStar(accountId, gist, false),
     done: ({ service }) => isThere(service.check("gists.checkStar", { id: otherGistId }).then((is) => !is)),
+  }),
+  write({
+    name: "restore a revision of a gist",
+    setUp: async (stage) => {
+      const files = { "a.txt": { content: "other\n" }, "b.txt": null, "c.txt": { content: "more\n" } };
+      await stage.service.call("gists.edit", { id: gistId, files });
+    },
+    act: restoreFirst,
+    done: async (stage) => {
+      const { files } = await stage.service.call("gists.get", { id: gistId });
+      const isFirst = files["a.txt"]?.content === "one\ntwo\nthree\n" && files["b.txt"]?.content === "kept\n";
+      return isThere(isFirst && files["c.txt"] === undefined);
+    },
   }),
   write({
     name: "save a gist file",

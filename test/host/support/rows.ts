@@ -20,11 +20,18 @@ interface Visited<N extends TreeNode> {
   readonly item: TreeItem;
 }
 
-/** Every node of the tree, parents first. */
+/** History and forks of each gist would be read: tests about them look below a gist themselves. */
+const childrenOf = async <N extends TreeNode>(
+  tree: TreeProvider<N>,
+  node?: Visited<N>["node"],
+): Promise<readonly Visited<N>["node"][]> =>
+  (await tree.getChildren(node)).filter(({ kind }) => kind !== "history" && kind !== "forks");
+
+/** Every node of the tree, parents first, without history and forks of gists. */
 export const nodesOf = async <N extends TreeNode>(tree: TreeProvider<N>): Promise<readonly Visited<N>[]> => {
   const visit = async (node?: Visited<N>["node"]): Promise<readonly Visited<N>[]> => {
     const found: Visited<N>[] = [];
-    for (const child of await tree.getChildren(node)) {
+    for (const child of await childrenOf(tree, node)) {
       const item = tree.getTreeItem(child);
       found.push({ node: child, item });
       if (item.collapsibleState !== TreeItemCollapsibleState.None) found.push(...(await visit(child)));
@@ -34,20 +41,24 @@ export const nodesOf = async <N extends TreeNode>(tree: TreeProvider<N>): Promis
   return visit();
 };
 
-/** The whole tree, or what is below one node, as VS Code would show it with everything expanded. */
+/**
+ * The whole tree, or what is below one node, as VS Code would show it with everything expanded, without history and forks
+ * of gists.
+ */
 export const rowsOf = async <N extends TreeNode>(
   tree: TreeProvider<N>,
   node?: Visited<N>["node"],
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];
-  for (const child of await tree.getChildren(node)) {
+  for (const child of await childrenOf(tree, node)) {
     const item = tree.getTreeItem(child);
     const row = [
       labelOf(item),
       typeof item.description === "string" ? item.description : "",
       item.contextValue ?? "",
     ] as const;
-    rows.push(item.collapsibleState === TreeItemCollapsibleState.None ? row : [...row, await rowsOf(tree, child)]);
+    const below = item.collapsibleState === TreeItemCollapsibleState.None ? undefined : await rowsOf(tree, child);
+    rows.push(below === undefined || (child.kind === "gist" && below.length === 0) ? row : [...row, below]);
   }
   return rows;
 };

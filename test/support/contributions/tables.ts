@@ -8,6 +8,7 @@ import { arrangeContributions } from "../../../src/gists/arrange/contributions.t
 import { gistCommentContributions } from "../../../src/gists/comments/contributions.ts";
 import { gistContributions } from "../../../src/gists/contributions.ts";
 import { gistEditContributions } from "../../../src/gists/publishing/contributions.ts";
+import { historyContributions } from "../../../src/gists/history/contributions.ts";
 import { linkContributions } from "../../../src/gists/links/contributions.ts";
 import { searchContributions } from "../../../src/gists/search/contributions.ts";
 import { shareContributions } from "../../../src/gists/share/contributions.ts";
@@ -34,6 +35,7 @@ export const tables: readonly Contributions[] = [
   arrangeContributions,
   gistCommentContributions,
   commentContributions,
+  historyContributions,
   linkContributions,
   searchContributions,
   shareContributions,

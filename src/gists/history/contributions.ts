@@ -1,0 +1,116 @@
+import type { Contributions } from "../../contributions/types.ts";
+import { and, inScheme, matches, not, row, rowWithout } from "../../contributions/when.ts";
+import { gistScheme, gistSideScheme, views } from "../../ids.ts";
+
+const gistEditor = inScheme(gistScheme);
+const sideEditor = inScheme(gistSideScheme);
+const gist = row(views.gists, "gist");
+const revision = row(views.gists, "gistRevision");
+const formerRevision = rowWithout(views.gists, "gistRevision", "current");
+const restorable = and(
+  row(views.gists, "gistRevision", "mine"),
+  not(matches("viewItem", "gistRevision", "current")),
+);
+
+export const historyContributions: Contributions = {
+  name: "history",
+  commands: {
+    show: {
+      id: "forgeside.gist.showHistory",
+      title: "Show Gist History...",
+      help: "The revisions of a gist: compare two of them, open files as they were, restore one. Also below the gist's row",
+      icon: "$(history)",
+      menus: {
+        "editor/title": [
+          { when: gistEditor, groups: ["3_gist@3"] },
+          { when: sideEditor, groups: ["3_gist@3"] },
+        ],
+        "view/item/context": [
+          { when: gist, groups: ["6_history@1"] },
+          { when: row(views.gists, "gistFile"), groups: ["6_history@1"] },
+          { when: row(views.gists, "gistHistory"), groups: ["1_history@1"] },
+        ],
+      },
+    },
+    compareRevisions: {
+      id: "forgeside.gist.compareRevisions",
+      title: "Compare Gist Revisions...",
+      icon: "$(diff)",
+      menus: {
+        "view/item/context": [{ when: revision, groups: ["1_compare@3"] }],
+      },
+    },
+    compareWithPrevious: {
+      id: "forgeside.gist.compareWithPreviousRevision",
+      title: "Compare with Previous Revision",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: revision, groups: ["1_compare@1"] }],
+      },
+    },
+    compareWithCurrent: {
+      id: "forgeside.gist.compareWithCurrentRevision",
+      title: "Compare with Current Revision",
+      icon: "$(diff)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: formerRevision, groups: ["inline@1", "1_compare@2"] }],
+      },
+    },
+    openAtRevision: {
+      id: "forgeside.gist.openAtRevision",
+      title: "Open File at Revision...",
+      icon: "$(go-to-file)",
+      menus: {
+        "view/item/context": [{ when: revision, groups: ["inline@2", "2_open@1"] }],
+      },
+    },
+    restore: {
+      id: "forgeside.gist.restoreRevision",
+      title: "Restore Revision...",
+      help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what someone else changes in the meantime is merged or left alone",
+      icon: "$(discard)",
+      menus: {
+        "view/item/context": [{ when: restorable, groups: ["4_edit@1"] }],
+      },
+    },
+    showForks: {
+      id: "forgeside.gist.showForks",
+      title: "Show Gist Forks...",
+      help: "Opens a file of a fork to be read, or the fork's page",
+      icon: "$(repo-forked)",
+      menus: {
+        "view/item/context": [
+          { when: gist, groups: ["6_history@2"] },
+          { when: row(views.gists, "gistForks"), groups: ["1_history@1"] },
+        ],
+      },
+    },
+    clone: {
+      id: "forgeside.gist.clone",
+      title: "Clone Gist...",
+      help: "With VS Code's own Git; the address has no token",
+      icon: "$(repo-clone)",
+      menus: {
+        "view/item/context": [
+          { when: gist, groups: ["7_folder@1"] },
+          { when: row(views.gists, "gistFork"), groups: ["7_folder@1"] },
+        ],
+      },
+    },
+    addToWorkspace: {
+      id: "forgeside.gist.addToWorkspace",
+      title: "Add Gist to Workspace",
+      help: "As a folder of files that are read and written through the service",
+      icon: "$(root-folder)",
+      menus: {
+        "view/item/context": [{ when: gist, groups: ["7_folder@2"] }],
+      },
+    },
+    loadMore: {
+      id: "forgeside.gist.loadMoreHistory",
+      title: "Load More of a Gist's History",
+      palette: false,
+    },
+  },
+};

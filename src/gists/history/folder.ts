@@ -1,0 +1,44 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
+import { UserError } from "../../base/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { titleOf } from "../gistFacts.ts";
+import type { GistPlace } from "../types.ts";
+import type { GistUris } from "../uri.ts";
+import { toCloneUrl } from "./cloneUrl.ts";
+
+const gitClone = "git.clone";
+
+/** Has VS Code's own Git clone the gist, which asks for a folder, and for credentials if it needs some. */
+export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlace, gist: Gist): Promise<void> => {
+  const { profile } = requireAccount(accounts, accountId);
+  if (profile.kind === "sandbox")
+    throw new UserError(vscode.l10n.t("The sandbox is inside VS Code, where Git can't reach it."));
+  const clone = toCloneUrl(gist.git_pull_url, profile.baseUrl);
+  if (!clone) throw new UserError(vscode.l10n.t("The server gives no address that this gist can be cloned from."));
+  if (!(await vscode.commands.getCommands(true)).includes(gitClone))
+    throw new UserError(vscode.l10n.t("VS Code's Git extension isn't available in this window."));
+  if (clone.isForeign)
+    await confirm(
+      vscode.l10n.t("Clone “{0}” from {1}?", titleOf(gist), clone.host),
+      vscode.l10n.t("The server named this address, which is on another server than your account."),
+      vscode.l10n.t("Clone"),
+    );
+  await vscode.commands.executeCommand(gitClone, clone.url);
+};
+
+/** Adds the gist to the workspace, as a folder with its files. */
+export const addToWorkspace = (uris: GistUris, { accountId, gistId }: GistPlace, gist: Gist): void => {
+  const uri = uris.of({ accountId, gistId }, titleOf(gist));
+  const name = plainText(titleOf(gist));
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.some((folder) => folder.uri.toString() === uri.toString()))
+    throw new UserError(vscode.l10n.t("“{0}” is a folder of the workspace already.", name));
+  // The folder keeps its address when the gist gets another description.
+  uris.keep(uri);
+  if (!vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name }))
+    throw new UserError(vscode.l10n.t("VS Code did not add the folder. Is it there already?"));
+};

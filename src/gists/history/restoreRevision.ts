@@ -1,0 +1,158 @@
+import * as vscode from "vscode";
+import { shownText } from "../../base/bytes.ts";
+import { UserError } from "../../base/errors.ts";
+import type { Inspect } from "../../base/inspect.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { showInformation, showWarning } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { textsOf, titleOf } from "../gistFacts.ts";
+import { GistProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
+import type { FileEdit } from "../publishing/publishEdits.ts";
+import { unpublishedOf, type UnpublishedParts } from "../trash/unpublished.ts";
+import type { GistPlace } from "../types.ts";
+import type { CompareParts } from "./compare.ts";
+import { dateText } from "./items.ts";
+import { filesOfPlan, planRestore, type RestorePlan, type RestoreResult, sendRestore } from "./restore.ts";
+import { type Revision, shortSha } from "./revision.ts";
+
+export interface RestoreParts extends CompareParts, UnpublishedParts {
+  readonly publisher: GistPublisher;
+  readonly inspect: Inspect;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** How many files a question names of each kind. */
+const maxNamed = 10;
+
+const named = (names: readonly string[]): string =>
+  [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ["…"] : [])].join(", ");
+
+/** Asks with everything that would change; what is not published first. Throws CancelledError. */
+const ask = async (
+  gist: Gist,
+  { sha, committedAt }: Revision,
+  plan: RestorePlan,
+  unpublished: readonly string[],
+): Promise<void> => {
+  const { changed, added, deleted } = filesOfPlan(plan);
+  const line = (names: readonly string[], text: string): readonly string[] => (names.length === 0 ? [] : [text]);
+  const detail = [
+    ...line(
+      unpublished,
+      vscode.l10n.t(
+        "These have changes that are not published: {0}. They stay, and are merged with what is restored when you publish them.",
+        named(unpublished),
+      ),
+    ),
+    ...line(changed, vscode.l10n.t("Changed: {0}", named(changed))),
+    ...line(added, vscode.l10n.t("Added: {0}", named(added))),
+    ...line(deleted, vscode.l10n.t("Deleted: {0}", named(deleted))),
+    ...line(
+      plan.left,
+      vscode.l10n.t(
+        "Not restored, since the service takes neither empty files nor what is not text: {0}",
+        named(plan.left),
+      ),
+    ),
+    vscode.l10n.t(
+      "This makes a new revision; the current one stays in the history. The description stays what it is.",
+    ),
+  ].join("\n");
+  const at = dateText(committedAt);
+  await confirm(
+    at === ""
+      ? vscode.l10n.t("Restore “{0}” to revision {1}?", plainText(titleOf(gist)), shortSha(sha))
+      : vscode.l10n.t("Restore “{0}” to revision {1} of {2}?", plainText(titleOf(gist)), shortSha(sha), at),
+    detail,
+    vscode.l10n.t("Restore Revision"),
+  );
+};
+
+/** The edits with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
+const inspected = async (
+  inspect: Inspect,
+  accountId: string,
+  gist: Gist,
+  edits: readonly FileEdit[],
+): Promise<readonly FileEdit[]> => {
+  const texts = edits.flatMap(({ name, mine }) => (mine === null ? [] : [[name, mine] as const]));
+  if (texts.length === 0) return edits;
+  const files = await inspect({
+    what: titleOf(gist),
+    files: Object.fromEntries(texts),
+    accountId,
+    isSecret: !gist.public,
+    known: textsOf(gist),
+  });
+  return edits.map((edit) => (edit.mine === null ? edit : { ...edit, mine: files[edit.name] ?? edit.mine }));
+};
+
+const send = (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[]): Promise<RestoreResult> =>
+  withProgress(vscode.l10n.t("Restoring the revision…"), () => sendRestore(parts.publisher, place, edits));
+
+const conflictsText = (conflicts: readonly string[]): string =>
+  vscode.l10n.t(
+    "These were changed by someone else since you confirmed it, and were left alone: {0}. Restore the revision again to see what differs now.",
+    plainText(named(conflicts)),
+  );
+
+const undoRestore = async (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[]): Promise<void> => {
+  const { conflicts } = await send(parts, place, edits);
+  if (conflicts.length > 0) throw new UserError(conflictsText(conflicts));
+};
+
+/**
+ * Makes a gist what it was, by an edit like any other: on top of what the service has, past the leak guard, and never over
+ * another user's change. What is unsaved or not published here stays.
+ */
+export const restoreRevision = async (
+  parts: RestoreParts,
+  { accountId, gistId }: GistPlace,
+  revision: Revision,
+): Promise<void> => {
+  const { gists } = parts;
+  const place = { accountId, gistId };
+  const model = await parts.history.get();
+  const { current, plan } = await withProgress(vscode.l10n.t("Reading the gist…"), async (signal) => {
+    const now = await gists.read(accountId, gistId, { fresh: true, signal });
+    if (!gists.isMine(accountId, now)) throw new GistProblem("notMine", titleOf(now));
+    const former = await model.revision(place, revision.sha, { signal });
+    const found = await planRestore(now, former, {
+      read: (file) => model.bytesOf(place, file, { signal }),
+      shown: async (file) => shownText(await gists.wholeFile({ ...place, fileName: file.filename }, file)),
+    });
+    return { current: now, plan: found };
+  });
+  const title = plainText(titleOf(current));
+  const sha = shortSha(revision.sha);
+  if (plan.edits.length === 0) {
+    void showInformation(
+      plan.left.length > 0
+        ? vscode.l10n.t(
+            "Nothing of “{0}” can be restored: the service takes neither empty files nor what is not text ({1}).",
+            title,
+            plainText(named(plan.left)),
+          )
+        : vscode.l10n.t("“{0}” is the same as revision {1} already.", title, sha),
+    );
+    return;
+  }
+  await ask(current, revision, plan, await unpublishedOf(parts, accountId, gistId));
+  const edits = await inspected(parts.inspect, accountId, current, plan.edits);
+  const { undo, conflicts, isMerged } = await send(parts, place, edits);
+  if (conflicts.length > 0) void showWarning(conflictsText(conflicts));
+  if (conflicts.length === edits.length) return;
+  const text = isMerged
+    ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with what someone else had changed.", title, sha)
+    : vscode.l10n.t("Restored “{0}” to revision {1}.", title, sha);
+  const action = vscode.l10n.t("Undo");
+  // The toast stays; the command is over.
+  showInformation(text, ...(plan.canBeUndone && undo.length > 0 ? [action] : []))
+    .then((answer) => (answer === action ? undoRestore(parts, place, undo) : undefined))
+    .then(undefined, (error: unknown) => parts.onError(action, toUserError(error)));
+};

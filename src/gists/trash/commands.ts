@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import type { Handler } from "../../commands/registry.ts";
+import { trashCommands, type TrashCommandId } from "../../ids.ts";
+import { daysText } from "../../ui/counts.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { confirm, pickOne } from "../../ui/prompts.ts";
+import { relativeTime } from "../../ui/relativeTime.ts";
+import { activeAccount } from "../../accounts/activeAccount.ts";
+import type { TargetParts } from "../target.ts";
+import type { DeletedGist } from "./deletedGist.ts";
+import { restoreDeleted, type RestoreParts } from "./restore.ts";
+
+export interface TrashCommandParts extends TargetParts, RestoreParts {}
+
+const rowOf = (deleted: DeletedGist) => ({
+  label: `$(${deleted.public ? "globe" : "lock"}) ${plainText(deleted.title)}`,
+  description: vscode.l10n.t(
+    "deleted {0}",
+    relativeTime(new Date(deleted.deletedAt).toISOString(), Date.now(), vscode.env.language),
+  ),
+  detail: plainText(
+    [
+      deleted.files.map(({ name }) => name).join(", "),
+      ...(deleted.restoredAs === undefined ? [] : [vscode.l10n.t("restored as {0}", deleted.restoredAs)]),
+    ].join(" · "),
+  ),
+  deleted,
+});
+
+const listed = async (parts: TrashCommandParts): Promise<readonly DeletedGist[]> => {
+  await activeAccount(parts);
+  const all = await parts.trash.all();
+  if (all.length > 0) return all;
+  throw new UserError(
+    vscode.l10n.t(
+      "No deleted gist is kept. Gists that you delete here are kept for {0} (setting forgeside.gists.keepDeletedDays).",
+      daysText(parts.trash.keepDays),
+    ),
+  );
+};
+
+const restore = async (parts: TrashCommandParts): Promise<void> => {
+  const items = (await listed(parts)).map(rowOf);
+  const { deleted } = await pickOne(items, {
+    placeHolder: vscode.l10n.t("Which gist shall become a new gist?"),
+    matchOnDetail: true,
+  });
+  await restoreDeleted(parts, deleted);
+};
+
+const forget = async (parts: TrashCommandParts): Promise<void> => {
+  const items = (await listed(parts)).map(rowOf);
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t("Which deleted gists shall be forgotten?"),
+    matchOnDetail: true,
+    canPickMany: true,
+  });
+  if (!picked || picked.length === 0) return;
+  await confirm(
+    picked.length === 1
+      ? vscode.l10n.t("Forget 1 deleted gist?")
+      : vscode.l10n.t("Forget {0} deleted gists?", picked.length),
+    vscode.l10n.t("They are removed from this machine and cannot be restored then."),
+    vscode.l10n.t("Forget"),
+  );
+  for (const { deleted } of picked) await parts.trash.forget(deleted);
+};
+
+export const trashHandlers = (parts: TrashCommandParts): Record<TrashCommandId, Handler> => ({
+  [trashCommands.restore]: () => restore(parts),
+  [trashCommands.forget]: () => forget(parts),
+});
