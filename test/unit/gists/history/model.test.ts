@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { GistHistory } from "../../../../src/gists/history/model.ts";
 import { GistProblem } from "../../../../src/gists/problem.ts";
+import { signIn } from "../../accounts/window.ts";
 import { openService, type OpenService } from "../openService.ts";
 import { forkId, gistId, historySeed } from "./historySeed.ts";
 
@@ -175,6 +176,45 @@ describe("the history of a gist with 300 revisions", () => {
     assert.equal(all.items.length, 300);
     assert.equal(all.hasMore, false);
     assert.equal(await history.before(place, all.items.at(-1)?.sha ?? ""), undefined);
+    history.dispose();
+    await service.close();
+  });
+});
+
+describe("the history of a gist in the legacy dialect", () => {
+  it("is read, and restored, at the same routes", async () => {
+    const service = await openService(historySeed());
+    const accountId = await signIn(service.window, service.url, "sandbox_mia", "interface");
+    assert.equal(service.window.model.get(accountId)?.client.dialect, "interface");
+    const history = new GistHistory(service.window.model, service.gists);
+    const place = { accountId, gistId };
+    const { items } = await history.revisions(place);
+    assert.equal(items.length, 3);
+    assert.equal((await history.forks(place)).items.length, 1);
+    const former = await history.revision(place, items[1]?.sha ?? "");
+    const edit = { name: "a.md", base: "one\ntwo\nthree\n", mine: former.files["a.md"]?.content ?? "" };
+    const removed = { name: "b.md", base: "added\n", mine: null };
+    const outcomes = await service.publisher.publishFiles(place, [edit, removed]);
+    assert.deepEqual(
+      [...outcomes.values()].map(({ kind }) => kind),
+      ["published", "published"],
+    );
+    assert.equal((await history.revisions(place)).items.length, 4);
+    history.dispose();
+    await service.close();
+  });
+});
+
+describe("a file at a revision that the answer has in part only", () => {
+  it("is read whole", async () => {
+    const large = `${"0123456789abcdef".repeat(80_000)}\nend`;
+    const earlier = [{ committedAt: "2025-05-01T10:00:00Z", files: { "a.md": large } }];
+    const service = await openService(historySeed({ earlier }));
+    const history = new GistHistory(service.window.model, service.gists);
+    const place = { accountId: service.accountId, gistId };
+    const { items } = await history.revisions(place);
+    const bytes = await history.readFile({ ...place, fileName: "a.md" }, items.at(-1)?.sha ?? "");
+    assert.equal(new TextDecoder().decode(bytes), large);
     history.dispose();
     await service.close();
   });
