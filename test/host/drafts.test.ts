@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { Selection, type TextDocument, window } from "vscode";
+import { commands, Selection, type TextDocument, window } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
-import { show, type } from "./support/documents.ts";
+import { answering } from "./support/answers.ts";
+import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { rowsOf } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { useSession, withSetting } from "./support/session.ts";
 
 describe("A gist that is begun here", () => {
   const session = useSession();
@@ -94,19 +96,80 @@ describe("A gist that is begun here", () => {
     assert.deepEqual([selection.start.line, selection.start.character, selection.end.character], [1, 1, 3]);
   });
 
-  it("stays as it is when the service fails, and is made once when it works again", async () => {
+  const pending = (): readonly unknown[] =>
+    session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]);
+
+  it("is stored when the service fails, and made once when it works again", async () => {
     const document = await begin();
     await type(document, "first\n");
     session.forge.answer = ({ method }) =>
       method === "POST" ? Response.json({ message: "Not now" }, { status: 500 }) : undefined;
-    assert.equal(await document.save(), false);
-    assert.equal(document.isDirty, true);
-    assert.equal(document.getText(), "first\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual([isUnsavedTab(document), pending()], [false, [["queued", "server", "first\n"]]]);
+    assert.equal(await readText(document.uri), "first\n");
     session.forge.answer = () => undefined;
     session.forge.requests.length = 0;
-    assert.equal(await document.save(), true);
+    await commands.executeCommand("workbench.action.files.save");
+    await eventually(() => pending().length === 0, "it is sent");
     assert.deepEqual(posts(), [sentWith("first\n")]);
     assert.equal(session.forge.size, 5);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("is not made by Auto Save, which stores it, and by the user's own save with all of its text", async () => {
+    const document = await begin();
+    await withSetting("files.autoSaveDelay", 50, () =>
+      withSetting("files.autoSave", "afterDelay", async () => {
+        for (const text of ["half a w", "half a word\n"]) {
+          await type(document, text);
+          await eventually(() => !document.isDirty && pending().length === 1, "it is stored");
+        }
+      }),
+    );
+    assert.deepEqual([posts(), pending()], [[], [["unpublished", undefined, "half a word\n"]]]);
+    const [unpublished] = await rowsOf(session.parts.trees.gists);
+    assert.deepEqual(
+      unpublished?.[3]?.map(([label, description]) => [label, description]),
+      [["a b.md", "not published yet · new gist"]],
+    );
+    await commands.executeCommand("workbench.action.files.save");
+    await eventually(() => pending().length === 0, "it is made");
+    assert.deepEqual(posts(), [sentWith("half a word\n")]);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("is stored when the user leaves the question about a secret, and made from its row", async () => {
+    const document = await begin();
+    await type(document, `token: ghp_${"Ab1".repeat(12)}\n`);
+    const left = { showWarningMessage: () => undefined };
+    await answering(left, async () => assert.equal(await document.save(), true));
+    assert.deepEqual([posts(), session.parts.files.pending.all.map(({ reason }) => reason)], [[], ["heldBack"]]);
+    const redact = (_: string, __: unknown, ...actions: readonly { readonly title: string }[]) =>
+      actions.find(({ title }) => title === "Redact");
+    await answering({ showWarningMessage: redact as never }, async () =>
+      commands.executeCommand(gistCommands.publish, { kind: "edit", edit: session.parts.files.pending.all[0] }),
+    );
+    await eventually(() => pending().length === 0, "it is made");
+    assert.deepEqual(posts(), [sentWith("token: REDACTED\n")]);
+  });
+
+  it("is not stored any longer when its edit is discarded", async () => {
+    const document = await begin();
+    await type(document, "first\n");
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "No" }, { status: 422 }) : undefined;
+    await answering({ showWarningMessage: () => undefined }, async () =>
+      assert.equal(await document.save(), true),
+    );
+    assert.deepEqual(pending(), [["refused", "unprocessable", "first\n"]]);
+    const discard = (_: string, __: unknown, ...actions: readonly unknown[]) => actions[0];
+    await answering({ showWarningMessage: discard as never }, async () =>
+      commands.executeCommand(gistCommands.discardEdit, {
+        kind: "edit",
+        edit: session.parts.files.pending.all[0],
+      }),
+    );
+    await eventually(() => pending().length === 0 && document.getText() === "", "nothing is left");
   });
 });
 

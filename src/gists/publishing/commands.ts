@@ -1,3 +1,4 @@
+import { Drafts } from "./drafts.ts";
 import { shownText } from "../../base/bytes.ts";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
@@ -63,7 +64,9 @@ const pickEdit = async ({ files, gists }: EditParts, placeHolder: string): Promi
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const items = all.map((edit) => ({
     label: plainText(edit.place.fileName),
-    description: plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
+    description: Drafts.isDraftId(edit.place.gistId)
+      ? vscode.l10n.t("new gist")
+      : plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
     edit,
   }));
   return (await pickOne(items, { placeHolder })).edit;
@@ -138,7 +141,7 @@ const conflictOf = async (
   { gists }: EditParts,
   { place, base, mine, merge, id }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
-  const bytes = await gists.readFile(place);
+  const bytes = Drafts.isDraftId(place.gistId) ? undefined : await gists.readFile(place);
   const theirs = bytes ? shownText(bytes) : null;
   return !merge && (theirs === base || theirs === mine)
     ? undefined
@@ -154,11 +157,16 @@ export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<
     takeTheirs: () => takeTheirs(parts, conflict),
   });
 
-const refusalText = ({ place, reason }: PendingEdit, error: unknown): string => {
+/** Whether it belongs to another user, as far as the service says: not a gist that is to be created. */
+const isRefusedAsForeign = ({ place, reason }: PendingEdit): boolean =>
+  !Drafts.isDraftId(place.gistId) && (reason === "forbidden" || reason === undefined);
+
+const refusalText = (edit: PendingEdit, error: unknown): string => {
+  const { place, reason } = edit;
   const name = plainText(place.fileName);
   if (reason === "notFound" || reason === "gone")
     return vscode.l10n.t("The gist of “{0}” is gone. Your edit is stored on this computer.", name);
-  if (reason === undefined || reason === "forbidden")
+  if (isRefusedAsForeign(edit))
     return vscode.l10n.t(
       "“{0}” belongs to another user, or the token may not change it. Your edit is stored on this computer.",
       name,
@@ -173,7 +181,7 @@ export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error
     parts.onError(vscode.l10n.t("Publish"), error, () => publishOne(parts, edit));
     return;
   }
-  const isForeign = edit.reason === "forbidden" || edit.reason === undefined;
+  const isForeign = isRefusedAsForeign(edit);
   const fork = vscode.l10n.t("Fork and Keep My Edit");
   const share = vscode.l10n.t("Save as New Gist");
   const save = vscode.l10n.t("Save Locally");

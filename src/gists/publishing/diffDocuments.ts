@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { BoundedMap } from "../../base/boundedMap.ts";
 import { UserError } from "../../base/errors.ts";
 import { gistSideScheme } from "../../ids.ts";
+import { Drafts } from "./drafts.ts";
 import type { GistsModel } from "../model.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -87,7 +88,9 @@ export class GistDiffDocuments implements vscode.TextDocumentContentProvider {
     try {
       const bytes = query.startsWith(revisionQuery)
         ? await this.#readRevision(place, query.slice(revisionQuery.length))
-        : await this.#gists.readFile(place);
+        : Drafts.isDraftId(place.gistId)
+          ? undefined
+          : await this.#gists.readFile(place);
       return bytes ? new TextDecoder().decode(bytes) : "";
     } catch (error) {
       throw new UserError(errorText(toUserError(error)), { cause: error });

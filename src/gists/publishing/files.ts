@@ -20,7 +20,7 @@ import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem } from "../problem.ts";
-import { publishDraft } from "./publishDraft.ts";
+import { publishing, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
@@ -52,9 +52,8 @@ export class GistFiles {
       new EditEngine({
         pending: this.pending,
         clock: options.clock,
-        modeOf: options.modeOf,
+        ...publishing(options, this.drafts),
         pause: options.pause,
-        publisher: options.publisher,
         isSignedIn: (accountId) => {
           const account = options.accounts.get(accountId);
           return account !== undefined && account.problem === undefined;
@@ -99,9 +98,9 @@ export class GistFiles {
   async stat(given: FilePlace): Promise<FileFacts | undefined> {
     const place = this.drafts.resolve(given);
     const draft = this.#draftFile(place);
-    if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
-    const edit = await this.pending.get(place);
+    const edit = draft === false ? undefined : await this.pending.get(place);
     if (edit) return { size: bytesOf(shownTextOf(edit)).length, modified: edit.merge?.since ?? edit.changed };
+    if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
     const facts = await this.#options.gists.statFile(place);
     const merged = this.#merged.get(keyOf(place));
     if (!facts || !merged) return facts;
@@ -116,8 +115,8 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     this.#updates.noteRead(keyOf(place));
     const draft = this.#draftFile(place);
-    if (draft !== undefined) return draft ? new Uint8Array() : undefined;
-    const edit = await this.pending.get(place);
+    const edit = draft === false ? undefined : await this.pending.get(place);
+    if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
     const isOpen = this.#options.isOpen(given);
     if (edit) {
       const text = shownTextOf(edit);
@@ -177,7 +176,8 @@ export class GistFiles {
       // Another window may have published it: then this is a change of that gist.
       const draft = await this.drafts.refreshed(place);
       if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
-      return publishDraft(this.#options, this.drafts, place, bytes);
+      const edit = this.#bases.editOf(place) ?? (await this.pending.get(place))?.id;
+      return saveDraft(this.#options, this, place, { bytes, edit, isAutomatic });
     }
     if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
     await this.#findBase(given, bytes);

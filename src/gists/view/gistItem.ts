@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Gist, GistFile } from "../../client/types/gist.ts";
+import { Drafts } from "../publishing/drafts.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
@@ -114,7 +115,9 @@ export const stateText = (edit: PendingEdit): string => {
 export const editItem = ({ gists, uris }: ItemParts, { id, edit }: EditNode): vscode.TreeItem => {
   const { accountId, gistId, fileName } = edit.place;
   const uri = uris.of(edit.place);
-  const notes = [stateText(edit), gists.knownTitle(accountId, gistId) ?? gistId];
+  const isNew = Drafts.isDraftId(gistId);
+  const title = isNew ? vscode.l10n.t("new gist") : (gists.knownTitle(accountId, gistId) ?? gistId);
+  const notes = [stateText(edit), title];
   const item = new vscode.TreeItem(uri);
   item.id = id;
   item.label = fileName;

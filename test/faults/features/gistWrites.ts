@@ -197,6 +197,10 @@ export const gistWrites: readonly Write[] = [
     act: ({ files, accountId }, draft) =>
       files.write({ accountId, gistId: draft.id, fileName: "n.txt" }, bytes("new\n")),
     done: (stage) => described(stage, "New note"),
+    again: ({ files, accountId }, draft) =>
+      files.engine.publish({ accountId, gistId: draft.id, fileName: "n.txt" }),
+    isHeld: ({ files }) => files.pending.all.some(({ mine }) => mine === "new\n"),
+    isQueued: (result) => result === "queued" || result === "refused",
   }),
   write({
     name: "push a linked file",
