@@ -53,6 +53,8 @@ export const documentSchemes = [
   searchScheme,
   textScheme,
 ] as const;
+/** Those of editors that VS Code opens again after a reload, before it starts the extension for another reason. */
+export const restoredSchemes = [gistSideScheme] as const;
 /** Of webviews that VS Code gives back after a reload. */
 export const panelTypes = ["forgeside.insights", "forgeside.timeline"] as const;
 

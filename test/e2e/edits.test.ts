@@ -97,8 +97,6 @@ testInWorkbench(
         ({ editors, backups }) =>
           editors.some((each) => each.includes('"input1"')) && backups.some((each) => each.includes("hello.py")),
       );
-      // The view may offer the same.
-      await page.locator(".editor-group-container .monaco-button", { hasText: "Try Again" }).click();
       // The merge editor saves an unsaved file before it shows it.
       await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Cancel" }).click();
       await waitConflict(workbench);

@@ -1,4 +1,4 @@
-import { fileSystemSchemes, panelTypes } from "../../../src/shell/viewsAndSchemes.ts";
+import { fileSystemSchemes, panelTypes, restoredSchemes } from "../../../src/shell/viewsAndSchemes.ts";
 import { generatedIds } from "./generatedIds.ts";
 import { manifestOf } from "./manifest.ts";
 import { tables } from "./tables.ts";
@@ -10,7 +10,8 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
  * that. Documents and webviews of the window are there before.
  */
 const activationEvents = [
-  ...fileSystemSchemes.map((scheme) => `onFileSystem:${scheme}`),
+  // VS Code asks with the same event for documents that can only be read.
+  ...[...fileSystemSchemes, ...restoredSchemes].map((scheme) => `onFileSystem:${scheme}`),
   "onStartupFinished",
   ...panelTypes.map((type) => `onWebviewPanel:${type}`),
 ];

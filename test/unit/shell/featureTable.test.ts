@@ -7,6 +7,7 @@ import {
   documentSchemes,
   fileSystemSchemes,
   panelTypes,
+  restoredSchemes,
   viewOptions,
 } from "../../../src/shell/viewsAndSchemes.ts";
 
@@ -55,6 +56,6 @@ test("The feature table has every command, view, scheme and panel, and each once
 
 test("VS Code starts the extension for its file systems and its webviews, and once it has started", () => {
   assert.ok(manifest.activationEvents.includes("onStartupFinished"));
-  assert.deepEqual(eventsOf("onFileSystem").toSorted(), fileSystemSchemes.toSorted());
+  assert.deepEqual(eventsOf("onFileSystem").toSorted(), [...fileSystemSchemes, ...restoredSchemes].toSorted());
   assert.deepEqual(eventsOf("onWebviewPanel").toSorted(), panelTypes.toSorted());
 });
