@@ -11,7 +11,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
  */
 const activationEvents = [
   // VS Code asks with the same event for documents that can only be read.
-  ...[...fileSystemSchemes, ...restoredSchemes].map((scheme) => `onFileSystem:${scheme}`),
+  ...[...fileSystemSchemes, ...restoredSchemes].toSorted().map((scheme) => `onFileSystem:${scheme}`),
   "onStartupFinished",
   ...panelTypes.map((type) => `onWebviewPanel:${type}`),
 ];
