@@ -57,18 +57,19 @@ const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise
   const editor = vscode.window.activeTextEditor;
   if (!editor)
     throw new UserError(
-      vscode.l10n.t("No editor is open. Open a file and put the cursor where the gist shall go."),
+      vscode.l10n.t("No editor is open. Open a file and put the cursor where the gist is to be inserted."),
     );
   // The active editor is where the text goes, not the gist that is meant.
   const isNode = typeof target === "object" && target !== null && !(target instanceof vscode.Uri);
   const { place } = await targetFile(
     parts,
     isNode ? target : pickedByUser,
-    vscode.l10n.t("Which gist shall be inserted?"),
+    vscode.l10n.t("Select a gist to insert"),
     vscode.l10n.t("Which of its files?"),
   );
   const bytes = await parts.gists.readFile(place);
-  if (!bytes) throw new UserError(vscode.l10n.t("The gist has no file {0} any more. Refresh it.", place.fileName));
+  if (!bytes)
+    throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
   const text = new TextDecoder().decode(bytes);
   const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));
@@ -103,11 +104,7 @@ const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown
 
 const openFromList = async (parts: GistCommandParts, target: unknown): Promise<void> => {
   // Without a node the list is offered even when a gist is open already.
-  const { place, gist } = await targetGist(
-    parts,
-    target ?? pickedByUser,
-    vscode.l10n.t("Which gist shall be opened?"),
-  );
+  const { place, gist } = await targetGist(parts, target ?? pickedByUser, vscode.l10n.t("Select a gist to open"));
   await openGist(parts.uris, place.accountId, gist);
 };
 
@@ -162,7 +159,7 @@ export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Han
       const { place, gist } = await targetGist(
         parts,
         target,
-        vscode.l10n.t("Which gist shall be shown in the browser?"),
+        vscode.l10n.t("Select a gist to open in the browser"),
       );
       await parts.openPage(place.accountId, gist.html_url);
     },

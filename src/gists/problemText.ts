@@ -40,7 +40,7 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
     case "lastFile":
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":
-      return vscode.l10n.t("The gist has no file {0} any more. Refresh it.", subject);
+      return vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", subject);
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "outdated":
@@ -55,9 +55,9 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
     case "noForks":
       return vscode.l10n.t("The server gives no forks of gists.");
     case "notMine":
-      return vscode.l10n.t("This gist belongs to somebody else. Fork it to change it.");
+      return vscode.l10n.t("This gist belongs to another user. Fork it to change it.");
     case "tooManyFiles":
-      return vscode.l10n.t("“{0}” has more files than the service tells: it cannot be read whole.", subject);
+      return vscode.l10n.t("“{0}” has more files than the server lists, so it can't be read as a whole.", subject);
     case "inTheWay":
       return vscode.l10n.t("“{0}” is in the way in the folder. Move it elsewhere and export again.", subject);
     case "brokenLinks":

@@ -55,7 +55,7 @@ const pickRepositories = async (parts: ApplyParts, { place }: HookTarget) => {
   if (rows.length === 0) throw new UserError(vscode.l10n.t("You have no other repository."));
   const picked = await vscode.window.showQuickPick(rows, {
     title: vscode.l10n.t("Apply Hook to Repositories"),
-    placeHolder: vscode.l10n.t("Which repositories shall have the hook?"),
+    placeHolder: vscode.l10n.t("Select the repositories to add the hook to"),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -123,7 +123,7 @@ const run = async (
 
 /** One hook for many repositories: looks first, asks, and then does it one after the other. */
 export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<void> => {
-  const source = await targetHook(parts, target, vscode.l10n.t("Which hook shall be applied to others?"));
+  const source = await targetHook(parts, target, vscode.l10n.t("Select a hook to apply to other repositories"));
   if (urlOf(source.hook).includes(hiddenText))
     throw new UserError(
       vscode.l10n.t("The server hides a part of the hook's address, so it cannot be applied to others."),

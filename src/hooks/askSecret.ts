@@ -51,7 +51,7 @@ export const askSecret = async (title: string, none: string): Promise<ChosenSecr
         from: "type",
       },
       { label: vscode.l10n.t("Secret from a File"), detail: vscode.l10n.t("Its only line."), from: "file" },
-      { label: none, detail: vscode.l10n.t("Nobody can tell deliveries from forgeries."), from: "none" },
+      { label: none, detail: vscode.l10n.t("The receiver can't verify deliveries."), from: "none" },
     ] as const,
     { title, placeHolder: vscode.l10n.t("With which secret are deliveries signed?"), ignoreFocusOut: true },
   );

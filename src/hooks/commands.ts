@@ -26,7 +26,7 @@ export interface HookCommandParts extends HookTargetParts, SaveHookParts {
 }
 
 const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => {
-  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook shall be edited?"));
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to edit"));
   await vscode.window.showTextDocument(hookUri(place, hook.name), { preview: false });
 };
 
@@ -37,8 +37,8 @@ const createDocument = async (parts: HookCommandParts, target: unknown): Promise
 
 const setActive = async (parts: HookCommandParts, target: unknown, active: boolean): Promise<void> => {
   const question = active
-    ? vscode.l10n.t("Which hook shall be activated?")
-    : vscode.l10n.t("Which hook shall be deactivated?");
+    ? vscode.l10n.t("Select a hook to activate")
+    : vscode.l10n.t("Select a hook to deactivate");
   const { place, hook } = await targetHook(parts, target, question);
   await saveHook(parts, place, hook, { ...draftOf(hook), active });
 };
@@ -51,14 +51,14 @@ const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<v
   );
   const said =
     chosen.secret === ""
-      ? vscode.l10n.t("The hook has no secret any more.")
+      ? vscode.l10n.t("The hook no longer has a secret.")
       : vscode.l10n.t("The hook has its new secret: the receiver needs it, too.");
   showWithSecret(said, chosen, parts.onError);
 };
 
 const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "ping"): Promise<void> => {
   const question =
-    kind === "test" ? vscode.l10n.t("Which hook shall be tested?") : vscode.l10n.t("Which hook shall be pinged?");
+    kind === "test" ? vscode.l10n.t("Select a hook to test") : vscode.l10n.t("Select a hook to ping");
   const { place } = await targetHook(parts, target, question);
   const attempt = kind === "test" ? testHook : pingHook;
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
@@ -68,10 +68,10 @@ const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "
 };
 
 const remove = async (parts: HookCommandParts, target: unknown): Promise<void> => {
-  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook shall be deleted?"));
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to delete"));
   await confirm(
     vscode.l10n.t("Delete the hook of {0}/{1}?", place.owner, place.repo),
-    vscode.l10n.t("Nothing is delivered to {0} any more. Nothing brings it back.", urlOf(hook)),
+    vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)),
     vscode.l10n.t("Delete"),
   );
   await parts.hooks.delete(place);
@@ -100,7 +100,7 @@ export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Han
     [hookCommands.copyUrl]: (target) => copyUrl(parts, target),
     [hookCommands.refresh]: async (target) =>
       parts.hooks.refresh(
-        await targetRepository(parts, target, vscode.l10n.t("Which repository's hooks shall be read anew?")),
+        await targetRepository(parts, target, vscode.l10n.t("Select a repository to refresh its hooks")),
       ),
     [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
     [hookCommands.delete]: (target) => remove(parts, target),

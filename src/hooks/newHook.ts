@@ -12,7 +12,7 @@ const askUrl = async (title: string): Promise<string> =>
   (
     await askText({
       title,
-      prompt: vscode.l10n.t("Where shall events be delivered to?"),
+      prompt: vscode.l10n.t("Enter the address that events are delivered to."),
       placeHolder: "https://example.com/hook",
       ignoreFocusOut: true,
       validateInput: (value) =>
@@ -33,7 +33,7 @@ const askEvents = async (title: string): Promise<readonly string[]> => {
     rows.toSorted((a, b) => Number(b.picked) - Number(a.picked)),
     {
       title,
-      placeHolder: vscode.l10n.t("What shall the hook hear of?"),
+      placeHolder: vscode.l10n.t("Select the events that trigger the hook"),
       canPickMany: true,
       matchOnDetail: true,
       ignoreFocusOut: true,

@@ -11,7 +11,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       return vscode.l10n.t("A hook keeps its name, which is “{0}”. Make a new hook for another one.", subject);
     case "hidden":
       return vscode.l10n.t(
-        "The server hides a part of {0} behind stars. Type the whole value anew: nothing was sent.",
+        "The server hides a part of {0} behind stars. Enter the full value again: nothing was sent.",
         subject,
       );
     case "halfDone":
@@ -61,7 +61,7 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
     case "unknownEvent":
       return vscode.l10n.t("{0} is no event of repositories.", subject);
     case "noUrl":
-      return vscode.l10n.t("config needs a url: where shall events be delivered to?");
+      return vscode.l10n.t("config needs a url: the address that events are delivered to.");
     case "badUrl":
       return vscode.l10n.t("“{0}” is no address that begins with https:// or http://.", subject);
     case "badValue":
@@ -82,7 +82,7 @@ export const warningText = (warning: HookWarning): string => {
   switch (warning) {
     case "plainHttp":
       return vscode.l10n.t(
-        "The address is not https: whoever is in between can read and change what is delivered.",
+        "The address isn't https: others on the network can read and change what is delivered.",
       );
     case "unchecked":
       return vscode.l10n.t(

@@ -75,7 +75,7 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
     message,
     {
       modal: true,
-      detail: `${detail} ${vscode.l10n.t("The secret is one of them, and nobody can read it: give it anew, or make a new one.")}`,
+      detail: `${detail} ${vscode.l10n.t("The secret is one of them, and it can't be read: enter it again, or create a new one.")}`,
     },
     withSecret,
     without,

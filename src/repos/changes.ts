@@ -82,7 +82,7 @@ export const showCommit = async (parts: TargetParts, place: RepoPlace, sha: stri
 };
 
 export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit shall be shown?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show a commit of"));
   await showCommit(parts, place, shaOf(nodeOf(target)) ?? (await pickCommit(parts, place)));
 };
 
@@ -141,16 +141,16 @@ export const showChanges = async (
 /** What differs between any two branches, tags or commits. */
 export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
-  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("What shall be compared?")));
-  const base = await pickRef(parts, place, vscode.l10n.t("With what shall {0} be compared?", head));
+  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select what to compare")));
+  const base = await pickRef(parts, place, vscode.l10n.t("Select what to compare {0} with", head));
   await showChanges(parts, place, base, head);
 };
 
 /** Merges one branch into another at the service. */
 export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
-  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Which branch shall be merged?")));
-  const base = await pickRef(parts, place, vscode.l10n.t("Into which branch shall {0} be merged?", head));
+  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch to merge")));
+  const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head));
   const message = await askText({
     title: vscode.l10n.t("Merge {0} into {1}", head, base),
     prompt: vscode.l10n.t("The message of the merge commit; empty for the service's own."),

@@ -146,7 +146,7 @@ const revealHere = async (parts: RepoCommandParts): Promise<void> => {
   const place =
     others.length === 0
       ? first
-      : (await pickOne(rows, { placeHolder: vscode.l10n.t("Which repository shall be shown?") })).place;
+      : (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a repository to show") })).place;
   parts.roots.open(place);
   await parts.reveal(place);
 };
@@ -160,11 +160,11 @@ const setMark = async (
   const question =
     mark === "star"
       ? isOn
-        ? vscode.l10n.t("Which repository shall be starred?")
-        : vscode.l10n.t("Which repository shall lose its star?")
+        ? vscode.l10n.t("Select a repository to star")
+        : vscode.l10n.t("Select a repository to unstar")
       : isOn
-        ? vscode.l10n.t("Which repository shall be watched?")
-        : vscode.l10n.t("Which repository shall be watched no more?");
+        ? vscode.l10n.t("Select a repository to watch")
+        : vscode.l10n.t("Select a repository to unwatch");
   const place = await targetPlace(parts, target, question);
   await (mark === "star" ? parts.repos.setStar(place, isOn) : parts.repos.setWatch(place, isOn));
 };
@@ -183,7 +183,7 @@ const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<v
 };
 
 const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be cloned?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to clone"));
   const { clone_url: url } = await parts.repos.read(place);
   if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
   // Git asks for credentials itself: the token goes into no address.
@@ -192,11 +192,7 @@ const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> =>
 
 /** The repository as a read-only folder of the workspace. */
 const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(
-    parts,
-    target,
-    vscode.l10n.t("Which repository shall be a folder of the workspace?"),
-  );
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to add to the workspace"));
   const node = nodeOf(target);
   const ref = node.kind === "ref" && node.place ? node.place.ref : await parts.repos.defaultBranch(place);
   const uri = contentUri({ ...place, ref, path: "" });

@@ -61,7 +61,7 @@ const signatureOf = (key: string, text: string, setting: string): Readonly<Recor
   if (signature) return { [key]: signature };
   throw new UserError(
     vscode.l10n.t(
-      "The setting {0} names nobody: write it as “Ada Finch <ada@example.org>”. Nothing was sent.",
+      "The setting {0} doesn't name a person: write it as “Ada Finch <ada@example.org>”. Nothing was sent.",
       setting,
     ),
   );

@@ -19,7 +19,7 @@ export const follow = async ({ repos, openByAddress }: FollowParts, target: unkn
   const link = await repos.linkAt(place);
   if (link.type === "submodule") {
     if (!link.submodule_git_url)
-      throw new UserError(vscode.l10n.t("The server does not tell where the submodule {0} is.", place.path));
+      throw new UserError(vscode.l10n.t("The server doesn't say where the submodule {0} is.", place.path));
     await openByAddress(submoduleAddress(place, link.submodule_git_url), place.accountId);
     return;
   }

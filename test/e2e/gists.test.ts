@@ -221,7 +221,7 @@ testInWorkbench(
     await workbench.openFile("a/index.ts");
     await editor.goTo(2);
     await workbench.command("Forgeside: Insert Gist at Cursor...");
-    await quickInput.waitOpen({ placeholder: "Which gist shall be inserted?" });
+    await quickInput.waitOpen({ placeholder: "Select a gist to insert" });
     await quickInput.pick("Hello in two languages");
     await quickInput.waitOpen({ placeholder: "Which of its files?" });
     await quickInput.pick("hello.py");

@@ -99,8 +99,8 @@ testInWorkbench(
       await editor.waitText('"verified": true');
       await workbench.screenshot("hook-delivery");
       await workbench.command("Forgeside: Stop Listening for Hooks");
-      await toasts.wait("Nobody listens any more.");
-      await toasts.click("Nobody listens any more.", "Delete Hook");
+      await toasts.wait("The local listener stopped.");
+      await toasts.click("The local listener stopped.", "Delete Hook");
       await tree.waitNoRow(`web ${host}`);
     } finally {
       await service.close();

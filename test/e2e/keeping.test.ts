@@ -15,7 +15,7 @@ testInWorkbench(
       await signInWithToken(workbench, service.url, adaToken);
       await workbench.openFile("hello.py");
       await workbench.command("Forgeside: Link File to Gist...");
-      await quickInput.waitOpen({ placeholder: "What shall hello.py be linked to?" });
+      await quickInput.waitOpen({ placeholder: "Select what to link hello.py to" });
       await workbench.screenshot("linkChoice");
       await quickInput.pick("A file of one of your gists…");
       await quickInput.waitOpen({ placeholder: "Which gist has the file?" });

@@ -70,7 +70,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     assert.equal((await repos.section(talk.place, "comments")).items.length, 1);
     await talk.otto.call("repos.deleteCommitComment", { user: "mia", repo: "tools", id: gone.id });
     await commands.executeCommand(commitCommentCommands.open, talk.row("comments", gone));
-    assert.deepEqual(session.messages, ["This comment was deleted meanwhile."]);
+    assert.deepEqual(session.messages, ["This comment was deleted in the meantime."]);
     assert.deepEqual(talk.inFile(), []);
     assert.equal((await repos.section(talk.place, "comments")).items.length, 0);
   });

@@ -92,7 +92,7 @@ describe("The commands of a gist's row", () => {
   it("insert nothing when no editor is open, and say what to do", async () => {
     await run(gistCommands.insertAtCursor, "hello.rb");
     assert.deepEqual(session.messages, [
-      "No editor is open. Open a file and put the cursor where the gist shall go.",
+      "No editor is open. Open a file and put the cursor where the gist is to be inserted.",
     ]);
     assert.deepEqual(session.forge.requests, []);
   });

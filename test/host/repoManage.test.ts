@@ -284,7 +284,7 @@ describe("What is done with a repository", () => {
       };
       const lib = await node("mia/tools", "Files", "vendor", "lib");
       for (const [given, message] of [
-        [undefined, /does not tell where the submodule vendor\/lib is/],
+        [undefined, /doesn't say where the submodule vendor\/lib is/],
         ["https://elsewhere.example/mia/empty.git", /You have no account on elsewhere\.example/],
         ["javascript:alert(1)//mia/empty", /This is no repository/],
         ["../../../../etc", /This is no repository/],

@@ -78,7 +78,7 @@ const group = async ({ arrangements }: ArrangeParts): Promise<void> => {
   }));
   const { key } = await pickOne(items, {
     title: vscode.l10n.t("Group Gists"),
-    placeHolder: vscode.l10n.t("What shall stand together?"),
+    placeHolder: vscode.l10n.t("Group gists by"),
   });
   arrangements.change({ group: key });
 };
@@ -125,10 +125,10 @@ const unfollow = async (parts: ArrangeParts, target: unknown): Promise<void> => 
   }
   const account = await activeAccount(parts);
   const logins = parts.followed.of(account.profile.id);
-  if (logins.length === 0) throw new UserError(vscode.l10n.t("You follow nobody's gists."));
+  if (logins.length === 0) throw new UserError(vscode.l10n.t("You don't follow anyone's gists."));
   const { login } = await pickOne(
     logins.map((each) => ({ label: `$(organization) ${plainText(each)}`, login: each })),
-    { placeHolder: vscode.l10n.t("Whose gists shall be shown no more?") },
+    { placeHolder: vscode.l10n.t("Select a user to unfollow") },
   );
   parts.followed.remove(account.profile.id, login);
 };

@@ -13,7 +13,7 @@ const textOf = (gist: Gist, count: number): string =>
     vscode.l10n.t(
       "{0} by {1}",
       gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
-      ownerOf(gist) ?? vscode.l10n.t("somebody"),
+      ownerOf(gist) ?? vscode.l10n.t("unknown user"),
     ),
     gist.html_url,
     countText(count),

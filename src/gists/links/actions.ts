@@ -71,9 +71,7 @@ const readTheirs = async ({ links }: LinkParts, link: Link, signal?: AbortSignal
 };
 
 const gone = (link: Link): UserError =>
-  new UserError(
-    vscode.l10n.t("The gist does not have {0} any more. Unlink the file, or link it anew.", link.fileName),
-  );
+  new UserError(vscode.l10n.t("The gist no longer has {0}. Unlink the file, or link it again.", link.fileName));
 
 /** Puts a text into the editor: unsaved, and undoable. */
 const showUnsaved = async (link: Link, text: string): Promise<void> => {
@@ -191,7 +189,7 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
     throw new UserError(vscode.l10n.t("{0} could not be saved, so it was not pushed.", link.path));
   await parts.merges.settled;
   const { text: mine } = await readLocal(parts, link);
-  if (mine === null) throw new UserError(vscode.l10n.t("{0} is not there any more. Nothing was sent.", link.path));
+  if (mine === null) throw new UserError(vscode.l10n.t("{0} no longer exists. Nothing was sent.", link.path));
   if (mine === "") throw new GistProblem("emptyContent", link.path);
   const { gist, text: theirs } = await parts.links.readRemote(link, signal);
   if (!gist || theirs === undefined) throw gone(link);
@@ -230,9 +228,6 @@ export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal
   await parts.links.rebase(link, sent);
   await parts.links.noteLocal(link);
   if (outcome.kind === "merged")
-    showStatus(
-      vscode.l10n.t("“{0}” was merged with what somebody else had changed: pull it.", link.fileName),
-      8000,
-    );
+    showStatus(vscode.l10n.t("“{0}” was merged with another user's changes: pull it.", link.fileName), 8000);
   return "pushed";
 };

@@ -69,7 +69,7 @@ const pickPartner = async (parts: LinkCommandParts, uri: vscode.Uri): Promise<Fi
       { label: `$(lock) ${vscode.l10n.t("A new secret gist with this file")}`, choice: "secret" },
       { label: `$(globe) ${vscode.l10n.t("A new public gist with this file")}`, choice: "public" },
     ] as const,
-    { placeHolder: vscode.l10n.t("What shall {0} be linked to?", uri.path.split("/").at(-1) ?? "") },
+    { placeHolder: vscode.l10n.t("Select what to link {0} to", uri.path.split("/").at(-1) ?? "") },
   );
   if (choice === "existing") {
     const nowhere = vscode.Uri.from({ scheme: "forgeside-none", path: "/" });
@@ -112,7 +112,7 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
         former.fileName,
         former.gistId,
       ),
-      vscode.l10n.t("Link Anew"),
+      vscode.l10n.t("Link Again"),
     );
   const { accountId, gistId, fileName } = await pickPartner(parts, uri);
   const server = parts.accounts.get(accountId)?.profile.baseUrl ?? "";
@@ -135,12 +135,9 @@ const removeLink = async ({ links, confirmed }: LinkCommandParts, link: Link): P
 };
 
 const unlink = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
-  const link = await targetLink(parts, target, vscode.l10n.t("Which file shall be unlinked?"));
+  const link = await targetLink(parts, target, vscode.l10n.t("Select a file to unlink"));
   await removeLink(parts, link);
-  showStatus(
-    vscode.l10n.t("{0} is not linked any more. Neither file was changed.", plainText(nameOf(link))),
-    6000,
-  );
+  showStatus(vscode.l10n.t("{0} is no longer linked. Neither file was changed.", plainText(nameOf(link))), 6000);
 };
 
 const doneText = (done: Done): string => {
@@ -245,19 +242,19 @@ export const linkHandlers = (parts: LinkCommandParts): Record<LinkCommandId, Han
     [linkCommands.push]: async (target) =>
       one(
         parts,
-        await targetLink(parts, target, vscode.l10n.t("Which file shall be pushed?")),
+        await targetLink(parts, target, vscode.l10n.t("Select a file to push")),
         push,
         vscode.l10n.t("Pushing…"),
       ),
     [linkCommands.pull]: async (target) =>
       one(
         parts,
-        await targetLink(parts, target, vscode.l10n.t("Which file shall be pulled?")),
+        await targetLink(parts, target, vscode.l10n.t("Select a file to pull")),
         pull,
         vscode.l10n.t("Pulling…"),
       ),
     [linkCommands.compare]: async (target) =>
-      compare(parts, await targetLink(parts, target, vscode.l10n.t("Which file shall be compared?"))),
+      compare(parts, await targetLink(parts, target, vscode.l10n.t("Select a file to compare"))),
     [linkCommands.pushAll]: () =>
       all(parts, push, (state) => state === "ahead", vscode.l10n.t("Pushing linked files"), vscode.l10n.t("Push")),
     [linkCommands.pullAll]: () =>

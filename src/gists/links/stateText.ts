@@ -34,7 +34,7 @@ export const stateText = (state: LinkState): string => {
     case "diverged":
       return vscode.l10n.t("Linked to a gist: changed on both sides, pull and merge it");
     case "missing":
-      return vscode.l10n.t("Linked to a gist, which does not have the file any more");
+      return vscode.l10n.t("Linked to a gist that no longer has the file");
     case "localMissing":
       return vscode.l10n.t("Linked to a gist; the file of the workspace is gone");
     case "unknown":

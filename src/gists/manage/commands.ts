@@ -80,7 +80,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
       },
       {
         label: `$(globe) ${vscode.l10n.t("Public")}`,
-        detail: vscode.l10n.t("Everybody can find it."),
+        detail: vscode.l10n.t("Everyone can find it."),
         isPublic: true,
       },
     ],
@@ -151,7 +151,7 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
     parts,
     target,
     vscode.l10n.t("Which gist has the file?"),
-    vscode.l10n.t("Which file shall be deleted?"),
+    vscode.l10n.t("Select a file to delete"),
     true,
   );
   requireMine(parts, place.accountId, gist);
@@ -196,7 +196,7 @@ const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): P
   const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
   const allDone = starred
     ? vscode.l10n.t("{0} starred.", gistsText(selected.length))
-    : vscode.l10n.t("{0} not starred any more.", gistsText(selected.length));
+    : vscode.l10n.t("Removed the star from {0}.", gistsText(selected.length));
   const texts = { title, allDone };
   await withEach(parts.reports, selected, texts, ({ accountId, gist }) =>
     parts.gists.setStar(accountId, gist, starred),
@@ -206,19 +206,17 @@ const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): P
 
 const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
   if (await setStars(parts, nodes, starred)) return;
-  const question = starred
-    ? vscode.l10n.t("Which gist shall be starred?")
-    : vscode.l10n.t("Which gist shall lose its star?");
+  const question = starred ? vscode.l10n.t("Select a gist to star") : vscode.l10n.t("Select a gist to unstar");
   const { place, gist } = await targetGist(parts, target, question);
   await parts.gists.setStar(place.accountId, gist, starred);
   const text = starred
     ? vscode.l10n.t("Starred: {0}", titleOf(gist))
-    : vscode.l10n.t("Not starred any more: {0}", titleOf(gist));
+    : vscode.l10n.t("Removed the star: {0}", titleOf(gist));
   showStatus(plainText(text), 4000);
 };
 
 const fork = async (parts: ManageParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be forked?"));
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to fork"));
   if (parts.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
   const create = async (): Promise<void> => {

@@ -63,7 +63,7 @@ const ask = async (
     ...(lost.length > 0 ? [vscode.l10n.t("These are no text and get lost too: {0}.", lost.join(", "))] : []),
     gist.public
       ? vscode.l10n.t("What was public may have been seen and copied.")
-      : vscode.l10n.t("Everybody can find and read the new one."),
+      : vscode.l10n.t("Everyone can find and read the new one."),
     ...(unpublished.length > 0
       ? [
           vscode.l10n.t(
@@ -100,7 +100,7 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
 /** Creates a gist again with the other visibility. */
 export const recreate = async (parts: RecreateParts, target: unknown): Promise<void> => {
   const { gists, trash } = parts;
-  const question = vscode.l10n.t("Which gist shall be made public or secret?");
+  const question = vscode.l10n.t("Select a gist to make public or secret");
   const { place } = await targetGist(parts, target, question, true);
   const { accountId, gistId } = place;
   const { client } = parts.accounts.get(accountId) ?? (await activeAccount(parts));

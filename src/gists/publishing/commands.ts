@@ -351,10 +351,10 @@ type EditCommand = (typeof gistCommands)[
 /** Commands about edits that are not at the service. */
 export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => ({
   [gistCommands.publish]: async (target) =>
-    publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be published?"))),
+    publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to publish"))),
   [gistCommands.publishAll]: () => publishAll(parts),
   [gistCommands.discardEdit]: async (target) =>
-    discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be thrown away?"))),
+    discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to discard"))),
   [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
   [gistCommands.keepMine]: (target) =>
     mergeOrKeep(parts, target, async (conflict) => {
@@ -362,11 +362,11 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
       await keepMine(parts, conflict);
     }),
   [gistCommands.forkAndKeep]: async (target) =>
-    forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall go into a fork?"))),
+    forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to move to a fork"))),
   [gistCommands.shareEdit]: async (target) =>
-    shareEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall become a gist?"))),
+    shareEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to save as a gist"))),
   [gistCommands.saveEditLocally]: async (target) =>
-    saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Which edit shall be saved as a file?"))),
+    saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to save as a file"))),
   [gistCommands.compare]: async (target) => compare(parts, targetPlace(target)),
   [gistCommands.revert]: async (target) => revertFile(parts, targetPlace(target)),
   [gistCommands.choosePublishMode]: (target) => chooseMode(parts, target),

@@ -34,7 +34,7 @@ const showOutcome = (outcome: SaveOutcome): void => {
   const texts: Readonly<Record<SaveOutcome, string>> = {
     published: "",
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
-    merged: vscode.l10n.t("Published, merged with what somebody else had changed."),
+    merged: vscode.l10n.t("Published, merged with another user's changes."),
     kept: vscode.l10n.t("Kept here until you publish it."),
     // These have a message of their own.
     refused: "",

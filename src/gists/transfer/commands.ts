@@ -30,7 +30,7 @@ const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<A
 };
 
 const exportAll = async (parts: TransferParts): Promise<void> => {
-  const account = await pickAccount(parts, vscode.l10n.t("Whose gists shall be exported?"));
+  const account = await pickAccount(parts, vscode.l10n.t("Select an account to export gists from"));
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
@@ -44,7 +44,7 @@ const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown)
   const selected = selectedGists(nodes);
   const byAccount = new Map<string, Gist[]>();
   if (selected.length === 0) {
-    const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be exported?"));
+    const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to export"));
     byAccount.set(place.accountId, [gist]);
   }
   for (const { accountId, gist } of selected)
@@ -76,9 +76,9 @@ const changedText = (count: number): string =>
 const whichOnes = (leftOut: number): string => {
   if (leftOut === 0) return vscode.l10n.t("Each becomes a new gist with a new id. Which ones?");
   return leftOut === 1
-    ? vscode.l10n.t("Each becomes a new gist with a new id. 1 entry cannot be used; the report tells why.")
+    ? vscode.l10n.t("Each becomes a new gist with a new id. 1 entry can't be used; the report says why.")
     : vscode.l10n.t(
-        "Each becomes a new gist with a new id. {0} entries cannot be used; the report tells why.",
+        "Each becomes a new gist with a new id. {0} entries can't be used; the report says why.",
         leftOut,
       );
 };

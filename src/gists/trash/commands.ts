@@ -43,7 +43,7 @@ const listed = async (parts: TrashCommandParts): Promise<readonly DeletedGist[]>
 const restore = async (parts: TrashCommandParts): Promise<void> => {
   const items = (await listed(parts)).map(rowOf);
   const { deleted } = await pickOne(items, {
-    placeHolder: vscode.l10n.t("Which gist shall become a new gist?"),
+    placeHolder: vscode.l10n.t("Select a gist to restore as a new gist"),
     matchOnDetail: true,
   });
   await restoreDeleted(parts, deleted);
@@ -52,7 +52,7 @@ const restore = async (parts: TrashCommandParts): Promise<void> => {
 const forget = async (parts: TrashCommandParts): Promise<void> => {
   const items = (await listed(parts)).map(rowOf);
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t("Which deleted gists shall be forgotten?"),
+    placeHolder: vscode.l10n.t("Select the deleted gists to remove for good"),
     matchOnDetail: true,
     canPickMany: true,
   });

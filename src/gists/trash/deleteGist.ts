@@ -138,7 +138,7 @@ export const deleteGists = async (
 /** Asks, keeps the gist for a while, deletes it, and offers to undo that. */
 export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<void> => {
   const { gists, trash } = parts;
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist shall be deleted?"), true);
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to delete"), true);
   const { accountId } = place;
   const title = titleOf(gist);
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", title);

@@ -26,7 +26,7 @@ const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void
     );
   else if (tried !== undefined)
     await confirm(
-      vscode.l10n.t("“{0}” may have been restored already. Try it once more?", title),
+      vscode.l10n.t("“{0}” may have been restored already. Try again?", title),
       vscode.l10n.t("It was sent, and the answer was lost. Look whether it is among your gists before."),
       vscode.l10n.t("Restore Again"),
     );
@@ -36,7 +36,7 @@ const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void
 export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): Promise<void> => {
   const { trash, uris } = parts;
   const deleted = await trash.get(id);
-  if (!deleted) throw new UserError(vscode.l10n.t("The deleted gist is not kept any more."));
+  if (!deleted) throw new UserError(vscode.l10n.t("The deleted gist is no longer stored."));
   const title = plainText(deleted.title);
   const lost = lostFilesOf(deleted);
   if (Object.keys(textFilesOf(deleted)).length === 0)

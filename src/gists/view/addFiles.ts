@@ -77,7 +77,7 @@ export const addFiles = async (
   const refused = edits.filter((_, index) => outcomes[index]?.kind === "conflict").map(({ name }) => name);
   if (refused.length > 0)
     throw new UserError(
-      vscode.l10n.t("{0}: somebody else changed it meanwhile, so it was not sent. Try again.", refused.join(", ")),
+      vscode.l10n.t("{0}: it was changed by someone else, so it was not sent. Try again.", refused.join(", ")),
     );
   return edits.map(({ name }) => name);
 };
@@ -144,7 +144,7 @@ export const moveFiles = async (
   if (left.length > 0)
     throw new UserError(
       vscode.l10n.t(
-        "{0} was copied, and is still where it was: it is the only file of its gist, or the gist is somebody else's.",
+        "{0} was copied, and is still where it was: it is the only file of its gist, or the gist belongs to another user.",
         left.join(", "),
       ),
     );

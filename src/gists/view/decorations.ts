@@ -53,7 +53,7 @@ export class GistDecorations implements vscode.FileDecorationProvider {
     if (edit) return decorationOf(edit);
     const foreign = this.#gists.knownMine(place) === false;
     return foreign
-      ? { badge: "R", tooltip: vscode.l10n.t("Somebody else's: fork it to publish an edit") }
+      ? { badge: "R", tooltip: vscode.l10n.t("Belongs to another user: fork it to publish an edit") }
       : undefined;
   }
 

@@ -130,7 +130,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
   async #read(place: FilePlace): Promise<string> {
     const bytes = await this.#parts.files.read(place);
     if (!bytes)
-      throw new UserError(vscode.l10n.t("The gist has no file {0} any more. Refresh it.", place.fileName));
+      throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
     return textOf(place.fileName, bytes, this.#parts.largestFile());
   }
 

@@ -84,7 +84,7 @@ export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscod
 export const gistTooltip = (gist: Gist): string =>
   [
     titleOf(gist),
-    vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("somebody")),
+    vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("unknown user")),
     ...filesOf(gist)
       .slice(0, 20)
       .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),

@@ -188,7 +188,7 @@ const sectionLabel = ({ key }: GistSectionNode, { group }: Arrangement): string 
     case "visibility":
       return key === "public" ? vscode.l10n.t("Public") : vscode.l10n.t("Secret");
     case "owner":
-      return key === "" ? vscode.l10n.t("Somebody") : key;
+      return key === "" ? vscode.l10n.t("Unknown user") : key;
     case "none":
       return key;
   }

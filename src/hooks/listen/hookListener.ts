@@ -92,18 +92,21 @@ export class HookListener implements Disposable {
   /** Ends it, and offers to delete the hooks that were made for it. */
   async stop(): Promise<void> {
     const running = this.#running;
-    if (!running) throw new UserError(vscode.l10n.t("Nobody listens. Run Forgeside: Listen for Hooks Locally."));
+    if (!running)
+      throw new UserError(
+        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Hooks Locally."),
+      );
     this.#running = undefined;
     this.#status.hide();
     await running.receiver.close();
     const made = this.#made.splice(0);
     if (made.length === 0) {
-      showStatus(vscode.l10n.t("Nobody listens any more."), 4000);
+      showStatus(vscode.l10n.t("The local listener stopped."), 4000);
       return;
     }
     const remove = vscode.l10n.t("Delete Hook");
     showInformation(
-      vscode.l10n.t("Nobody listens any more. The hook that delivered here is still at the server."),
+      vscode.l10n.t("The local listener stopped. The hook that delivered here is still on the server."),
       remove,
     )
       .then(async (answer) => {
@@ -115,7 +118,10 @@ export class HookListener implements Disposable {
   /** What arrived, to open; and what can be done with the receiver. */
   async showReceived(): Promise<void> {
     const running = this.#running;
-    if (!running) throw new UserError(vscode.l10n.t("Nobody listens. Run Forgeside: Listen for Hooks Locally."));
+    if (!running)
+      throw new UserError(
+        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Hooks Locally."),
+      );
     type Row = vscode.QuickPickItem & { readonly act: () => Promise<void> };
     const rows: readonly Row[] = [
       ...this.#received.map((received): Row => ({
@@ -206,7 +212,7 @@ export class HookListener implements Disposable {
     const place: RepoPlace = await targetRepository(
       this.#parts,
       target,
-      vscode.l10n.t("Which repository shall deliver here?"),
+      vscode.l10n.t("Select a repository to deliver here"),
     );
     if (!isNearby(hooks.account(place)))
       throw new UserError(

@@ -65,7 +65,7 @@ const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<
   } else await showConversation(parts, place);
   if (parts.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
   parts.repos.refreshSection(place, "comments");
-  void showInformation(vscode.l10n.t("This comment was deleted meanwhile."));
+  void showInformation(vscode.l10n.t("This comment was deleted in the meantime."));
 };
 
 export const commitCommentHandlers = (

@@ -23,7 +23,7 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
   const files = commit.files ?? [];
   const date = author?.date === undefined ? undefined : new Date(author.date);
   const when = date?.toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
-  const name = commit.author?.login ?? author?.name ?? vscode.l10n.t("somebody");
+  const name = commit.author?.login ?? author?.name ?? vscode.l10n.t("unknown user");
   return [
     message.trimEnd(),
     "",

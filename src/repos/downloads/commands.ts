@@ -102,7 +102,7 @@ const source = async (
   parts: DownloadParts,
   target: unknown,
 ): Promise<{ readonly place: RepoPlace; readonly account: Account; readonly ref: string }> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be downloaded?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to download"));
   const ref = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Which branch or tag?")));
   return { place, account: accountOf(parts, place), ref };
 };
@@ -206,7 +206,7 @@ const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<vo
   const { place, item } = givenDownload(target);
   await confirm(
     vscode.l10n.t("Delete “{0}” from {1}/{2}?", item.name, place.owner, place.repo),
-    vscode.l10n.t("Nobody can download it any more."),
+    vscode.l10n.t("It can no longer be downloaded then."),
     vscode.l10n.t("Delete"),
   );
   await parts.repos.writes.deleteDownload(place, item.id);

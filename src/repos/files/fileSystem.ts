@@ -42,7 +42,7 @@ const showOutcome = (outcome: CommitOutcome): void => {
   if (outcome === "committed") return;
   const text =
     outcome === "merged"
-      ? vscode.l10n.t("Committed, merged with what somebody else had changed.")
+      ? vscode.l10n.t("Committed, merged with another user's changes.")
       : vscode.l10n.t("No changes: nothing was sent.");
   showStatus(text, 6000);
 };

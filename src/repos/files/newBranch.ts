@@ -51,7 +51,7 @@ const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, fr
 
 export const newBranch = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
-  const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Where shall the branch begin?")));
+  const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select where the branch begins")));
   const name = await askName(vscode.l10n.t("New Branch from {0}", from), "");
   await makeBranch(parts, place, name, from);
   showStatus(vscode.l10n.t("{0} is there.", plainText(name)), 4000);

@@ -21,7 +21,7 @@ export const pathProblem = (path: string): string | undefined => {
 const folderOf = async (parts: TargetParts, target: unknown): Promise<ContentPlace> => {
   const node = nodeOf(target);
   if ((node.kind === "folder" || node.kind === "ref") && node.place) return node.place;
-  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository shall the file be?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to create the file in"));
   return { ...place, ref: await parts.repos.defaultBranch(place), path: "" };
 };
 

@@ -39,7 +39,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const indexOfMost = (values: readonly number[]): number => values.indexOf(Math.max(...values));
 
 const participation = ({ all, owner }: InsightsData["participation"]): Described => {
-  const names = { all: vscode.l10n.t("Everybody"), owner: vscode.l10n.t("Owner") };
+  const names = { all: vscode.l10n.t("Everyone"), owner: vscode.l10n.t("Owner") };
   const labels = all.map((_, index) => {
     const ago = all.length - 1 - index;
     if (ago === 0) return vscode.l10n.t("this week");
@@ -170,7 +170,7 @@ const onlyFirst = (count: number): string =>
 
 const contributors = (people: InsightsData["contributors"]): Described => {
   const unit = vscode.l10n.t("Commits");
-  const named = people.map((person) => ({ ...person, name: person.name || vscode.l10n.t("somebody") }));
+  const named = people.map((person) => ({ ...person, name: person.name || vscode.l10n.t("unknown user") }));
   const shown = named.slice(0, maxBars);
   const [first] = named;
   const all = sum(named.map(({ commits }) => commits));

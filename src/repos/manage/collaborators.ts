@@ -25,7 +25,7 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
 
 /** Adds a collaborator to the repository. */
 export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("To which repository shall somebody be added?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to add a collaborator to"));
   const { client } = accountOf(parts, place);
   const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
@@ -60,7 +60,7 @@ const pickCollaborator = async ({ repos }: TargetParts, place: RepoPlace): Promi
   if (others.length === 0)
     throw new UserError(vscode.l10n.t("{0} has no collaborators but its owner.", place.repo));
   const rows = others.map(({ login }) => ({ label: `$(person) ${plainText(login)}`, login }));
-  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Who shall be removed?") })).login;
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a collaborator to remove") })).login;
 };
 
 export const removeCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
@@ -68,7 +68,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
   const place = await targetPlace(
     parts,
     target,
-    vscode.l10n.t("From which repository shall somebody be removed?"),
+    vscode.l10n.t("Select a repository to remove a collaborator from"),
   );
   const login =
     node.kind === "leaf" && node.section === "collaborators" && node.item
@@ -88,7 +88,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
 
 export const checkCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Whose collaborators?"));
-  const login = await askLogin(place, vscode.l10n.t("Is Somebody a Collaborator?"));
+  const login = await askLogin(place, vscode.l10n.t("Check Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const isOne = await accountOf(parts, place).client.check("repos.getCollaborator", message);
   const name = plainText(`${place.owner}/${place.repo}`);

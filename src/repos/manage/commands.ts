@@ -41,7 +41,7 @@ export const pickOwner = async (
       organization,
     })),
   ];
-  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Whose shall it be?") })).organization;
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select an owner") })).organization;
 };
 
 /** Shows the message, with buttons that open the repository. */
@@ -80,7 +80,7 @@ const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signa
 };
 
 export const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be forked?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to fork"));
   const account = parts.accounts.get(place.accountId);
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
@@ -100,7 +100,7 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
 
 /** Deletes after the name was typed: nothing brings it back. */
 export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be deleted?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to delete"));
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),

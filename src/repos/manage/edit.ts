@@ -18,7 +18,7 @@ interface EditValues extends RepositoryValues {
 /** Changes name, description, visibility and more of a repository. Only what is another one is sent. */
 export const edit = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { repos, roots } = parts;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository shall be changed?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to edit"));
   const now = await repos.read(place);
   const former: EditValues = {
     name: now.name,
@@ -40,7 +40,7 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
         const { items } = await repos.section(place, "branches");
         if (items.length === 0) throw new UserError(vscode.l10n.t("It has no branches yet."));
         const rows = items.map(({ name }) => ({ label: `$(git-branch) ${plainText(name)}`, name }));
-        const placeHolder = vscode.l10n.t("Which branch shall people see first?");
+        const placeHolder = vscode.l10n.t("Select the default branch");
         values.default_branch = (await pickOne(rows, { placeHolder })).name;
       },
     },
@@ -56,8 +56,8 @@ export const edit = async (parts: ManageParts, target: unknown): Promise<void> =
         ? vscode.l10n.t("Make {0} private?", now.full_name)
         : vscode.l10n.t("Make {0} public?", now.full_name),
       values.private
-        ? vscode.l10n.t("Whoever is no collaborator sees it no more; stars and watchers of others may be lost.")
-        : vscode.l10n.t("Everybody sees its code and its whole history, with every secret that was ever in it."),
+        ? vscode.l10n.t("Only collaborators can see it then; stars and watchers of others may be lost.")
+        : vscode.l10n.t("Everyone can see its code and its whole history, with every secret that was ever in it."),
       values.private ? vscode.l10n.t("Make Private") : vscode.l10n.t("Make Public"),
     );
   const changes: Partial<EditValues> = Object.fromEntries(changed);

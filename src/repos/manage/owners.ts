@@ -19,7 +19,7 @@ const pickLists = async (login: string): Promise<readonly RepoListKind[]> => {
   ];
   const picked = await vscode.window.showQuickPick<(typeof rows)[number]>(rows, {
     canPickMany: true,
-    placeHolder: vscode.l10n.t("What of {0} shall be shown?", login),
+    placeHolder: vscode.l10n.t("Select what to show of {0}", login),
   });
   if (!picked || picked.length === 0) throw new CancelledError();
   return picked.map(({ list }) => list);
@@ -72,7 +72,7 @@ export const removeOwner = async (parts: ManageParts, target: unknown): Promise<
   if (lists.length === 0) throw new UserError(vscode.l10n.t("The view shows no organizations or users."));
   const rows = lists.map((list) => ({ label: plainText(groupLabel(list)), list }));
   const { list } = await pickOne(rows, {
-    placeHolder: vscode.l10n.t("Whose repositories shall be shown no more?"),
+    placeHolder: vscode.l10n.t("Select a user or organization to remove from the view"),
   });
   parts.roots.removeList(account.profile.id, list);
 };

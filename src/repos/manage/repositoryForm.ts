@@ -68,7 +68,9 @@ export const repositoryFields = (values: RepositoryValues): readonly FormField[]
   {
     label: vscode.l10n.t("Who may see it"),
     shown: () =>
-      values.private ? vscode.l10n.t("private: only you and whom you let in") : vscode.l10n.t("public: everybody"),
+      values.private
+        ? vscode.l10n.t("private: only you and people you choose")
+        : vscode.l10n.t("public: everyone"),
     change: async () => {
       values.private = !values.private;
     },
@@ -96,5 +98,5 @@ export const askTemplate = async (account: Account, title: string): Promise<stri
     return (await askText({ title, prompt: vscode.l10n.t("Such as Node or Python; it may stay empty.") })).trim();
   const none = { label: `$(circle-slash) ${vscode.l10n.t("None")}`, name: "" };
   const rows = [none, ...names.map((name) => ({ label: plainText(name), name }))];
-  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which files shall git leave out?") })).name;
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the files that git ignores") })).name;
 };

@@ -50,7 +50,7 @@ export class CommitFilters {
     const title = vscode.l10n.t("Commits of {0}/{1}", place.owner, place.repo);
     const filter = this.of(place);
     const rows = fields.map((field) => ({ label: fieldText(field), description: filter[field] ?? "", field }));
-    const { field } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("What shall narrow them?") });
+    const { field } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select a filter") });
     const typed = await askText({
       title: `${title}: ${fieldText(field)}`,
       value: filter[field] ?? "",

@@ -231,7 +231,7 @@ const commitFacts = (commit: Commit, now: number): Pick<Facts, "label" | "notes"
   return {
     label: subject === "" ? commit.sha.slice(0, 7) : subject,
     notes: [
-      commit.author?.login ?? author?.name ?? vscode.l10n.t("somebody"),
+      commit.author?.login ?? author?.name ?? vscode.l10n.t("unknown user"),
       ...(author?.date === undefined ? [] : [relativeTime(author.date, now, vscode.env.language)]),
       commit.sha.slice(0, 7),
     ],
@@ -246,7 +246,7 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
       return commitFacts(node.item, now);
     case "contributors": {
       const { login, name, email, contributions } = node.item;
-      const label = login ?? name ?? email ?? vscode.l10n.t("somebody");
+      const label = login ?? name ?? email ?? vscode.l10n.t("unknown user");
       return {
         label,
         notes: [commitsText(contributions), ...(login === undefined ? [vscode.l10n.t("anonymous")] : [])],
@@ -293,7 +293,7 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
       const { body, user, path, commit_id: sha, created_at: created } = node.item;
       const label = firstLine(body);
       const notes = [
-        user?.login ?? vscode.l10n.t("somebody"),
+        user?.login ?? vscode.l10n.t("unknown user"),
         relativeTime(created, now, vscode.env.language),
         path ?? sha.slice(0, 7),
       ];
