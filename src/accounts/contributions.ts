@@ -82,7 +82,7 @@ export const accountContributions: Contributions = {
     },
     refresh: {
       id: "forgeside.account.refresh",
-      title: "Ask the Server What It Can Do",
+      title: "Refresh Server Capabilities",
       help: "Reads again which version the server has and what it supports",
       icon: "$(refresh)",
       menus: {

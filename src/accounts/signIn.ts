@@ -37,17 +37,17 @@ const askDialect = async (): Promise<Dialect> => {
   const items: readonly (vscode.QuickPickItem & { dialect: Dialect })[] = [
     {
       dialect: "github",
-      label: vscode.l10n.t("Today's routes"),
-      detail: vscode.l10n.t("As GitHub.com has them now."),
+      label: vscode.l10n.t("Current"),
+      detail: vscode.l10n.t("The API that GitHub.com has now."),
     },
     {
       dialect: "interface",
-      label: vscode.l10n.t("The routes of 2015"),
-      detail: vscode.l10n.t("For servers that follow the first interface."),
+      label: vscode.l10n.t("GitHub REST API v3 as of 2015 (legacy)"),
+      detail: vscode.l10n.t("For servers that implement the first interface."),
     },
   ];
   const title = vscode.l10n.t("Forgeside: Sign In");
-  const placeHolder = vscode.l10n.t("Which routes does the server have?");
+  const placeHolder = vscode.l10n.t("Select the API version of the server");
   return (await pickOne(items, { title, placeHolder, ignoreFocusOut: true })).dialect;
 };
 

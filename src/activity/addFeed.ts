@@ -98,7 +98,7 @@ const askName = ({ client, profile }: Account, asked: Asked): Promise<string> =>
     accept: async (value, signal) => {
       const name = value.trim().replace(/^@/, "");
       if (!isTarget(asked === "repository" ? "repo" : "user", name))
-        throw new UserError(vscode.l10n.t("This is no such name. It looks like {0}.", example));
+        throw new UserError(vscode.l10n.t("That isn't a valid name. It looks like {0}.", example));
       try {
         const found = fieldsOf(await client.get(pathOf(asked, name), { signal }));
         const spelled = textOf(asked === "repository" ? found["full_name"] : found["login"]);

@@ -169,7 +169,7 @@ const copyMarkdown = async (parts: ActivityCommandParts, target: unknown): Promi
     when: momentText(activity.at),
   });
   await vscode.env.clipboard.writeText(text);
-  showStatus(vscode.l10n.t("The event is in the clipboard, as Markdown."), 4000);
+  showStatus(vscode.l10n.t("Event copied to clipboard as Markdown."), 4000);
 };
 
 export const activityHandlers = (parts: ActivityCommandParts): Record<ActivityCommandId, Handler> =>

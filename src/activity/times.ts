@@ -36,4 +36,5 @@ export const momentText = (at: number | undefined): string =>
   at === undefined ? "" : formats({ dateStyle: "medium", timeStyle: "long" }).format(at);
 
 /** How fresh something is. */
-export const asOfText = (at: number): string => vscode.l10n.t("as of {0}; the service may lag", clockText(at));
+export const asOfText = (at: number): string =>
+  vscode.l10n.t("Updated {0} · events can be delayed", clockText(at));

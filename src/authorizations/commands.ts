@@ -62,7 +62,7 @@ const targetOf = async (parts: AuthorizationCommandParts, target: unknown, title
     description: scopesText(each.scopes),
     each,
   }));
-  const { each } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which authorization?") });
+  const { each } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select an authorization") });
   return { account, authorization: each };
 };
 
@@ -158,7 +158,7 @@ const create = async (parts: AuthorizationCommandParts, target: unknown): Promis
   await createOrAsk(vscode.l10n.t("The authorization"), refresh, async () => {
     const { token } = await parts.authorizations.create(account, draft, title);
     if (token === undefined || token === "")
-      throw new UserError(vscode.l10n.t("The authorization is made, but the server did not show its token."));
+      throw new UserError(vscode.l10n.t("The authorization was created, but the server didn't show its token."));
     await handOver(parts, account, token);
   });
 };

@@ -90,7 +90,7 @@ const discard = async (target: unknown): Promise<void> => {
 const copyLink = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
   await vscode.env.clipboard.writeText(await shown.backend.linkOf(shown));
-  showStatus(vscode.l10n.t("The link of the comment is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Comment link copied to clipboard."), 4000);
 };
 
 /** The commands of threads and comments; each asks the conversations that it is about. */

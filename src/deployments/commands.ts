@@ -18,7 +18,7 @@ import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
-  const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
   const title = vscode.l10n.t("Status of {0}", deployment.ref);
   const rows = settableStates.map((each) => ({
     label: `$(${lookOf(each).icon}) ${each}`,
@@ -103,13 +103,13 @@ const openTarget = async (target: unknown): Promise<void> => {
 };
 
 const copyPayload = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
-  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
   await vscode.env.clipboard.writeText(shownPayload(deployment.payload));
-  showStatus(vscode.l10n.t("The payload is in the clipboard."), 6000);
+  showStatus(vscode.l10n.t("Payload copied to clipboard."), 6000);
 };
 
 const showPayload = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
-  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Which deployment?"));
+  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
   await parts.texts.show(`payload ${deployment.id}.json`, shownPayload(deployment.payload));
 };
 

@@ -112,7 +112,10 @@ const askContexts = async (
       choice: "none" as const,
     },
   ];
-  const { choice } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which checks must have passed?") });
+  const { choice } = await pickOne(rows, {
+    title,
+    placeHolder: vscode.l10n.t("Select the checks that must have passed"),
+  });
   if (choice === "all") return undefined;
   if (choice === "none") return [];
   const typed = await askText({

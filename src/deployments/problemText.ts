@@ -8,7 +8,7 @@ const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => 
     case "badPayload":
       return subject === ""
         ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')
-        : vscode.l10n.t("The payload is no JSON: {0}. Nothing was sent.", subject);
+        : vscode.l10n.t("The payload isn't valid JSON: {0}. Nothing was sent.", subject);
     case "unknownRef":
       return vscode.l10n.t("The repository has no branch, tag or commit “{0}”. Nothing was deployed.", subject);
     case "empty":

@@ -53,8 +53,8 @@ export const pickEnvironment = async (
     ...[...seen].map((name) => ({ label: `$(server-environment) ${plainText(name)}`, name })),
     { label: `$(edit) ${vscode.l10n.t("Another environment…")}`, name: undefined },
   ];
-  const { name } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which environment?") });
+  const { name } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select an environment") });
   if (name !== undefined) return name;
-  const typed = await showInput({ title, prompt: vscode.l10n.t("The name of the environment.") });
+  const typed = await showInput({ title, prompt: vscode.l10n.t("Enter the name of the environment.") });
   return typed?.trim() ?? "";
 };

@@ -30,7 +30,9 @@ export interface GistCommandParts extends SourceParts, EditParts {
 
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
   const { accounts, gists, uris } = parts;
-  const invalid = vscode.l10n.t("This is no gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.");
+  const invalid = vscode.l10n.t(
+    "That doesn't look like a gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.",
+  );
   const text =
     typeof given === "string"
       ? given
@@ -65,7 +67,7 @@ const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise
     parts,
     isNode ? target : pickedByUser,
     vscode.l10n.t("Select a gist to insert"),
-    vscode.l10n.t("Which of its files?"),
+    vscode.l10n.t("Select a file"),
   );
   const bytes = await parts.gists.readFile(place);
   if (!bytes)
@@ -80,26 +82,26 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   const { place, gist } = await targetFile(
     parts,
     target,
-    vscode.l10n.t("Which gist's raw link?"),
-    vscode.l10n.t("Which of its files?"),
+    vscode.l10n.t("Select a gist to copy its raw link"),
+    vscode.l10n.t("Select a file"),
   );
   const url = fileOf(gist, place.fileName)?.raw_url;
   if (url === undefined)
     throw new UserError(vscode.l10n.t("The service gives no raw link for {0}.", place.fileName));
   await vscode.env.clipboard.writeText(url);
-  showStatus(vscode.l10n.t("The raw link is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Raw link copied to clipboard."), 4000);
 };
 
 const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown): Promise<void> => {
   const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
-    showStatus(vscode.l10n.t("{0} links are in the clipboard.", selected.length), 4000);
+    showStatus(vscode.l10n.t("Copied {0} links to clipboard.", selected.length), 4000);
     return;
   }
-  const { gist } = await targetGist(parts, target, vscode.l10n.t("Which gist's link?"));
+  const { gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to copy its link"));
   await vscode.env.clipboard.writeText(gist.html_url);
-  showStatus(vscode.l10n.t("The link is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
 };
 
 const openFromList = async (parts: GistCommandParts, target: unknown): Promise<void> => {
@@ -140,7 +142,10 @@ const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<v
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
   const count = await gists.loadMore(accountId, list);
-  showStatus(count === 1 ? vscode.l10n.t("1 gist more.") : vscode.l10n.t("{0} gists more.", count), 4000);
+  showStatus(
+    count === 1 ? vscode.l10n.t("Loaded 1 more gist.") : vscode.l10n.t("Loaded {0} more gists.", count),
+    4000,
+  );
 };
 
 /** Without a node, the account's list is asked for by a quick pick; so each command works from the palette. */

@@ -14,7 +14,7 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
     case "control":
       return vscode.l10n.t("A file name has no line breaks or other control characters.");
     case "dots":
-      return vscode.l10n.t("{0} is no file name.", name);
+      return vscode.l10n.t("{0} isn't a valid file name.", name);
     case "tooLong":
       return vscode.l10n.t("A file name has at most {0} bytes.", maxNameBytes);
     case "taken":

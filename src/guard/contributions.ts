@@ -10,7 +10,7 @@ export const guardContributions: Contributions = {
     },
     forgetDecisions: {
       id: "forgeside.guard.forgetDecisions",
-      title: "Forget What Was Allowed to Be Shared",
+      title: "Reset Secret-Scanning Exceptions",
     },
   },
   settings: {

@@ -50,7 +50,7 @@ const options = (): readonly Option[] => [
   {
     label: `$(eye) ${vscode.l10n.t("Share, and Remember for This Finding")}`,
     detail: vscode.l10n.t(
-      "This secret in what this account sends. Forget What Was Allowed to Be Shared takes it back.",
+      "This secret in what this account sends. Reset Secret-Scanning Exceptions takes it back.",
     ),
     choice: "share",
     isForLater: true,
@@ -88,7 +88,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
     );
     const chosen = await pickAt(
       name,
-      vscode.l10n.t("Select what to do with it. Escape goes back."),
+      vscode.l10n.t("Select what to do with it (Escape goes back)"),
       choices,
       former,
     );

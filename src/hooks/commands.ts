@@ -31,7 +31,7 @@ const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => 
 };
 
 const createDocument = async (parts: HookCommandParts, target: unknown): Promise<void> => {
-  const place = await targetRepository(parts, target, vscode.l10n.t("Which repository gets a hook?"));
+  const place = await targetRepository(parts, target, vscode.l10n.t("Select a repository to add a hook to"));
   await vscode.window.showTextDocument(newHookUri(place), { preview: false });
 };
 
@@ -44,7 +44,7 @@ const setActive = async (parts: HookCommandParts, target: unknown, active: boole
 };
 
 const rotateSecret = async (parts: HookCommandParts, target: unknown): Promise<void> => {
-  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Which hook gets another secret?"));
+  const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to rotate its secret"));
   const chosen = await askSecret(vscode.l10n.t("Rotate Secret"), vscode.l10n.t("Remove the Secret"));
   await withProgress(vscode.l10n.t("Setting the secret…"), () =>
     parts.hooks.setSecret(place, hook, chosen.secret),
@@ -79,15 +79,15 @@ const remove = async (parts: HookCommandParts, target: unknown): Promise<void> =
 };
 
 const copyUrl = async (parts: HookCommandParts, target: unknown): Promise<void> => {
-  const { hook } = await targetHook(parts, target, vscode.l10n.t("Which hook's address?"));
+  const { hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to copy its address"));
   await vscode.env.clipboard.writeText(urlOf(hook));
-  showStatus(vscode.l10n.t("The hook's address is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Hook address copied to clipboard."), 4000);
 };
 
 export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Handler> => {
   const handlers = {
     [hookCommands.create]: async (target) =>
-      newHook(parts, await targetRepository(parts, target, vscode.l10n.t("Which repository gets a hook?"))),
+      newHook(parts, await targetRepository(parts, target, vscode.l10n.t("Select a repository to add a hook to"))),
     [hookCommands.createDocument]: (target) => createDocument(parts, target),
     [hookCommands.edit]: (target) => edit(parts, target),
     [hookCommands.activate]: (target) => setActive(parts, target, true),

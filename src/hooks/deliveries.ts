@@ -64,7 +64,7 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
   const now = parts.clock.now();
   const { delivery } = await pickOne(
     found.map((each) => rowOf(each, now)),
-    { title, placeHolder: vscode.l10n.t("Newest first. Which one?"), matchOnDetail: true },
+    { title, placeHolder: vscode.l10n.t("Select a delivery (newest first)"), matchOnDetail: true },
   );
   const { again } = await pickOne(
     [
@@ -84,4 +84,4 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
 };
 
 export const showDeliveries = async (parts: DeliveryParts, target: unknown): Promise<void> =>
-  showAll(parts, (await targetHook(parts, target, vscode.l10n.t("Which hook's deliveries?"))).place);
+  showAll(parts, (await targetHook(parts, target, vscode.l10n.t("Select a hook to show its deliveries"))).place);

@@ -49,7 +49,7 @@ const askType = async (title: string): Promise<string> => {
     { label: "json", detail: vscode.l10n.t("The body is the payload, as JSON.") },
     { label: "form", detail: vscode.l10n.t("The body is a form, whose field payload has the JSON.") },
   ];
-  const placeHolder = vscode.l10n.t("In which form?");
+  const placeHolder = vscode.l10n.t("Select the content type");
   return (await pickOne(rows, { title, placeHolder, ignoreFocusOut: true })).label;
 };
 

@@ -41,7 +41,7 @@ export const toHookError = (error: unknown): unknown => {
   if (HttpError.is(error, "notFound"))
     return new UserError(
       vscode.l10n.t(
-        "The server does not show it. Either it is gone, or this account is no administrator of the repository: only they see its hooks, with a token that has the scope repo or admin:repo_hook.",
+        "The server doesn't show it. Either it was deleted, or this account isn't an administrator of the repository: only administrators see its hooks, with a token that has the scope repo or admin:repo_hook.",
       ),
     );
   return error;
@@ -51,7 +51,7 @@ export const toHookError = (error: unknown): unknown => {
 export const documentProblemText = ({ kind, field, subject }: DocumentProblem): string => {
   switch (kind) {
     case "syntax":
-      return vscode.l10n.t("This is no JSON: {0}.", subject);
+      return vscode.l10n.t("Invalid JSON: {0}.", subject);
     case "notAnObject":
       return vscode.l10n.t("A hook is an object with config, and name, active and events if you like.");
     case "unknownField":
@@ -59,11 +59,11 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
     case "wrongType":
       return vscode.l10n.t("{0} must be such as: {1}.", field, subject);
     case "unknownEvent":
-      return vscode.l10n.t("{0} is no event of repositories.", subject);
+      return vscode.l10n.t("{0} isn't an event of repositories.", subject);
     case "noUrl":
       return vscode.l10n.t("config needs a url: the address that events are delivered to.");
     case "badUrl":
-      return vscode.l10n.t("“{0}” is no address that begins with https:// or http://.", subject);
+      return vscode.l10n.t("“{0}” isn't an address that begins with https:// or http://.", subject);
     case "badValue":
       return vscode.l10n.t("{0} is one of: {1}.", field, subject);
     case "configText":

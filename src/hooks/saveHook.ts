@@ -36,7 +36,7 @@ export const inspectDraft = async (
   const warnings = warningsOf(draft, isNear).filter((warning) => !known.includes(warning));
   if (warnings.length > 0)
     await confirm(
-      vscode.l10n.t("Send this hook nevertheless?"),
+      vscode.l10n.t("Send this hook anyway?"),
       warnings.map(warningText).join("\n"),
       vscode.l10n.t("Send"),
     );
@@ -52,7 +52,7 @@ export const inspectDraft = async (
   const [problem] = parsed.problems;
   throw new UserError(
     vscode.l10n.t(
-      "Without what was redacted, it is no hook: {0} Nothing was sent.",
+      "Without what was redacted, it isn't a valid hook: {0} Nothing was sent.",
       problem ? documentProblemText(problem) : "",
     ),
   );

@@ -206,16 +206,16 @@ const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => 
 };
 
 const copyFingerprint = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { key } = await targetKey(parts, target, vscode.l10n.t("Whose fingerprint?"));
+  const { key } = await targetKey(parts, target, vscode.l10n.t("Select a key to copy its fingerprint"));
   const fingerprint = await fingerprintOf(parsePublicKey(key.key));
   await vscode.env.clipboard.writeText(fingerprint);
-  say(vscode.l10n.t("{0} is in the clipboard.", fingerprint));
+  say(vscode.l10n.t("{0} copied to clipboard.", fingerprint));
 };
 
 const copyPublicKey = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { key } = await targetKey(parts, target, vscode.l10n.t("Which public key?"));
+  const { key } = await targetKey(parts, target, vscode.l10n.t("Select a public key"));
   await vscode.env.clipboard.writeText(key.key);
-  say(vscode.l10n.t("The public key “{0}” is in the clipboard.", key.title));
+  say(vscode.l10n.t("Public key “{0}” copied to clipboard.", key.title));
 };
 
 const refresh = async ({ keys, repos }: KeyTargetParts, target: unknown): Promise<void> =>

@@ -95,7 +95,7 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
 export const confirmStrength = async (key: PublicKey): Promise<void> => {
   if (!isWeak(key)) return;
   await confirm(
-    vscode.l10n.t("{0} is weak. Use it nevertheless?", typeName(key)),
+    vscode.l10n.t("{0} is weak. Use it anyway?", typeName(key)),
     vscode.l10n.t(
       "DSA, and RSA below 2048 bits, can be broken, and servers refuse the weakest. Ed25519 is better.",
     ),
@@ -128,7 +128,7 @@ const askType = async (title: string): Promise<KeyType> => {
     { label: "Ed25519", description: vscode.l10n.t("short, fast and strong"), type: "ed25519" },
     { label: "RSA 4096", description: vscode.l10n.t("for machines of long ago"), type: "rsa4096" },
   ];
-  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Which kind of key?") })).type;
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the kind of key") })).type;
 };
 
 const askFile = async (place: RepoPlace, title: string): Promise<{ path: string; replaces: boolean }> => {
@@ -169,7 +169,7 @@ export const generateKey = async (
   const passphrase = await askPassphrase(title);
   const { path, replaces } = await askFile(place, title);
   const { makeKeyFile } = await import("./keyFile.ts");
-  const line = await withProgress(vscode.l10n.t("Making the key “{0}”", plainText(comment)), () =>
+  const line = await withProgress(vscode.l10n.t("Creating the key “{0}”", plainText(comment)), () =>
     makeKeyFile({ type, comment, passphrase, path, replaces }).catch((error: unknown) => {
       throw new UserError(
         vscode.l10n.t(

@@ -10,7 +10,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         "This is a PRIVATE key. It was not sent and is not kept here: only its machine may have it. Give the public half, the line in the file that ends in .pub. Anyone who saw the private one can use it: create a new pair then.",
       );
     case "noKey":
-      return vscode.l10n.t("This is no public key. It is one line such as ssh-ed25519 AAAA…; nothing was sent.");
+      return vscode.l10n.t("That isn't a public key: it is one line such as ssh-ed25519 AAAA…; nothing was sent.");
     case "damagedKey":
       return vscode.l10n.t(
         "A part of this {0} key is missing or was changed. Copy all of it; nothing was sent.",
@@ -47,7 +47,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
       );
     case "neitherLeft":
       return vscode.l10n.t(
-        "“{0}” is deleted, but could not be added again: no one can use it now. Its public half is in the clipboard: add it by pasting. ({1})",
+        "“{0}” is deleted, but could not be added again: no one can use it now. Its public half was copied to the clipboard: add it by pasting. ({1})",
         subject,
         errorText(toUserError(cause)),
       );

@@ -20,7 +20,7 @@ export const callOfText = (text: string): OperationCall => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UserError(vscode.l10n.t("This is no JSON: nothing was sent. {0}", problemIn(text)));
+    throw new UserError(vscode.l10n.t("Invalid JSON: nothing was sent. {0}", problemIn(text)));
   }
   return callOf(value);
 };

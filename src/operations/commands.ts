@@ -179,14 +179,14 @@ const copyCurl = async (parts: OperationCommandParts, target: unknown): Promise<
   const { account, call } = await callIn(parts, target);
   const { curlOf } = await parts.reference();
   await vscode.env.clipboard.writeText(curlOf(previewOf(account, call), secretsIn(call.parameters)));
-  showStatus(vscode.l10n.t("The command is in the clipboard, with FORGESIDE_TOKEN in place of the token."), 6000);
+  showStatus(vscode.l10n.t("Command copied to clipboard, with FORGESIDE_TOKEN in place of the token."), 6000);
 };
 
 const copyCall = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
   const { call } = await callIn(parts, target);
   const { clientCallOf } = await parts.reference();
   await vscode.env.clipboard.writeText(clientCallOf(call));
-  showStatus(vscode.l10n.t("The call is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Call copied to clipboard."), 4000);
 };
 
 export const operationHandlers = (parts: OperationCommandParts): Record<OperationCommandId, Handler> => ({

@@ -79,7 +79,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
   const list = vscode.window.createQuickPick<Row>();
   list.title = vscode.l10n.t("Run Operation · {0}", nameOf(profile));
   list.placeholder = vscode.l10n.t(
-    "Which of the {0} operations? Search by name, route or what it does.",
+    "Select one of {0} operations (search by name, route or what it does)",
     operationIds.length,
   );
   list.matchOnDescription = true;

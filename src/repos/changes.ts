@@ -95,7 +95,7 @@ export const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Prom
     ),
     sha: commit.sha,
   }));
-  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Which commit?") })).sha;
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a commit") })).sha;
 };
 
 const statusText = ({ status, ahead_by: ahead, behind_by: behind }: Comparison): string => {
@@ -140,7 +140,7 @@ export const showChanges = async (
 
 /** What differs between any two branches, tags or commits. */
 export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
   const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select what to compare")));
   const base = await pickRef(parts, place, vscode.l10n.t("Select what to compare {0} with", head));
   await showChanges(parts, place, base, head);
@@ -148,7 +148,7 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
 
 /** Merges one branch into another at the service. */
 export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
   const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch to merge")));
   const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head));
   const message = await askText({

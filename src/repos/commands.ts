@@ -55,7 +55,9 @@ const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<vo
 
 const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: string): Promise<void> => {
   const active = (preferred && parts.accounts.get(preferred)) || (await activeAccount(parts));
-  const invalid = vscode.l10n.t("This is no repository. Type owner/name, its number, or paste its address.");
+  const invalid = vscode.l10n.t(
+    "That doesn't look like a repository. Enter owner/name or its number, or paste its address.",
+  );
   const text =
     typeof given === "string"
       ? given
@@ -119,16 +121,16 @@ const listOptions = async ({ roots, repos }: RepoCommandParts): Promise<void> =>
   const title = vscode.l10n.t("Your Repositories");
   const mark = (isFormer: boolean): string => (isFormer ? "$(check)" : "$(blank)");
   const types = ownTypes.map((type) => ({ label: `${mark(type === former.type)} ${typeText(type)}`, type }));
-  const { type } = await pickOne(types, { title, placeHolder: vscode.l10n.t("Which ones?") });
+  const { type } = await pickOne(types, { title, placeHolder: vscode.l10n.t("Select which to show") });
   const sorts = ownSorts.map((sort) => ({ label: `${mark(sort === former.sort)} ${sortText(sort)}`, sort }));
-  const { sort } = await pickOne(sorts, { title, placeHolder: vscode.l10n.t("In which order?") });
+  const { sort } = await pickOne(sorts, { title, placeHolder: vscode.l10n.t("Sort by") });
   const directions = (["desc", "asc"] as const).map((direction) => ({
     label: `${mark(direction === former.direction)} ${
       direction === "desc" ? vscode.l10n.t("Newest or Z first") : vscode.l10n.t("Oldest or A first")
     }`,
     direction,
   }));
-  const { direction } = await pickOne(directions, { title, placeHolder: vscode.l10n.t("From which end?") });
+  const { direction } = await pickOne(directions, { title, placeHolder: vscode.l10n.t("Select the direction") });
   roots.ownOptions = { type, sort, direction };
   repos.refresh(undefined, undefined);
 };
@@ -170,16 +172,16 @@ const setMark = async (
 };
 
 const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's clone address?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to copy its clone address"));
   const repository = await parts.repos.read(place);
   const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
   if (urls.length === 0) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
   const { url } = await pickOne(
     urls.map((each) => ({ label: plainText(each), url: each })),
-    { placeHolder: vscode.l10n.t("Which address?") },
+    { placeHolder: vscode.l10n.t("Select an address") },
   );
   await vscode.env.clipboard.writeText(url);
-  showStatus(vscode.l10n.t("The clone address is in the clipboard."), 4000);
+  showStatus(vscode.l10n.t("Clone address copied to clipboard."), 4000);
 };
 
 const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
@@ -203,7 +205,7 @@ const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise
 };
 
 const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's README?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to open its README"));
   const account = parts.accounts.get(place.accountId);
   if (!account) return;
   const ref = await parts.repos.defaultBranch(place);
@@ -215,7 +217,9 @@ const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<voi
 };
 
 const filterCommits = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = givenPlace(target) ?? (await targetPlace(parts, target, vscode.l10n.t("Whose commits?")));
+  const place =
+    givenPlace(target) ??
+    (await targetPlace(parts, target, vscode.l10n.t("Select a repository to filter its commits")));
   await parts.filters.ask(place);
 };
 
@@ -229,7 +233,7 @@ const copySha = async (target: unknown): Promise<void> => {
         : undefined;
   if (sha === undefined) return;
   await vscode.env.clipboard.writeText(sha);
-  showStatus(vscode.l10n.t("{0} is in the clipboard.", sha.slice(0, 7)), 4000);
+  showStatus(vscode.l10n.t("{0} copied to clipboard.", sha.slice(0, 7)), 4000);
 };
 
 const withPage = async (
@@ -238,7 +242,7 @@ const withPage = async (
   act: (place: RepoPlace, url: string) => Promise<void>,
 ): Promise<void> => {
   const node = nodeOf(target);
-  const place = await targetPlace(parts, target, vscode.l10n.t("Which repository's page?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to open its page"));
   const own = node.kind === "leaf" && node.item && "html_url" in node.item ? node.item.html_url : undefined;
   await act(place, own ?? (await parts.repos.read(place)).html_url);
 };
@@ -267,7 +271,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.copyLink]: (target) =>
       withPage(parts, target, async (_, url) => {
         await vscode.env.clipboard.writeText(url);
-        showStatus(vscode.l10n.t("The link is in the clipboard."), 4000);
+        showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
       }),
     [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(parts, target),
     [repoCommands.openInBrowser]: (target) =>

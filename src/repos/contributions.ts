@@ -43,14 +43,14 @@ export const repoContributions: Contributions = {
     },
     removeOwner: {
       id: "forgeside.repo.removeOwner",
-      title: "Show No More",
+      title: "Remove from View",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "added"), groups: ["9_owner@1"] }],
       },
     },
     listOptions: {
       id: "forgeside.repo.listOptions",
-      title: "Choose Which of Your Repositories to List...",
+      title: "Filter Your Repositories...",
       help: "Type, order and direction",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "own"), groups: ["2_owner@1"] }],

@@ -8,7 +8,7 @@ import { RepoProblem } from "./problem.ts";
 const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
     case "notAFile":
-      return vscode.l10n.t("{0} is no file.", subject);
+      return vscode.l10n.t("{0} isn't a file.", subject);
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
@@ -21,7 +21,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "tooLargeToSend":
       return vscode.l10n.t("{0} has more than 100 MB: the service takes no such file. Nothing was sent.", subject);
     case "badName":
-      return vscode.l10n.t("{0} is no repository. Type owner/name, or paste its address.", subject);
+      return vscode.l10n.t("{0} isn't a repository. Enter owner/name, or paste its address.", subject);
   }
 };
 

@@ -69,8 +69,8 @@ const copyFacts = async (target: unknown): Promise<void> => {
   await vscode.env.clipboard.writeText(lines.join("\n"));
   const done =
     lines.length === 1
-      ? vscode.l10n.t("1 line is in the clipboard.")
-      : vscode.l10n.t("{0} lines are in the clipboard.", lines.length);
+      ? vscode.l10n.t("Copied 1 line to clipboard.")
+      : vscode.l10n.t("Copied {0} lines to clipboard.", lines.length);
   showStatus(done, 4000);
 };
 

@@ -43,7 +43,7 @@ export const pickEmoji = async (account: Account): Promise<void> => {
   const texts = [...(glyph === undefined ? [] : [glyph]), `:${name}:`];
   const copy = async (text: string): Promise<void> => {
     await vscode.env.clipboard.writeText(text);
-    showStatus(vscode.l10n.t("{0} is in the clipboard.", text), 4000);
+    showStatus(vscode.l10n.t("{0} copied to clipboard.", text), 4000);
   };
   const insert = async (text: string): Promise<void> => {
     if (!editor || !(await editor.edit((edit) => editor.selections.forEach((at) => edit.replace(at, text)))))

@@ -105,7 +105,7 @@ const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): 
     case "facts":
       return section(vscode.l10n.t("Published Addresses"), "globe", hostOf(account.profile));
     case "capabilities":
-      return section(vscode.l10n.t("What the Server Has"), "checklist", nameOf(account.profile));
+      return section(vscode.l10n.t("Server Capabilities"), "checklist", nameOf(account.profile));
   }
 };
 

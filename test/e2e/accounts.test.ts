@@ -136,7 +136,7 @@ testInWorkbench(
     await workbench.screenshot("refused-address");
     await quickInput.submit(noService.url);
     await quickInput.waitOpen({ placeholder: "Which routes" });
-    await quickInput.pick("Today's routes");
+    await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("   ");
     await quickInput.waitValidation("Paste the token");
@@ -148,7 +148,7 @@ testInWorkbench(
     await toAddress();
     await quickInput.submit(service.url);
     await quickInput.waitOpen({ placeholder: "Which routes" });
-    await quickInput.pick("Today's routes");
+    await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("wrong");
     await quickInput.waitValidation("The server does not accept this token");

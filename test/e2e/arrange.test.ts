@@ -86,7 +86,7 @@ testInWorkbench(
       await tree.waitRow("bo");
       await tree.titleAction("Clear Filter");
       await tree.waitRow("Without a tag");
-      await tree.menu("bo", "Follow No More");
+      await tree.menu("bo", "Unfollow User");
       await tree.waitNoRow("bo");
     } finally {
       await service.close();

@@ -106,7 +106,7 @@ testInWorkbench(
       await workbench.page.locator(".quick-input-list").getByText("With the new wheel").waitFor();
       await workbench.screenshot("deployments-again");
       await quickInput.pick("Checks That Must Have Passed");
-      await quickInput.waitOpen({ placeholder: "Which checks must have passed?" });
+      await quickInput.waitOpen({ placeholder: "Select the checks that must have passed" });
       await workbench.screenshot("deployments-checks");
       await quickInput.pick("None: deploy whatever the checks say");
       await workbench.page.locator(".quick-input-list").getByText("none: bypasses the checks").waitFor();

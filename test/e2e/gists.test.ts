@@ -213,7 +213,7 @@ testInWorkbench(
     await workbench.command("Forgeside: Open Gist by URL or Id...");
     await quickInput.waitOpen({ title: "Open Gist" });
     await quickInput.type("nonsense");
-    await quickInput.waitValidation("This is no gist");
+    await quickInput.waitValidation("That doesn't look like a gist");
     await quickInput.submit((await service.gist(foreignId)).html_url);
     await editor.waitTab("notes.md");
     await editor.waitText("of Bo");
@@ -223,7 +223,7 @@ testInWorkbench(
     await workbench.command("Forgeside: Insert Gist at Cursor...");
     await quickInput.waitOpen({ placeholder: "Select a gist to insert" });
     await quickInput.pick("Hello in two languages");
-    await quickInput.waitOpen({ placeholder: "Which of its files?" });
+    await quickInput.waitOpen({ placeholder: "Select a file" });
     await quickInput.pick("hello.py");
     await editor.waitText('print("Hello")');
     await editor.save();

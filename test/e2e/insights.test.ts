@@ -98,7 +98,7 @@ testInWorkbench(
       .waitFor();
 
     await page.getByRole("button", { name: "Copy as CSV Languages" }).press("Enter");
-    await page.getByRole("log").getByText("Languages is in the clipboard as CSV.").waitFor({ state: "attached" });
+    await page.getByRole("log").getByText("Languages copied to clipboard as CSV.").waitFor({ state: "attached" });
     assert.match(
       await workbench.clipboard(),
       /^Language,Bytes,Percent\r?\nTypeScript,\d+,[\d.]+\r?\nCSS,\d+,[\d.]+\r?\n/,

@@ -18,9 +18,9 @@ testInWorkbench(
       await quickInput.waitOpen({ placeholder: "Select what to link hello.py to" });
       await workbench.screenshot("linkChoice");
       await quickInput.pick("A file of one of your gists…");
-      await quickInput.waitOpen({ placeholder: "Which gist has the file?" });
+      await quickInput.waitOpen({ placeholder: "Select the gist of the file" });
       await quickInput.pick("Hello in two languages");
-      await quickInput.waitOpen({ placeholder: "Which of its files?" });
+      await quickInput.waitOpen({ placeholder: "Select a file" });
       await quickInput.pick("hello.py");
       const status = async (text: string): Promise<void> => {
         await poll(async () => (await workbench.statusBar()).some((item) => item.includes(text)), {

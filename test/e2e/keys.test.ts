@@ -48,7 +48,7 @@ testInWorkbench(
       await quickInput.pick("Generate a Pair");
       await quickInput.waitOpen({ title: heading });
       await quickInput.submit("Harbour screen");
-      await quickInput.waitOpen({ placeholder: "Which kind of key?" });
+      await quickInput.waitOpen({ placeholder: "Select the kind of key" });
       await quickInput.pick("Ed25519");
       await waitPassword(workbench);
       await quickInput.submit("");
@@ -83,7 +83,7 @@ testInWorkbench(
       await quickInput.pick("Generate a Pair");
       await quickInput.waitOpen({ title: "Rotate “Harbour screen”" });
       await quickInput.submit("Harbour screen 2");
-      await quickInput.waitOpen({ placeholder: "Which kind of key?" });
+      await quickInput.waitOpen({ placeholder: "Select the kind of key" });
       await quickInput.pick("RSA 4096");
       await waitPassword(workbench);
       await quickInput.submit("low water");

@@ -16,7 +16,7 @@ testInWorkbench(
       await signInWithToken(workbench, service.url, adaToken);
       await toasts.dismiss("Signed in");
       await workbench.command("Forgeside: Run Operation...");
-      await quickInput.waitOpen({ placeholder: `Which of the ${operationIds.length} operations?` });
+      await quickInput.waitOpen({ placeholder: `Select one of ${operationIds.length} operations` });
       assert.ok((await quickInput.title()).startsWith(title));
       await workbench.screenshot("operation-picker");
       await quickInput.type("PATCH /gists");
@@ -60,7 +60,7 @@ testInWorkbench(
 
       // As JSON: completion and checks come from the table of operations.
       await workbench.command("Forgeside: Write Operation as JSON...");
-      await quickInput.waitOpen({ placeholder: `Which of the ${operationIds.length} operations?` });
+      await quickInput.waitOpen({ placeholder: `Select one of ${operationIds.length} operations` });
       await workbench.screenshot("operation-favourite");
       await quickInput.type("gists.getAll");
       await quickInput.pick("gists.getAll");

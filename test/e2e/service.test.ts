@@ -23,7 +23,7 @@ testInWorkbench(
       await tree.expand("Rate Limit");
       await tree.waitRow("core");
       await tree.expand("Used by This Window");
-      await tree.expand("What the Server Has");
+      await tree.expand("Server Capabilities");
       await tree.waitRow("Public gists");
       await tree.expand("Published Addresses");
       await tree.waitRow("hooks");
@@ -50,7 +50,7 @@ testInWorkbench(
       await quickInput.pick("Insert 🚀");
       await editor.waitText("🚀");
 
-      await tree.collapse("What the Server Has");
+      await tree.collapse("Server Capabilities");
       await tree.collapse("Published Addresses");
       await tree.expand("Operations");
       await tree.expand("Gists");

@@ -15,7 +15,7 @@ describe("Activity", () => {
     assert.equal(description, "");
     assert.match(
       tooltipOf(tree(), await nodeLabelled(tree(), "For You")),
-      /^mia \(.+\)\nas of \d.*; the service may lag$/,
+      /^mia \(.+\)\nUpdated \d.* · events can be delayed$/,
     );
     assert.equal(context, "activityFeed");
     assert.deepEqual(eventsOf(children), [

@@ -55,7 +55,7 @@ describe("Feeds of activity", () => {
       ),
     );
     assert.deepEqual(refusals, [
-      "This is no such name. It looks like octocat/hello-world.",
+      "That isn't a valid name. It looks like octocat/hello-world.",
       `mia/none is not on this server, or mia (${session.forge.host}) may not see it.`,
     ]);
     assert.deepEqual(shownFeeds().slice(2), ["repo:mia/tools", "issues:mia/tools", "network:mia/tools"]);

@@ -120,9 +120,9 @@ describe("The view of gists", () => {
     await eventually(() => session.messages.length === 4, "all are refused");
     assert.deepEqual(session.messages, [
       "There is no user nobody on this server. Check the name.",
-      "This is no user name.",
-      "This is no user name.",
-      "This is no user name.",
+      "That isn't a valid user name.",
+      "That isn't a valid user name.",
+      "That isn't a valid user name.",
     ]);
     assert.deepEqual(session.parts.followed.of(session.accountId), []);
   });

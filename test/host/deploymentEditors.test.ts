@@ -55,7 +55,7 @@ describe("Deployments in editors", () => {
     });
 
     for (const [title, text, message] of [
-      ["no JSON", "{ region", /The payload is no JSON/],
+      ["no JSON", "{ region", /The payload isn't valid JSON/],
       ["no object", "[1]", /JSON object/],
     ] as const)
       it(`keep the text unsaved while it is ${title}`, async () => {

@@ -147,7 +147,7 @@ describe("Deployments", () => {
     await create({ form: [merging, checks, payload], picks: ["release/1", "All", name] });
     assert.equal(posted()[0]?.["payload"], '{"replicas":2}');
     await create({ form: [payload], picks: ["release/1", "Type It"], texts: ["{ region"] });
-    assert.match(String(refused[0]), /The payload is no JSON/);
+    assert.match(String(refused[0]), /The payload isn't valid JSON/);
     await eventually(() => said().length === 1, "it is said");
     assert.equal(posted().length, 1);
   });

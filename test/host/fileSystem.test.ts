@@ -180,8 +180,8 @@ describe("A file name", () => {
     ["a/b.txt", /A gist has no folders/],
     ["a\\b.txt", /A gist has no folders/],
     ["a\nb.txt", /control characters/],
-    [".", /is no file name/],
-    ["..", /is no file name/],
+    [".", /isn't a valid file name/],
+    ["..", /isn't a valid file name/],
     ["   ", /Type a file name/],
     ["ü".repeat(128), /at most 255 bytes/],
   ] as const) {

@@ -182,14 +182,14 @@ describe("Opening a gist by its address", () => {
   });
 
   for (const [title, address, message] of [
-    ["what is no gist", "not a gist", /^This is no gist: paste its address or its id/],
-    ["nothing", "", /^This is no gist/],
+    ["what is no gist", "not a gist", /^That doesn't look like a gist: paste its address or its id/],
+    ["nothing", "", /^That doesn't look like a gist/],
     [
       "a server without an account",
       `https://elsewhere.example/mia/${ids.hello}`,
       /^You have no account on elsewhere\.example/,
     ],
-    ["a script", `javascript:alert("${ids.hello}")`, /^This is no gist/],
+    ["a script", `javascript:alert("${ids.hello}")`, /^That doesn't look like a gist/],
   ] as const) {
     it(`refuses ${title} without a request`, async () => {
       const before = session.activation.laterRequests.length;

@@ -104,10 +104,14 @@ describe("Hooks as documents", () => {
       assert.deepEqual(await hooks(), []);
     };
     for (const [title, text, message] of [
-      ["malformed JSON", '{ "config": ', /This is no JSON/],
-      ["an unknown event", documentText({ events: ["pushh"], config: { url } }), /"pushh" is no event/],
+      ["malformed JSON", '{ "config": ', /Invalid JSON/],
+      ["an unknown event", documentText({ events: ["pushh"], config: { url } }), /"pushh" isn't an event/],
       ["no address", documentText({ config: {} }), /config needs a url/],
-      ["an address that is none", documentText({ config: { url: "example.com" } }), /no address that begins/],
+      [
+        "an address that is none",
+        documentText({ config: { url: "example.com" } }),
+        /isn't an address that begins/,
+      ],
       ["config as a text that is none", documentText({ config: url }), /or the text of a JSON object/],
       ["a secret", documentText({ config: { url, secret: "hunter2" } }), /A secret does not belong/],
     ] as const)

@@ -60,7 +60,7 @@ describe("Hooks of a repository", () => {
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
     const [row] = await rows();
-    assert.match(labelOf(row?.item as TreeItem), /no administrator of the repository/);
+    assert.match(labelOf(row?.item as TreeItem), /isn't an administrator of the repository/);
     session.forge.answer = () => undefined;
   });
 

@@ -103,7 +103,7 @@ describe("Notebooks of operations", function () {
     const notebook = await open({ kind: "call", text: "{" }, call("gists.gone"), call("gists.get", { id: "" }));
     await runAll(notebook, 1);
     const [first] = outputsOf(notebook);
-    assert.match(first?.value.message, /^This is no JSON: nothing was sent/);
+    assert.match(first?.value.message, /^Invalid JSON: nothing was sent/);
     assert.deepEqual(session.forge.requests, []);
   });
 

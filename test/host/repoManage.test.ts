@@ -137,7 +137,7 @@ describe("What is done with a repository", () => {
       assert.deepEqual(shown, [
         "otto is a collaborator of mia/tools already.",
         "otto is a collaborator of mia/tools.",
-        "nora is no collaborator of mia/tools.",
+        "nora isn't a collaborator of mia/tools.",
       ]);
       assert.equal(await mia().check("repos.getCollaborator", { ...at, collabuser: "otto" }), false);
       assert.deepEqual(said(), []);
@@ -286,8 +286,8 @@ describe("What is done with a repository", () => {
       for (const [given, message] of [
         [undefined, /doesn't say where the submodule vendor\/lib is/],
         ["https://elsewhere.example/mia/empty.git", /You have no account on elsewhere\.example/],
-        ["javascript:alert(1)//mia/empty", /This is no repository/],
-        ["../../../../etc", /This is no repository/],
+        ["javascript:alert(1)//mia/empty", /doesn't look like a repository/],
+        ["../../../../etc", /doesn't look like a repository/],
       ] as const) {
         address = given;
         const before = said().length;

@@ -50,7 +50,7 @@ describe("The view of the service", () => {
         ],
       ],
     );
-    const has = await rows("What the Server Has");
+    const has = await rows("Server Capabilities");
     assert.deepEqual(
       has.slice(0, 3).map(([label, notes]) => [label, notes]),
       [
@@ -109,7 +109,7 @@ describe("The view of the service", () => {
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
     await commands.executeCommand(serviceCommands.refresh);
-    assert.deepEqual((await rows("What the Server Has"))[2]?.slice(0, 2), [
+    assert.deepEqual((await rows("Server Capabilities"))[2]?.slice(0, 2), [
       "Authorizations",
       "hidden: the server answers 404",
     ]);

@@ -54,9 +54,7 @@ describe("Sharing a selection", () => {
     const link = `${session.forge.url}/gist/mia/${id}`;
     await eventually(async () => (await env.clipboard.readText()) === link, "the link is in the clipboard");
     await eventually(() => session.messages.length > 0, "it is said");
-    assert.deepEqual(session.messages, [
-      "Shared as secret gist “greeting.ts, line 1”. Its link is in the clipboard.",
-    ]);
+    assert.deepEqual(session.messages, ["Shared as secret gist “greeting.ts, line 1”. Link copied to clipboard."]);
   });
 
   it("joins several selections in the order of the text", async () => {
@@ -231,7 +229,7 @@ describe("Sharing files", () => {
       assert.deepEqual(shared(session.forge).map(contents), [{ "good.txt": "good" }]);
       await eventually(() => session.messages.length === 2, "it is said");
       const [first, skipped = ""] = session.messages[1]?.split(" Skipped: ") ?? [];
-      assert.equal(first, "Shared as secret gist “good.txt”. Its link is in the clipboard.");
+      assert.equal(first, "Shared as secret gist “good.txt”. Link copied to clipboard.");
       assert.match(skipped, reason);
     });
 

@@ -252,7 +252,7 @@ describe("VS Code's Accounts menu", () => {
     const pick = (items: readonly { readonly label: string }[]) => {
       const labels = items.map(({ label }) => label);
       if (labels.some((label) => /with a token/.test(label))) ways = labels;
-      return items.find(({ label }) => /Another server with a token|Today's routes/.test(label));
+      return items.find(({ label }) => /Another server with a token|Current/.test(label));
     };
     const { result } = await checking([[host.forge.url], [tokens.mia]], () =>
       answering({ showQuickPick: pick, showInformationMessage: () => undefined }, () => menu.createSession()),

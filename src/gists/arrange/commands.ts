@@ -65,7 +65,7 @@ const sort = async ({ arrangements }: ArrangeParts): Promise<void> => {
   const items = sortKeys.map((key) => ({ label: sortText(key), key, picked: key === current.sort }));
   const { key } = await pickOne(
     items.map((item) => ({ ...item, label: `$(${item.picked ? "check" : "blank"}) ${item.label}` })),
-    { title: vscode.l10n.t("Sort Gists"), placeHolder: vscode.l10n.t("In which order?") },
+    { title: vscode.l10n.t("Sort Gists"), placeHolder: vscode.l10n.t("Sort by") },
   );
   arrangements.change({ sort: key });
 };
@@ -93,16 +93,16 @@ const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
       ? given
       : await askText({
           title: vscode.l10n.t("Follow a User's Gists"),
-          prompt: vscode.l10n.t("The name of the user; the public gists get a group of their own."),
+          prompt: vscode.l10n.t("Enter the name of the user; the public gists get a group of their own."),
           placeHolder: "octocat",
           validateInput: (value) => {
             const name = value.trim().replace(/^@/, "");
             if (name === "" || loginPattern.test(name)) return undefined;
-            return vscode.l10n.t("This is no user name.");
+            return vscode.l10n.t("That isn't a valid user name.");
           },
         });
   const login = typed.trim().replace(/^@/, "");
-  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("This is no user name."));
+  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid user name."));
   const kind: ListKind = `user:${login}`;
   try {
     await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () =>

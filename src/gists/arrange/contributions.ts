@@ -65,7 +65,7 @@ export const arrangeContributions: Contributions = {
     },
     unfollow: {
       id: "forgeside.gist.unfollow",
-      title: "Follow No More",
+      title: "Unfollow User",
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistGroup", "followed"), groups: ["9_follow@1"] }],
       },

@@ -29,6 +29,6 @@ export const targetConversation = async (parts: TargetParts, target: unknown): P
   const given = isThread(target) ? target.uri : (uri ?? active);
   const known = given && conversationPlaceOf(given);
   if (known) return known;
-  const { place } = await targetGist(parts, target, vscode.l10n.t("Whose comments?"));
+  const { place } = await targetGist(parts, target, vscode.l10n.t("Select a gist to show its comments"));
   return { accountId: place.accountId, gistId: place.gistId };
 };

@@ -65,7 +65,7 @@ const readTheirs = async ({ links }: LinkParts, link: Link, signal?: AbortSignal
   const { text } = await links.readRemote(link, signal);
   if (text === undefined)
     throw new UserError(
-      vscode.l10n.t("{0} in the gist is no UTF-8 text. It cannot be paired with a file.", link.fileName),
+      vscode.l10n.t("{0} in the gist isn't UTF-8 text, so it can't be linked to a file.", link.fileName),
     );
   return text;
 };

@@ -76,8 +76,8 @@ const pickPartner = async (parts: LinkCommandParts, uri: vscode.Uri): Promise<Fi
     const { place } = await targetFile(
       parts,
       nowhere,
-      vscode.l10n.t("Which gist has the file?"),
-      vscode.l10n.t("Which of its files?"),
+      vscode.l10n.t("Select the gist of the file"),
+      vscode.l10n.t("Select a file"),
     );
     return place;
   }
@@ -99,8 +99,7 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
       vscode.l10n.t("Only a file of the workspace can be linked. Open one, or its folder, first."),
     );
   const bytes = (await spotProblem(spot)) === undefined ? await readSpot(spot) : undefined;
-  if (!bytes)
-    throw new UserError(vscode.l10n.t("{0} is no file of its own on the disk. Save it first.", nameOf(spot)));
+  if (!bytes) throw new UserError(vscode.l10n.t("{0} isn't a file on disk. Save it first.", nameOf(spot)));
   // What is no text has nothing to be paired with.
   if (bytes.length > 0) textOf(nameOf(spot), bytes, parts.largestFile());
   const former = parts.links.at(spot.folder, spot.path);
@@ -211,7 +210,7 @@ const all = async (
 const show = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
   const spot = target instanceof vscode.Uri ? spotOf(target) : undefined;
   const given = spot && parts.links.at(spot.folder, spot.path);
-  const link = given ?? (await pickLink(parts, vscode.l10n.t("Which linked file?")));
+  const link = given ?? (await pickLink(parts, vscode.l10n.t("Select a linked file")));
   const run = (act: () => Promise<unknown>) => act;
   const { act } = await pickOne(
     [

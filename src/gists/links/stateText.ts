@@ -45,7 +45,7 @@ export const stateText = (state: LinkState): string => {
 const problemText = (kind: LinkFileProblem["kind"]): string => {
   switch (kind) {
     case "json":
-      return vscode.l10n.t("it is no JSON");
+      return vscode.l10n.t("it isn't valid JSON");
     case "version":
       return vscode.l10n.t("it is of another version");
     case "tooLarge":
@@ -55,7 +55,7 @@ const problemText = (kind: LinkFileProblem["kind"]): string => {
     case "path":
       return vscode.l10n.t("its path does not stay in the workspace folder");
     case "server":
-      return vscode.l10n.t("its server is no web address");
+      return vscode.l10n.t("its server isn't a web address");
     case "twice":
       return vscode.l10n.t("its file is linked already");
   }

@@ -41,7 +41,7 @@ const askFileName = (title: string, taken: readonly string[], value = ""): Promi
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("The name, with its ending, decides the language."),
+    prompt: vscode.l10n.t("Enter a file name with its extension, such as notes.md."),
     placeHolder: "notes.md",
     valueSelection: [0, value.lastIndexOf(".") > 0 ? value.lastIndexOf(".") : value.length],
     validateInput: (name) => {
@@ -75,7 +75,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
     [
       {
         label: `$(lock) ${vscode.l10n.t("Secret")}`,
-        detail: vscode.l10n.t("Only who has the link finds it."),
+        detail: vscode.l10n.t("Only people with the link can find it."),
         isPublic: false,
       },
       {
@@ -100,7 +100,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
 };
 
 const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist gets another file?"), true);
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to add a file to"), true);
   requireMine(parts, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
@@ -113,8 +113,8 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const { place, gist } = await targetFile(
     parts,
     target,
-    vscode.l10n.t("Which gist has the file?"),
-    vscode.l10n.t("Which file gets another name?"),
+    vscode.l10n.t("Select the gist of the file"),
+    vscode.l10n.t("Select a file to rename"),
     true,
   );
   requireMine(parts, place.accountId, gist);
@@ -150,7 +150,7 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
   const { place, gist } = await targetFile(
     parts,
     target,
-    vscode.l10n.t("Which gist has the file?"),
+    vscode.l10n.t("Select the gist of the file"),
     vscode.l10n.t("Select a file to delete"),
     true,
   );
@@ -175,7 +175,7 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   const { place, gist } = await targetGist(
     parts,
     target,
-    vscode.l10n.t("Which gist gets another description?"),
+    vscode.l10n.t("Select a gist to change its description"),
     true,
   );
   requireMine(parts, place.accountId, gist);

@@ -54,7 +54,7 @@ const ask = async (
   const both = gist.public ? vscode.l10n.t("Make Secret, Keep Both") : vscode.l10n.t("Make Public, Keep Both");
   const detail = [
     vscode.l10n.t(
-      "The service cannot change who may find a gist, so a new one is made with the same description and files.",
+      "The server can't change the visibility of a gist, so a new one is created with the same description and files.",
     ),
     vscode.l10n.t(
       "The new one has another id and link and none of this: {0}, the stars, the forks, the history.",
@@ -121,7 +121,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
     what: vscode.l10n.t("the description"),
     text: gist.description ?? "",
   });
-  const created = await withProgress(vscode.l10n.t("Making the new gist…"), (signal) =>
+  const created = await withProgress(vscode.l10n.t("Creating the new gist…"), (signal) =>
     gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
   );
   requireSame(created, inspected);

@@ -300,7 +300,7 @@ const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> =
 };
 
 const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Which gist?"), true);
+  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist"), true);
   const current = parts.modeOf(place);
   const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
     { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
@@ -329,7 +329,7 @@ const mergeOrKeep = async (
   target: unknown,
   act: (conflict: EditConflict) => Promise<void>,
 ): Promise<void> => {
-  const edit = await targetEdit(parts, target, vscode.l10n.t("Which edit?"));
+  const edit = await targetEdit(parts, target, vscode.l10n.t("Select an edit"));
   const conflict = await conflictOf(parts, edit);
   if (conflict) await act(conflict);
   else await publishOne(parts, edit);

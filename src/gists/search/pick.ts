@@ -156,7 +156,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     pick.onDidTriggerItemButton(({ item, button }) => {
       if (!item.hit) return;
       if (button === link) {
-        const text = vscode.l10n.t("The link of the gist is in the clipboard.");
+        const text = vscode.l10n.t("Gist link copied to clipboard.");
         const copied = Promise.resolve(vscode.env.clipboard.writeText(item.hit.gist.url));
         quietly(copied.then(() => showStatus(text, 4000)));
         return;

@@ -137,7 +137,7 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
     matchOnDescription: true,
     title: vscode.l10n.t("Share {0} as Gist", name),
     placeHolder: [
-      vscode.l10n.t("Which files? A gist has no folders: they become part of the names"),
+      vscode.l10n.t("Select the files to share. A gist has no folders: they become part of the names"),
       ...notes,
     ].join("; "),
   });

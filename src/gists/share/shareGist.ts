@@ -60,10 +60,10 @@ const announce = async (parts: ShareParts, shared: Shared, skipped: readonly str
   const title = plainText(titleOf(gist));
   const text = gist.public
     ? isCopied
-      ? vscode.l10n.t("Shared as public gist “{0}”. Its link is in the clipboard.", title)
+      ? vscode.l10n.t("Shared as public gist “{0}”. Link copied to clipboard.", title)
       : vscode.l10n.t("Shared as public gist “{0}”.", title)
     : isCopied
-      ? vscode.l10n.t("Shared as secret gist “{0}”. Its link is in the clipboard.", title)
+      ? vscode.l10n.t("Shared as secret gist “{0}”. Link copied to clipboard.", title)
       : vscode.l10n.t("Shared as secret gist “{0}”.", title);
   const answer = await (skipped.length === 0
     ? showInformation(text, open, copy, undo)

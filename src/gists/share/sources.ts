@@ -64,7 +64,7 @@ export const fromTabs = async (largest: number): Promise<Source> => {
     canPickMany: true,
     matchOnDescription: true,
     title: vscode.l10n.t("Share Open Editors as Gist"),
-    placeHolder: vscode.l10n.t("Which of them?"),
+    placeHolder: vscode.l10n.t("Select one"),
   });
   if (!picked) throw new CancelledError();
   if (picked.length === 0) throw new UserError(vscode.l10n.t("No editor was chosen. Nothing was shared."));
@@ -99,7 +99,7 @@ export const fromChanges = async (given: vscode.Uri | undefined, largest: number
 export const fromStaged = async (largest: number): Promise<Source> => {
   const repository = await chosenRepository(async (all) => {
     const rows = all.map((each) => ({ label: plainText(each.rootUri.path), each }));
-    return (await pickOne(rows, { placeHolder: vscode.l10n.t("Which repository?") })).each;
+    return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a repository") })).each;
   });
   const patch = await repository.diff(true);
   const name = repository.rootUri.path.split("/").findLast((part) => part !== "") ?? "repository";

@@ -32,7 +32,7 @@ const textOf = (value: unknown): string | undefined => {
 const prefixesOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string" && each !== "") as string[];
 
-/** The snippets of a `.code-snippets` file; none when it is no JSON object, and none of those that have no body. */
+/** The snippets of a `.code-snippets` file; none when it isn't valid JSON object, and none of those that have no body. */
 const definedIn = (text: string, owner: string): readonly Snippet[] => {
   let all: unknown;
   try {

@@ -74,7 +74,7 @@ const changedText = (count: number): string =>
     : vscode.l10n.t("{0} files are not what was exported", count);
 
 const whichOnes = (leftOut: number): string => {
-  if (leftOut === 0) return vscode.l10n.t("Each becomes a new gist with a new id. Which ones?");
+  if (leftOut === 0) return vscode.l10n.t("Select the gists to import. Each becomes a new gist with a new id.");
   return leftOut === 1
     ? vscode.l10n.t("Each becomes a new gist with a new id. 1 entry can't be used; the report says why.")
     : vscode.l10n.t(
@@ -135,7 +135,7 @@ const pickCandidates = async (
 };
 
 const importFolder = async (parts: TransferParts): Promise<void> => {
-  const account = await pickAccount(parts, vscode.l10n.t("Which account gets the gists?"));
+  const account = await pickAccount(parts, vscode.l10n.t("Select an account to import the gists to"));
   const folder = await pickFolder(vscode.l10n.t("Import"), vscode.l10n.t("Import Gists from Folder"));
   const { manifest, problems } = await readManifest(folder);
   const problemLines = problems.map(manifestProblemLine);

@@ -46,7 +46,7 @@ export const exportLines = (report: ExportReport, folder: string): readonly stri
 const manifestProblemText = ({ kind }: ManifestProblem): string => {
   switch (kind) {
     case "json":
-      return vscode.l10n.t("it is no JSON");
+      return vscode.l10n.t("it isn't valid JSON");
     case "version":
       return vscode.l10n.t("it is of another version");
     case "tooLarge":

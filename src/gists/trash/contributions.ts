@@ -16,7 +16,7 @@ export const trashContributions: Contributions = {
     },
     forget: {
       id: "forgeside.gist.forgetDeleted",
-      title: "Forget Deleted Gists...",
+      title: "Remove Deleted Gists for Good...",
     },
   },
   settings: {

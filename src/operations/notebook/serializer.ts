@@ -34,7 +34,7 @@ export const operationSerializer: vscode.NotebookSerializer = {
     const cells = decodeNotebook(utf8Text(content) ?? "?");
     if (!cells)
       throw new UserError(
-        vscode.l10n.t("This file is no notebook of operations. Open it as a text to see what is in it."),
+        vscode.l10n.t("This file isn't a notebook of operations. Open it as text to see what is in it."),
       );
     return new vscode.NotebookData(cells.map(dataOf));
   },

@@ -30,7 +30,7 @@ const targetCommit = async (parts: TargetParts, target: unknown): Promise<Commit
         : undefined;
   const known = uri && commitViewOf(uri);
   if (known) return known.place;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Whose commit?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show a commit of"));
   return { ...place, sha: shaOf(nodeOf(target)) ?? (await pickCommit(parts, place)) };
 };
 

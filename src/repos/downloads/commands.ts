@@ -103,7 +103,7 @@ const source = async (
   target: unknown,
 ): Promise<{ readonly place: RepoPlace; readonly account: Account; readonly ref: string }> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to download"));
-  const ref = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Which branch or tag?")));
+  const ref = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch or tag")));
   return { place, account: accountOf(parts, place), ref };
 };
 
@@ -122,7 +122,7 @@ const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void>
         ending: ".tar.gz",
       },
     ] as const,
-    { title: vscode.l10n.t("Download {0}", place.repo), placeHolder: vscode.l10n.t("In which format?") },
+    { title: vscode.l10n.t("Download {0}", place.repo), placeHolder: vscode.l10n.t("Select a format") },
   );
   const uri = await askSaveFile(`${archiveName(place, ref)}${ending}`, vscode.l10n.t("Download Archive"));
   const path = diskPath(uri);

@@ -249,7 +249,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
     if (entry && (entry === "root" || entry.type !== "file"))
       throw vscode.FileSystemError.NoPermissions(
-        vscode.l10n.t("{0} is no plain file: it is not written over.", plainText(place.path)),
+        vscode.l10n.t("{0} isn't a plain file, so it isn't overwritten.", plainText(place.path)),
       );
     const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
@@ -359,7 +359,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   async #requireBranch(place: ContentPlace): Promise<void> {
     if (await this.#repos.isBranch(place)) return;
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} is no branch: what a tag or commit has does not change.", plainText(place.ref)),
+      vscode.l10n.t("{0} isn't a branch: files at a tag or commit are read-only.", plainText(place.ref)),
     );
   }
 

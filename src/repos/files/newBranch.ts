@@ -19,7 +19,7 @@ import { showStatus, showWarning } from "../../ui/messages.ts";
 const askName = async (title: string, value: string): Promise<string> =>
   askText({
     title,
-    prompt: vscode.l10n.t("The name of the new branch."),
+    prompt: vscode.l10n.t("Enter the name of the new branch."),
     value,
     ignoreFocusOut: true,
     validateInput: (name) =>
@@ -29,7 +29,7 @@ const askName = async (title: string, value: string): Promise<string> =>
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
 const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, from: string): Promise<void> => {
   const { client } = accountOf(parts, place);
-  await withProgress(vscode.l10n.t("Making the branch…"), async (signal) => {
+  await withProgress(vscode.l10n.t("Creating the branch…"), async (signal) => {
     const [commit] = await client.call(
       "repos.getCommits",
       { user: place.owner, repo: place.repo, sha: from, per_page: 1 },
@@ -50,7 +50,7 @@ const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, fr
 };
 
 export const newBranch = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("In which repository?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
   const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select where the branch begins")));
   const name = await askName(vscode.l10n.t("New Branch from {0}", from), "");
   await makeBranch(parts, place, name, from);

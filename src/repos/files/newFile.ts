@@ -31,7 +31,7 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
   const at = [folder.owner, folder.repo, ...(folder.path === "" ? [] : [folder.path])].join("/");
   const typed = await askText({
     title: vscode.l10n.t("New File in {0}", at),
-    prompt: vscode.l10n.t("Its name; slashes make folders. It is committed to {0}.", folder.ref),
+    prompt: vscode.l10n.t("Enter a file name; slashes create folders. It is committed to {0}.", folder.ref),
     placeHolder: "docs/notes.md",
     validateInput: pathProblem,
   });
@@ -43,7 +43,7 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
   });
   try {
-    await withProgress(vscode.l10n.t("Making the file…"), (signal) =>
+    await withProgress(vscode.l10n.t("Creating the file…"), (signal) =>
       parts.repos.writes.createFile({ ...folder, path }, message, signal),
     );
   } catch (error) {

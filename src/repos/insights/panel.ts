@@ -90,7 +90,7 @@ export class InsightsPanel {
     const state = this.#parts.insights.state(key);
     if (state.kind !== "ready") return;
     await vscode.env.clipboard.writeText(toCsv(describe(key, state.data).table));
-    const text = vscode.l10n.t("{0} is in the clipboard as CSV.", heading(key));
+    const text = vscode.l10n.t("{0} copied to clipboard as CSV.", heading(key));
     showStatus(text, 4000);
     this.#say(text);
   }

@@ -11,12 +11,12 @@ import { showInformation, showStatus } from "../../ui/messages.ts";
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
   const text = await askText({
     title,
-    prompt: vscode.l10n.t("The name of the user; the repository is {0}.", `${owner}/${repo}`),
+    prompt: vscode.l10n.t("Enter the name of the user; the repository is {0}.", `${owner}/${repo}`),
     placeHolder: "octocat",
     validateInput: (value) =>
       value.trim() === "" || /^@?[\w](?:[\w-]{0,98}[\w])?$/.test(value.trim())
         ? undefined
-        : vscode.l10n.t("This is no name of a user."),
+        : vscode.l10n.t("That isn't a valid user name."),
   });
   const login = text.trim().replace(/^@/, "");
   if (login === "") throw new UserError(vscode.l10n.t("Type the name of a user."));
@@ -48,7 +48,7 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
   } catch (error) {
     if (!HttpError.is(error, "notFound")) throw error;
     throw new UserError(
-      vscode.l10n.t("There is no user {0} on this server, or you may not add anybody to {1}.", login, name),
+      vscode.l10n.t("There is no user {0} on this server, or you may not add collaborators to {1}.", login, name),
     );
   }
   parts.repos.refreshRepo(place);
@@ -87,7 +87,7 @@ export const removeCollaborator = async (parts: TargetParts, target: unknown): P
 };
 
 export const checkCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Whose collaborators?"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show its collaborators"));
   const login = await askLogin(place, vscode.l10n.t("Check Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const isOne = await accountOf(parts, place).client.check("repos.getCollaborator", message);
@@ -95,6 +95,6 @@ export const checkCollaborator = async (parts: TargetParts, target: unknown): Pr
   void showInformation(
     isOne
       ? vscode.l10n.t("{0} is a collaborator of {1}.", login, name)
-      : vscode.l10n.t("{0} is no collaborator of {1}.", login, name),
+      : vscode.l10n.t("{0} isn't a collaborator of {1}.", login, name),
   );
 };

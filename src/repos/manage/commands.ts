@@ -75,7 +75,7 @@ const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signa
     await new Promise<void>((resolve) => void clock.setTimer(forkPause, resolve));
   }
   throw new UserError(
-    vscode.l10n.t("The fork is made, and the server still copies its content. Look again later."),
+    vscode.l10n.t("The fork was created; the server is still copying its content. Look again later."),
   );
 };
 
@@ -105,7 +105,7 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
   await askText({
     title: vscode.l10n.t("Delete {0}", name),
     prompt: vscode.l10n.t(
-      "All of it goes: code, history, issues, hooks. Nothing brings it back. Type its name to delete it.",
+      "Everything is deleted: code, history, issues, hooks. This can't be undone. Enter its name to delete it.",
     ),
     placeHolder: name,
     validateInput: (typed) =>

@@ -39,7 +39,7 @@ export const create = async (parts: ManageParts): Promise<void> => {
   const organization = await pickOwner(parts, profile.id, profile.login, title);
   const name = await askText({
     title,
-    prompt: vscode.l10n.t("The name of the repository."),
+    prompt: vscode.l10n.t("Enter the name of the repository."),
     placeHolder: "my-project",
     validateInput: nameProblem,
   });
@@ -95,7 +95,7 @@ export const create = async (parts: ManageParts): Promise<void> => {
   const refresh = (): void =>
     parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
   await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
-    const repository = await withProgress(vscode.l10n.t("Making the repository…"), (signal) =>
+    const repository = await withProgress(vscode.l10n.t("Creating the repository…"), (signal) =>
       parts.repos.writes.create(profile.id, wish, {
         organization,
         ...(values.team === "" ? {} : { team: Number(values.team) }),

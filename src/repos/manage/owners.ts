@@ -34,12 +34,12 @@ export const addOwner = async (parts: ManageParts, given: unknown): Promise<void
       ? given
       : await askText({
           title: vscode.l10n.t("Show Repositories of an Organization or User"),
-          prompt: vscode.l10n.t("The name of the organization or user."),
+          prompt: vscode.l10n.t("Enter the name of the organization or user."),
           placeHolder: "octocat",
         });
   const login = name.trim().replace(/^@/, "");
   if (!/^[\w][\w.-]{0,99}$/.test(login))
-    throw new UserError(vscode.l10n.t("This is no name of an organization or user."));
+    throw new UserError(vscode.l10n.t("That isn't a valid name of an organization or user."));
   const exists = async (list: RepoListKind): Promise<boolean> => {
     try {
       await parts.repos.list(accountId, list);

@@ -59,7 +59,7 @@ export class CommitFilters {
         : vscode.l10n.t("Empty for any."),
       validateInput: (text) =>
         isDate(field) && text.trim() !== "" && dateOf(text.trim()) === undefined
-          ? vscode.l10n.t("This is no day such as 2026-01-31.")
+          ? vscode.l10n.t("Enter a day such as 2026-01-31.")
           : undefined,
     });
     const value = isDate(field) ? dateOf(typed.trim()) : typed.trim();

@@ -112,7 +112,7 @@ export const signInWithToken = async (
   await quickInput.waitOpen({ placeholder: "https://" });
   await quickInput.submit(url);
   await quickInput.waitOpen({ placeholder: "Which routes" });
-  await quickInput.pick("Today's routes");
+  await quickInput.pick("Current");
   await waitPassword(workbench);
   await quickInput.submit(token);
   const text = await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);

@@ -44,7 +44,7 @@ describe("a manifest", () => {
     });
   }
 
-  it("is refused when it is no JSON, no UTF-8, or huge", () => {
+  it("is refused when it isn't valid JSON, no UTF-8, or huge", () => {
     for (const [data, kind] of [
       [new TextEncoder().encode("{"), "json"],
       [new Uint8Array([0xff, 0xfe]), "json"],
