@@ -95,8 +95,8 @@ export class Simulation {
     this.#now = now;
   }
 
-  /** One random thing. Throws HttpError. */
-  act(): Promise<SimulatedActivity> {
+  /** One random thing, of those that can be done: not each repository has a README. Throws HttpError. */
+  async act(): Promise<SimulatedActivity> {
     const ways = [
       () => this.#comment(),
       () => this.#editGist(),
@@ -104,7 +104,16 @@ export class Simulation {
       () => this.#star(),
       () => this.#share(),
     ];
-    return this.#one(ways)();
+    const first = Math.floor(this.#random() * ways.length);
+    let failure: unknown;
+    for (const way of [...ways.slice(first), ...ways.slice(0, first)])
+      try {
+        return await way();
+      } catch (error) {
+        if (!HttpError.is(error, "notFound")) throw error;
+        failure ??= error;
+      }
+    throw failure;
   }
 
   /** Edits a file of the main user's: a gist's on another computer, a repository's by someone who may. Throws HttpError. */
