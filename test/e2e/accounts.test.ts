@@ -135,7 +135,7 @@ testInWorkbench(
     assert.equal(await quickInput.value(), "http://forge.example.com/api");
     await workbench.screenshot("refused-address");
     await quickInput.submit(noService.url);
-    await quickInput.waitOpen({ placeholder: "Which routes" });
+    await quickInput.waitOpen({ placeholder: "Select the API version" });
     await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("   ");
@@ -147,7 +147,7 @@ testInWorkbench(
 
     await toAddress();
     await quickInput.submit(service.url);
-    await quickInput.waitOpen({ placeholder: "Which routes" });
+    await quickInput.waitOpen({ placeholder: "Select the API version" });
     await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("wrong");

@@ -111,7 +111,7 @@ export const signInWithToken = async (
   await quickInput.pick("Another server with a token");
   await quickInput.waitOpen({ placeholder: "https://" });
   await quickInput.submit(url);
-  await quickInput.waitOpen({ placeholder: "Which routes" });
+  await quickInput.waitOpen({ placeholder: "Select the API version" });
   await quickInput.pick("Current");
   await waitPassword(workbench);
   await quickInput.submit(token);
