@@ -1,12 +1,10 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import { editorText } from "../base/editorText.ts";
-import { bytesOf, shownText } from "../base/bytes.ts";
+import { bytesOf } from "../base/bytes.ts";
 import type { ChangeActions } from "../localChanges/feature.ts";
 import { nameOf } from "../localChanges/label.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
-import { askAboutConflict, compareWithServer } from "../ui/conflicts.ts";
-import { confirm } from "../ui/prompts.ts";
+import { askAboutConflict, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookFileSystem, UnsentSave } from "./fileSystem.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
@@ -28,12 +26,7 @@ export interface ReportParts {
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async ({ fileSystem }: ReportParts, { uri, content }: UnsentSave): Promise<void> => {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  if (document && editorText(document.getText()) !== editorText(shownText(content)))
-    await confirm(
-      vscode.l10n.t("Discard your changes to “{0}”?", nameOf(uri)),
-      vscode.l10n.t("You typed more since the conflict was found."),
-      vscode.l10n.t("Discard Changes"),
-    );
+  await confirmTakeTheirs(nameOf(uri), document, content);
   await fileSystem.discardChange(uri);
   if (!document) return;
   await vscode.window.showTextDocument(document, { preview: false });

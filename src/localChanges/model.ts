@@ -67,8 +67,8 @@ export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
   JSON.stringify({ version: 1, change });
 
 /**
- * Documents of repositories and hooks that were saved here without being sent: by Auto Save, or because sending failed. They are in a folder
- * that all windows share.
+ * Documents of repositories and hooks that were saved here without being sent: by Auto Save, or because sending failed.
+ * They are in a folder that all windows share.
  */
 export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
   readonly #clock: Clock;

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { shownText } from "../base/bytes.ts";
+import { editorText } from "../base/editorText.ts";
 import { isCancelled } from "../base/errors.ts";
 import { showWarning } from "./messages.ts";
 import { plainText } from "./plainText.ts";
@@ -62,6 +64,23 @@ export const confirmKeepMine = (fileName: string): Promise<void> =>
     vscode.l10n.t("Their version remains in the history only."),
     conflictChoices().keepMine,
   );
+
+/**
+ * Before theirs replaces what the document has: asks when that is no longer `mine`, the user's side as the conflict was
+ * found. Throws CancelledError when it is to stay.
+ */
+export const confirmTakeTheirs = async (
+  fileName: string,
+  document: vscode.TextDocument | undefined,
+  mine: Uint8Array,
+): Promise<void> => {
+  if (!document || editorText(document.getText()) === editorText(shownText(mine))) return;
+  await confirm(
+    vscode.l10n.t("Discard your changes to “{0}”?", fileName),
+    vscode.l10n.t("You typed more since the conflict was found."),
+    vscode.l10n.t("Discard Changes"),
+  );
+};
 
 /** Throws CancelledError unless the user confirms that a text is sent in which neither side of a conflict was accepted. */
 export const confirmUnmerged = (fileName: string): Promise<void> =>

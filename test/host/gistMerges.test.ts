@@ -122,7 +122,6 @@ describe("A merge of a gist's file that is not done", () => {
       await commands.executeCommand(gistCommands.publishAll);
     });
     assert.equal(atService(), base);
-    // Another look at the folder may be under way, which sees the record between two names.
     await eventually(() => session.parts.files.pending.all[0]?.merge?.text === typed, "the merge is stored");
     const done = typed.replace("b", "MINE");
     await type(document, done);

@@ -44,7 +44,7 @@ describe("Commands for a file of a repository", () => {
     await typing([undefined], rename);
     await typing(["docs/other.txt", undefined], rename);
     await typing(["README.md"], rename);
-    await eventually(() => session.messages.length === 1, "the user is told");
+    await eventually(() => session.messages.length === 1, "it is reported");
     assert.match(session.messages[0] ?? "", /“README.md” already exists\./);
     let problem: unknown;
     const box = (options: { readonly validateInput: (text: string) => unknown }) =>

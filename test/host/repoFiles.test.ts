@@ -104,7 +104,7 @@ describe("Editing a file of a repository", () => {
         methods.some((each) => each === method) ? Response.json({ message: "No" }, { status }) : undefined;
       await answering({ showWarningMessage: answerWarning as never }, async () => {
         assert.equal(await document.save(), true);
-        await eventually(() => asked.length === 1, "the user is told");
+        await eventually(() => asked.length === 1, "it is reported");
         assert.deepEqual([isUnsavedTab(document), stored()], [false, ["failed"]]);
         assert.equal(await atService("notes.txt"), text);
         session.forge.answer = () => undefined;

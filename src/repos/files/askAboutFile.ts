@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
 import { shownText, utf8Text } from "../../base/bytes.ts";
-import { editorText } from "../../base/editorText.ts";
-import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
+import {
+  askAboutConflict,
+  compareWithServer,
+  confirmTakeTheirs,
+  openMergeEditor,
+  replaceText,
+} from "../../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
-import { confirm } from "../../ui/prompts.ts";
 import type { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import { decodeBase } from "./fileBases.ts";
@@ -83,12 +87,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async ({ files }: ConflictParts, { place, mine, theirs }: RepoConflict): Promise<void> => {
   const document = documentOf(contentUri(place));
-  if (document && editorText(document.getText()) !== editorText(shownText(mine)))
-    await confirm(
-      vscode.l10n.t("Discard your changes to “{0}”?", nameOf(place)),
-      vscode.l10n.t("You typed more since the conflict was found."),
-      vscode.l10n.t("Discard Changes"),
-    );
+  await confirmTakeTheirs(nameOf(place), document, mine);
   if (document) {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand(
