@@ -46,7 +46,7 @@ testInWorkbench(
       await dialog.click("Review…");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
       await quickInput.pick("service.env:3");
-      await quickInput.waitOpen({ placeholder: "Select what to do with it." });
+      await quickInput.waitOpen({ placeholder: "Select what to do with it" });
       await workbench.screenshot("guard-review");
       await quickInput.pick("Share");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
