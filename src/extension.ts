@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import type { Features } from "./features/features.ts";
 import { FeatureLoader } from "./features/featureLoader.ts";
+import type { Features } from "./features/features.ts";
+import type { LoadPlatform } from "./features/platform.ts";
 
 /** What tests get. */
 export interface TestApi {
@@ -9,10 +10,18 @@ export interface TestApi {
   readonly features: () => Promise<Features>;
 }
 
-export const activate = (context: vscode.ExtensionContext): TestApi | undefined => {
-  const loader = new FeatureLoader(context);
+const activateOn = (context: vscode.ExtensionContext, loadPlatform: LoadPlatform): TestApi | undefined => {
+  const loader = new FeatureLoader(context, loadPlatform);
   context.subscriptions.push(loader);
   return context.extensionMode === vscode.ExtensionMode.Test
     ? { hasBegunLoading: () => loader.hasBegunLoading, features: () => loader.features() }
     : undefined;
 };
+
+/** Where there is Node. */
+export const activate = (context: vscode.ExtensionContext): TestApi | undefined =>
+  activateOn(context, () => import("./features/nodePlatform.ts"));
+
+/** In VS Code for the Web. */
+export const activateInBrowser = (context: vscode.ExtensionContext): TestApi | undefined =>
+  activateOn(context, () => import("./features/webPlatform.ts"));

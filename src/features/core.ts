@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type * as vscode from "vscode";
 import { BasicAuth } from "../accounts/basicAuth.ts";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
@@ -7,7 +6,6 @@ import { syncProfiles } from "../accounts/syncedProfiles.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { nodeTransport } from "../client/nodeTransport.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
 import { registerGuard } from "../guard/feature.ts";
 import type { LeakGuard } from "../guard/guard.ts";
@@ -22,12 +20,14 @@ import { syncState } from "../storage/syncedState.ts";
 import { setOriginStorage } from "../ui/callOrigin.ts";
 import { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Log } from "../ui/log.ts";
+import type { Platform } from "./platform.ts";
 
 /** What every feature builds on. */
 export interface Core extends Disposable {
   readonly context: vscode.ExtensionContext;
   readonly globalState: OrderedMemento;
   readonly shell: Shell;
+  readonly platform: Platform;
   readonly log: Log;
   readonly state: SharedState;
   readonly accounts: AccountsModel;
@@ -48,26 +48,24 @@ export interface Core extends Disposable {
 export const openCore = async (
   context: vscode.ExtensionContext,
   shell: Shell,
+  platform: Platform,
   opened: DisposableStore,
 ): Promise<() => Core> => {
   const log = opened.add(new Log());
   const globalState = new OrderedMemento(context.globalState);
   const state = await openState(context, globalState, opened, (error) => log.error("state", error));
-  return () => start(context, globalState, shell, state, log);
+  return () => start(context, { globalState, shell, platform, state, log });
 };
 
 const start = (
   context: vscode.ExtensionContext,
-  globalState: OrderedMemento,
-  shell: Shell,
-  state: SharedState,
-  log: Log,
+  { globalState, shell, platform, state, log }: Pick<Core, "globalState" | "shell" | "platform" | "state" | "log">,
 ): Core => {
   const store = new DisposableStore();
   const reportState = (error: unknown): void => log.error("state", error);
-  setOriginStorage(new AsyncLocalStorage());
+  setOriginStorage(platform.originStorage);
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
-  const signedIn = store.add(registerAccounts(context, globalState, shell, nodeTransport, inspectWrite, log));
+  const signedIn = store.add(registerAccounts(context, globalState, shell, platform.transport, inspectWrite, log));
   const { accounts } = signedIn;
   const guard = store.add(registerGuard(shell, accounts, state, log));
   const texts = new ReadonlyDocuments();
@@ -97,6 +95,7 @@ const start = (
     context,
     globalState,
     shell,
+    platform,
     log,
     state,
     accounts,

@@ -5,18 +5,21 @@ import { Shell } from "../shell/shell.ts";
 import { hasStoredAccounts } from "../storage/storedAccounts.ts";
 import type { Features } from "./features.ts";
 import { featureOf } from "./featureTable.ts";
+import type { LoadPlatform } from "./platform.ts";
 import { StartFailures } from "./startFailures.ts";
 
 /** Registers what VS Code may ask for. Each feature is loaded and started with its first use. */
 export class FeatureLoader implements Disposable {
   readonly #context: vscode.ExtensionContext;
+  readonly #loadPlatform: LoadPlatform;
   readonly #store = new DisposableStore();
   readonly #failures = new StartFailures();
   readonly #shell: Shell;
   #features: Features | undefined;
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(context: vscode.ExtensionContext, loadPlatform: LoadPlatform) {
     this.#context = context;
+    this.#loadPlatform = loadPlatform;
     this.#shell = this.#store.add(
       new Shell({
         context,
@@ -35,9 +38,9 @@ export class FeatureLoader implements Disposable {
 
   /** Loads what starts the features. Rejects with a CancelledError after `dispose`. */
   async features(): Promise<Features> {
-    const code = await import("./features.ts");
+    const [code, { platform }] = await Promise.all([import("./features.ts"), this.#loadPlatform()]);
     if (this.#store.isDisposed) throw new CancelledError("The extension has ended.");
-    this.#features ??= this.#store.add(new code.Features(this.#context, this.#shell, this.#failures));
+    this.#features ??= this.#store.add(new code.Features(this.#context, this.#shell, platform(), this.#failures));
     return this.#features;
   }
 

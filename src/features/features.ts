@@ -10,6 +10,7 @@ import type { SearchFeature } from "../gists/search/feature.ts";
 import type { Gists } from "./gists.ts";
 import type { start as startRepos } from "./repos.ts";
 import type { start as startService } from "./service.ts";
+import type { Platform } from "./platform.ts";
 import { signOutParts } from "./signOut.ts";
 import { watchStartConditions } from "./startConditions.ts";
 import { StartError, type StartFailures } from "./startFailures.ts";
@@ -47,14 +48,14 @@ export class Features implements Disposable {
   readonly #starting = new Map<FeatureId, Promise<void>>();
   readonly #starters: { readonly [K in FeatureId]: Starter<Started[K]> };
 
-  constructor(context: vscode.ExtensionContext, shell: Shell, failures: StartFailures) {
+  constructor(context: vscode.ExtensionContext, shell: Shell, platform: Platform, failures: StartFailures) {
     this.#failures = failures;
     this.#starters = {
       core: {
         needs: [],
         load: async (opened) => {
           const { openCore } = await import("./core.ts");
-          const start = await openCore(context, shell, opened);
+          const start = await openCore(context, shell, platform, opened);
           return () => this.#withSignOut(start());
         },
       },

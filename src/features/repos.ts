@@ -12,18 +12,19 @@ import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about repositories: files, commits, hooks, keys, deployments. Makes no request. */
 export const start = (core: Core, registry: CommentRegistry) => {
-  const { context, shell, accounts, state, inspect, texts, log } = core;
+  const { context, shell, platform, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
   const localChanges = store.add(registerLocalChanges(context, shell, log));
   const shared = { shell, accounts, inspect, localChanges, texts, state, log };
-  const repos = store.add(registerRepos(context, shared));
+  const { loadArchiver, loadKeyFiles, loadReceiver } = platform;
+  const repos = store.add(registerRepos(context, { ...shared, loadArchiver }));
   const insights = store.add(registerInsights(context, { shell, accounts, repos: repos.repos, log }));
   const commits = store.add(
     registerCommitComments({ shell, accounts, repos: repos.repos, inspect, registry, state, log }),
   );
   const below = { ...shared, repos: repos.port };
-  const hooks = store.add(registerHooks(below));
-  store.add(registerKeys(context, below));
+  const hooks = store.add(registerHooks({ ...below, loadReceiver }));
+  store.add(registerKeys({ ...below, loadKeyFiles }));
   const { timelines } = store.add(registerDeployments(context, below));
   store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
   store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));

@@ -6,7 +6,7 @@ import type { Core } from "./core.ts";
 
 /** Builds and registers everything about the service itself, and every operation of its interface. Makes no request. */
 export const start = (core: Core) => {
-  const { context, shell, accounts, basicAuth, inspectWrite, state, texts, log } = core;
+  const { context, shell, platform, accounts, basicAuth, inspectWrite, state, texts, log } = core;
   const store = new DisposableStore();
   const service = store.add(
     registerService(context, {
@@ -16,7 +16,7 @@ export const start = (core: Core) => {
       retention: core.signedIn.retention,
       sandbox: core.signedIn,
       texts,
-      environment: process.env,
+      environment: platform.environment,
       log,
     }),
   );

@@ -12,7 +12,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { unsavedBaseOf } from "./hookBase.ts";
 import { HookFileSystem } from "./fileSystem.ts";
-import { HookListener } from "./listen/hookListener.ts";
+import { HookListener, type LoadReceiver } from "./listen/hookListener.ts";
 import { HooksModel } from "./model.ts";
 import { hooksContribution } from "./nodes.ts";
 import { hookChangeActions, reportUnsent } from "./reportUnsent.ts";
@@ -34,6 +34,7 @@ export const registerHooks = ({
   inspect,
   localChanges,
   texts,
+  loadReceiver,
   log,
 }: {
   readonly shell: Shell;
@@ -42,6 +43,7 @@ export const registerHooks = ({
   readonly inspect: Inspect;
   readonly localChanges: LocalChangesFeature;
   readonly texts: ReadonlyDocuments;
+  readonly loadReceiver: LoadReceiver | undefined;
   readonly log: Log;
 }): HooksFeature => {
   const store = new DisposableStore();
@@ -65,7 +67,7 @@ export const registerHooks = ({
     }),
   );
   localChanges.setActions(hookScheme, hookChangeActions(reports));
-  const listener = store.add(new HookListener(parts));
+  const listener = store.add(new HookListener({ ...parts, loadReceiver }));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));
   store.add(

@@ -10,13 +10,26 @@ import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
 import type { DeployKeysNode } from "./nodes.ts";
-import { askTitle, confirmStrength, generateKey, keyFromFile, pasteKey, pickSource } from "./keySources.ts";
+import {
+  askTitle,
+  confirmStrength,
+  generateKey,
+  keyFromFile,
+  type LoadKeyFiles,
+  pasteKey,
+  pickSource,
+} from "./keySources.ts";
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTargetParts, targetKey } from "./target.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
+
+interface KeyParts extends KeyTargetParts {
+  /** Undefined where there is no disk. */
+  readonly loadKeyFiles: LoadKeyFiles | undefined;
+}
 
 const say = (text: string): void => void showStatus(text, 6000);
 
@@ -39,7 +52,7 @@ interface Obtained {
 }
 
 const chooseKey = async (
-  parts: KeyTargetParts,
+  parts: KeyParts,
   place: RepoPlace,
   heading: string,
   proposed?: string,
@@ -47,7 +60,7 @@ const chooseKey = async (
   const source = await pickSource(heading);
   if (source === "generate") {
     const title = await askTitle(heading, proposed ?? "");
-    return { title, ...(await generateKey(place, heading, title)) };
+    return { title, ...(await generateKey(parts.loadKeyFiles, place, heading, title)) };
   }
   const key = source === "paste" ? await pasteKey(heading) : await keyFromFile(heading);
   await refuseDouble(parts, place, key);
@@ -90,7 +103,7 @@ const showAdded = (text: string, path: string | undefined): void => {
   else void showInformation(vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path));
 };
 
-const add = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+const add = async (parts: KeyParts, target: unknown): Promise<void> => {
   const place = await parts.repos.target(target, vscode.l10n.t("Select a repository for the key"));
   // A user who may not add keys learns it before a key is generated.
   await parts.keys.list(place);
@@ -175,7 +188,7 @@ const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
   );
 };
 
-const rotate = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
   const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to rotate"));
   const readOnly = key.read_only ?? false;
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
@@ -221,7 +234,7 @@ const copyPublicKey = async (parts: KeyTargetParts, target: unknown): Promise<vo
 const refresh = async ({ keys, repos }: KeyTargetParts, target: unknown): Promise<void> =>
   keys.refresh(await repos.target(target, vscode.l10n.t("The deploy keys of which repository?")));
 
-export const keyHandlers = (parts: KeyTargetParts): Record<KeyCommandId, Handler> =>
+export const keyHandlers = (parts: KeyParts): Record<KeyCommandId, Handler> =>
   explained(
     {
       [keyCommands.add]: (target) => add(parts, target),

@@ -5,8 +5,10 @@ import { encodeName } from "../base/safeName.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
+import { offerDownload } from "../ui/download/panel.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import type { isThere, keyFolder, makeKeyFile } from "./keyFile.ts";
 import type { KeyType } from "./openSshKey.ts";
 import { toUserError } from "./problemText.ts";
 import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
@@ -14,6 +16,13 @@ import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts
 /** No public key is larger. */
 const maxFileBytes = 64 * 1024;
 const maxTitleLength = 255;
+
+/** The code that writes private keys to the disk. */
+export type LoadKeyFiles = () => Promise<{
+  readonly isThere: typeof isThere;
+  readonly keyFolder: typeof keyFolder;
+  readonly makeKeyFile: typeof makeKeyFile;
+}>;
 
 /** Where a public key comes from. */
 export type KeySource = "generate" | "paste" | "file";
@@ -131,13 +140,17 @@ const askType = async (title: string): Promise<KeyType> => {
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the kind of key") })).type;
 };
 
-const askFile = async (place: RepoPlace, title: string): Promise<{ path: string; replaces: boolean }> => {
-  const { isThere, keyFolder } = await import("./keyFile.ts");
-  const name = `deploy_${encodeName(`${place.owner}_${place.repo}`)}`;
+const keyName = ({ owner, repo }: RepoPlace): string => `deploy_${encodeName(`${owner}_${repo}`)}`;
+
+const askFile = async (
+  { isThere, keyFolder }: Awaited<ReturnType<LoadKeyFiles>>,
+  place: RepoPlace,
+  title: string,
+): Promise<{ path: string; replaces: boolean }> => {
   const uri = await vscode.window.showSaveDialog({
     title,
     saveLabel: vscode.l10n.t("Save Private Key"),
-    defaultUri: vscode.Uri.joinPath(vscode.Uri.file(await keyFolder()), name),
+    defaultUri: vscode.Uri.joinPath(vscode.Uri.file(await keyFolder()), keyName(place)),
   });
   if (!uri) throw new CancelledError();
   if (uri.scheme !== "file")
@@ -159,18 +172,38 @@ const askFile = async (place: RepoPlace, title: string): Promise<{ path: string;
   return { path, replaces };
 };
 
-/** A new pair, whose private half is on the disk when this answers. */
+/** Makes a pair and lets the browser save the private half. Throws CancelledError when the user does not want it. */
+const downloadKey = async (type: KeyType, comment: string, passphrase: string, name: string): Promise<string> => {
+  const { newKeyPair } = await import("./openSshKey.ts");
+  const { privateKey, publicLine } = await newKeyPair(type, comment, passphrase);
+  await offerDownload({
+    title: vscode.l10n.t("Private Key"),
+    name,
+    content: privateKey,
+    hint: vscode.l10n.t(
+      "The private key is nowhere but in this page. The public key is added when you have downloaded it; closing this page adds nothing. Keep the file where only you can read it.",
+    ),
+  });
+  return publicLine;
+};
+
+/** A new pair, whose private half is on the disk, or was downloaded, when this answers. */
 export const generateKey = async (
+  loadKeyFiles: LoadKeyFiles | undefined,
   place: RepoPlace,
   title: string,
   comment: string,
 ): Promise<{ readonly key: PublicKey; readonly path: string }> => {
   const type = await askType(title);
   const passphrase = await askPassphrase(title);
-  const { path, replaces } = await askFile(place, title);
-  const { makeKeyFile } = await import("./keyFile.ts");
+  if (!loadKeyFiles) {
+    const name = keyName(place);
+    return { key: parsePublicKey(await downloadKey(type, comment, passphrase, name)), path: name };
+  }
+  const files = await loadKeyFiles();
+  const { path, replaces } = await askFile(files, place, title);
   const line = await withProgress(vscode.l10n.t("Creating the key “{0}”", plainText(comment)), () =>
-    makeKeyFile({ type, comment, passphrase, path, replaces }).catch((error: unknown) => {
+    files.makeKeyFile({ type, comment, passphrase, path, replaces }).catch((error: unknown) => {
       throw new UserError(
         vscode.l10n.t(
           "The private key could not be saved to “{0}”: {1}. Nothing was sent.",

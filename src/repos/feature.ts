@@ -46,6 +46,7 @@ import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./view/openHere.ts";
+import type { LoadArchiver } from "./downloads/commands.ts";
 import { pickRef } from "./pickRef.ts";
 import { type AccountRoots, RepoRoots } from "./view/roots.ts";
 import { parseSignature, type Signature } from "./files/signature.ts";
@@ -89,6 +90,7 @@ export const registerRepos = (
     localChanges,
     texts,
     state: shared,
+    loadArchiver,
     log,
   }: {
     readonly shell: Shell;
@@ -97,6 +99,7 @@ export const registerRepos = (
     readonly localChanges: LocalChangesFeature;
     readonly texts: ReadonlyDocuments;
     readonly state: SharedState;
+    readonly loadArchiver: LoadArchiver | undefined;
     readonly log: Log;
   },
 ): ReposFeature => {
@@ -256,8 +259,15 @@ export const registerRepos = (
     roots.open(node.place);
     await view.reveal(node, { select: true, focus: true, expand: true });
   };
+  const openServerPage = (accountId: string, url: string): Promise<void> => openPage(accounts, accountId, url);
   const downloads = loadOnUse(downloadCommands, async () =>
-    (await import("./downloads/commands.ts")).downloadHandlers({ accounts, repos, onError }),
+    (await import("./downloads/commands.ts")).downloadHandlers({
+      accounts,
+      repos,
+      loadArchiver,
+      openPage: openServerPage,
+      onError,
+    }),
   );
   const handlers = loadOnUse(repoCommands, async () =>
     (await import("./commands.ts")).repoHandlers({
@@ -267,7 +277,7 @@ export const registerRepos = (
       filters,
       clock: systemClock,
       onError,
-      openPage: (accountId, url) => openPage(accounts, accountId, url),
+      openPage: openServerPage,
       reveal,
     }),
   );
@@ -277,7 +287,7 @@ export const registerRepos = (
       repos,
       fileSystem,
       askAboutRefusal: reports.askAboutRefusal,
-      openPage: (accountId, url) => openPage(accounts, accountId, url),
+      openPage: openServerPage,
     }),
   );
   store.add(registerCommands(shell, downloads, log));

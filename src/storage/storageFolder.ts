@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { StorageFolder } from "../base/storageFolder.ts";
-import { privateFolder } from "./privateFolder.ts";
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === "FileNotFound";
@@ -56,6 +55,27 @@ const remoteFolder = (folder: vscode.Uri): StorageFolder => {
   };
 };
 
+/** A folder on a disk. Where there is none, what needs Node is not loaded. */
+const diskFolder = (path: string): StorageFolder => {
+  let folder: Promise<StorageFolder> | undefined;
+  const load = (): Promise<StorageFolder> =>
+    (folder ??= import("./privateFolder.ts").then(
+      ({ privateFolder }) => privateFolder(path),
+      (error: unknown) => {
+        folder = undefined;
+        throw error;
+      },
+    ));
+  return {
+    list: async () => (await load()).list(),
+    read: async (name) => (await load()).read(name),
+    write: async (name, text) => (await load()).write(name, text),
+    create: async (name, text) => (await load()).create(name, text),
+    rename: async (from, to) => (await load()).rename(from, to),
+    remove: async (name) => (await load()).remove(name),
+  };
+};
+
 /** A folder in the extension's storage, which only this user can read where the storage is a disk. */
 export const storageFolder = (folder: vscode.Uri): StorageFolder =>
-  folder.scheme === "file" ? privateFolder(folder.fsPath) : remoteFolder(folder);
+  folder.scheme === "file" ? diskFolder(folder.fsPath) : remoteFolder(folder);

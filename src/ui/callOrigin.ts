@@ -12,7 +12,7 @@ export interface OriginStorage {
 let storage: OriginStorage | undefined;
 
 /** Without a storage, as in a browser, origins are unknown. */
-export const setOriginStorage = (given: OriginStorage): void => {
+export const setOriginStorage = (given: OriginStorage | undefined): void => {
   storage = given;
 };
 

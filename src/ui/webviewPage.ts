@@ -7,7 +7,8 @@ export interface PageParts {
   readonly nonce: string;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+/** A text for an element or an attribute of HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** The page without anything of the service in it: its script fills it in as text. */
 export const pageHtml = ({ language, title, script, style, nonce }: PageParts): string => `<!DOCTYPE html>

@@ -12,12 +12,17 @@ import { inspectDraft, isNearby, type SaveHookParts } from "../saveHook.ts";
 import { type HookTargetParts, targetRepository } from "../target.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import type { HookPlace } from "../types.ts";
-import type { Received, Receiver } from "./receiver.ts";
+import type { Received, Receiver, startReceiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 
+/** The code that opens a port. */
+export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;
+
 export interface HookListenerParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
+  /** Undefined where no port can be opened. */
+  readonly loadReceiver: LoadReceiver | undefined;
 }
 
 /** Deliveries that are kept, and the characters of all of them together: the oldest go first. */
@@ -68,10 +73,15 @@ export class HookListener implements Disposable {
       await this.showReceived();
       return;
     }
+    const { loadReceiver } = this.#parts;
+    if (!loadReceiver)
+      throw new UserError(
+        vscode.l10n.t("VS Code for the Web can't listen for hooks. Use VS Code on the desktop."),
+      );
     const port = await this.#askPort();
     this.#starting = true;
     try {
-      const { startReceiver } = await import("./receiver.ts");
+      const { startReceiver } = await loadReceiver();
       const secret = newSecret();
       const onReceived = (received: Received): void => this.#take(received);
       const receiver = await startReceiver({ port, secret, onReceived }).catch((error: unknown) => {

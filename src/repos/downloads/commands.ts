@@ -14,10 +14,22 @@ import { givenRef, pickRef } from "../pickRef.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
-import type { Pieces } from "./archiver.ts";
+import type { extractTarball, Pieces, saveFile } from "./archiver.ts";
+
 import { showInformation } from "../../ui/messages.ts";
+import { offerDownload } from "../../ui/download/panel.ts";
+
+/** The code that writes to the disk what is downloaded. */
+export type LoadArchiver = () => Promise<{
+  readonly saveFile: typeof saveFile;
+  readonly extractTarball: typeof extractTarball;
+}>;
 
 export interface DownloadParts extends TargetParts {
+  /** Undefined where there is no disk. */
+  readonly loadArchiver: LoadArchiver | undefined;
+  /** Opens a page of the account's server. */
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -110,6 +122,67 @@ const source = async (
 const archiveName = ({ repo }: RepoPlace, ref: string): string =>
   encodeName(`${repo}-${ref}`.replaceAll("/", "-"));
 
+interface Download {
+  readonly account: Account;
+  /** The proposed name of the file. */
+  readonly name: string;
+  /** What is downloaded, for the notification. */
+  readonly what: string;
+  /** The title of the dialog. */
+  readonly title: string;
+  readonly address: (signal: AbortSignal) => Promise<string>;
+  /** The address that a browser downloads, with the user's session in it. */
+  readonly page: () => Promise<string>;
+}
+
+/**
+ * Where there is no disk, the browser saves it: from the server's page, whose archives no other page may read, or out of the
+ * sandbox, which has no pages.
+ */
+const saveInBrowser = async (
+  parts: DownloadParts,
+  { account, name, what, address, page }: Download,
+): Promise<void> => {
+  if (account.profile.kind !== "sandbox") {
+    await parts.openPage(account.profile.id, await page());
+    return;
+  }
+  const pieces = await fetched(
+    vscode.l10n.t("Downloading {0}", plainText(what)),
+    account,
+    address,
+    async (each, onBytes) => {
+      const taken: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      for await (const piece of each) {
+        taken.push(new Uint8Array(piece));
+        onBytes((bytes += piece.length));
+      }
+      return taken;
+    },
+  );
+  await offerDownload({
+    title: vscode.l10n.t("Download {0}", plainText(what)),
+    name,
+    content: await new Blob(pieces).arrayBuffer(),
+  });
+};
+
+const save = async (parts: DownloadParts, download: Download): Promise<void> => {
+  if (!parts.loadArchiver) {
+    await saveInBrowser(parts, download);
+    return;
+  }
+  const { account, name, what, title, address } = download;
+  const uri = await askSaveFile(name, title);
+  const path = diskPath(uri);
+  const { saveFile } = await parts.loadArchiver();
+  await fetched(vscode.l10n.t("Downloading {0}", plainText(what)), account, address, (pieces, onBytes) =>
+    saveFile(path, pieces, onBytes),
+  );
+  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+};
+
 const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
   const { place, account, ref } = await source(parts, target);
   const { format, ending } = await pickOne(
@@ -124,24 +197,30 @@ const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void>
     ] as const,
     { title: vscode.l10n.t("Download {0}", place.repo), placeHolder: vscode.l10n.t("Select a format") },
   );
-  const uri = await askSaveFile(`${archiveName(place, ref)}${ending}`, vscode.l10n.t("Download Archive"));
-  const path = diskPath(uri);
-  const { saveFile } = await import("./archiver.ts");
-  await fetched(
-    vscode.l10n.t("Downloading {0}", plainText(place.repo)),
+  const full = fullRef(target, ref);
+  await save(parts, {
     account,
-    (signal) => archiveAddress(account, place, format, fullRef(target, ref), signal),
-    (pieces, onBytes) => saveFile(path, pieces, onBytes),
-  );
-  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+    name: `${archiveName(place, ref)}${ending}`,
+    what: place.repo,
+    title: vscode.l10n.t("Download Archive"),
+    address: (signal) => archiveAddress(account, place, format, full, signal),
+    page: async () => {
+      const { html_url: page } = await parts.repos.read(place);
+      return `${page}/archive/${full.split("/").map(encodeURIComponent).join("/")}${ending}`;
+    },
+  });
 };
 
 const isThere = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
 
 const extractArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
   const { place, account, ref } = await source(parts, target);
+  if (!parts.loadArchiver)
+    throw new UserError(
+      vscode.l10n.t("VS Code for the Web has no folder to extract to. Use Download Archive... instead."),
+    );
   const parent = await pickFolder(vscode.l10n.t("Extract Here"), vscode.l10n.t("Download and Extract"));
-  const { extractTarball } = await import("./archiver.ts");
+  const { extractTarball } = await parts.loadArchiver();
   const name = archiveName(place, ref);
   for (let number = 1; ; number++) {
     const uri = vscode.Uri.joinPath(parent, number === 1 ? name : `${name}-${number}`);
@@ -184,22 +263,15 @@ const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads
 const saveDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
   const { place, item } = givenDownload(target);
   const account = accountOf(parts, place);
-  const uri = await askSaveFile(encodeName(item.name), vscode.l10n.t("Save Download"));
-  const path = diskPath(uri);
-  const { saveFile } = await import("./archiver.ts");
-  await fetched(
-    vscode.l10n.t("Downloading {0}", plainText(item.name)),
-    account,
-    async (signal) => {
-      const message = { user: place.owner, repo: place.repo, id: item.id };
-      const { html_url: url } = await account.client.call("repos.getDownload", message, { signal });
-      if (url === undefined || !URL.canParse(url, account.client.baseUrl))
-        throw new UserError(vscode.l10n.t("The server gave no address for {0}.", item.name));
-      return new URL(url, account.client.baseUrl).href;
-    },
-    (pieces, onBytes) => saveFile(path, pieces, onBytes),
-  );
-  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+  const page = async (signal?: AbortSignal): Promise<string> => {
+    const message = { user: place.owner, repo: place.repo, id: item.id };
+    const { html_url: url } = await account.client.call("repos.getDownload", message, signal ? { signal } : {});
+    if (url === undefined || !URL.canParse(url, account.client.baseUrl))
+      throw new UserError(vscode.l10n.t("The server gave no address for {0}.", item.name));
+    return new URL(url, account.client.baseUrl).href;
+  };
+  const title = vscode.l10n.t("Save Download");
+  await save(parts, { account, name: encodeName(item.name), what: item.name, title, address: page, page });
 };
 
 const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
