@@ -71,6 +71,16 @@ const textOnly = {
   },
 };
 
+/** Of tweetnacl, leaves out Node's random numbers: only a digest of it is used. */
+const withoutRandom = {
+  name: "without-random",
+  setup(build) {
+    build.onResolve({ filter: /^crypto$/ }, ({ path, importer }) =>
+      /[\\/]tweetnacl[\\/]/.test(importer) ? { path, namespace: "left-out" } : undefined,
+    );
+  },
+};
+
 /** Where the first pass leaves its modules. */
 const moduleFolder = "out/modules";
 
@@ -84,7 +94,7 @@ const withImports = (outputs, file, found = new Set()) => {
 };
 
 /** The files of src/features that are loaded before any feature of its own. */
-const sharedFeatureFiles = ["features", "core", "comments"];
+const sharedFeatureFiles = ["features", "nodePlatform", "core", "comments"];
 
 /** The other files of src/features that begin a feature: those that are loaded by `import()`. */
 const featureFilesOf = (outputs) =>
@@ -95,6 +105,22 @@ const featureFilesOf = (outputs) =>
 
 /** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
 const joinedBelow = 12_000;
+
+/** What VS Code for the Web never loads: that is for Node, and for a storage on a disk. */
+const notInBrowsers = ["src/features/nodePlatform.ts", "src/storage/privateFolder.ts"];
+
+/** Throws where what a browser has not may be loaded there. */
+const checkWeb = (outputs, file, seen = new Set()) => {
+  if (seen.has(file) || notInBrowsers.includes(outputs[file].entryPoint)) return;
+  seen.add(file);
+  for (const { path, external } of outputs[file].imports) {
+    if (!external) checkWeb(outputs, path, seen);
+    else if (path !== "vscode")
+      throw new Error(
+        `A browser would need ${path}, for ${Object.keys(outputs[file].inputs).join(", ")}. Load it with src/features/nodePlatform.ts.`,
+      );
+  }
+};
 
 /**
  * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines.
@@ -134,13 +160,32 @@ const joinedFiles = (outputs, bytesOf) => {
   return homes;
 };
 
-/** Puts the modules of each home into one file, as functions that run with their first use. Answers the files of dist. */
-const joinModules = (outputs, joined) => {
+/** The files of dist that each module needs that is loaded by `import()`, for VS Code for the Web. */
+const neededFiles = (outputs, homes) => {
+  const loaded = Object.values(outputs).flatMap(({ imports }) =>
+    imports.flatMap(({ kind, path, external }) => (kind === "dynamic-import" && !external ? [path] : [])),
+  );
+  const needs = [...new Set(loaded)].map((file) => {
+    const files = [...withImports(outputs, file)].map((each) => homes.get(basename(each)) ?? basename(each));
+    return [basename(file), [...new Set(files)].filter((name) => name !== "extension.js")];
+  });
+  return Object.fromEntries(needs);
+};
+
+/** Puts the modules of each home into one file. Answers the files of dist. */
+const joinModules = (outputs, joined, loader) => {
   const homes = new Map([...joined].map(([file, home]) => [basename(file), home]));
   const withHomes = (code) =>
-    code.replace(/require\("\.\/([^"]+\.js)"\)/g, (whole, name) =>
-      homes.has(name) ? `require("./${homes.get(name)}").$(${JSON.stringify(name)})` : whole,
-    );
+    code
+      .replace(/require\("\.\/([^"]+\.js)"\)/g, (whole, name) =>
+        homes.has(name) ? `require("./${homes.get(name)}").$(${JSON.stringify(name)})` : whole,
+      )
+      // What was import(): in VS Code for the Web, the files are read first.
+      .replace(
+        /Promise\.resolve\(\)\.then\((\(\)\s*=>\s*[\w$]+\(require\("\.\/([^"]+)"\)(?:\.\$\("([^"]+)"\))?\))/g,
+        (_, then, file, name) =>
+          `(require.load?.(${JSON.stringify(name ?? file)})??Promise.resolve()).then(${then}`,
+      );
   const names = Object.keys(outputs).flatMap((file) => (file.endsWith(".js") ? [basename(file)] : []));
   const codes = new Map(names.map((name) => [name, withHomes(readFileSync(join("dist", name), "utf8"))]));
   const maps = new Map(names.map((name) => [name, JSON.parse(readFileSync(join("dist", `${name}.map`), "utf8"))]));
@@ -149,21 +194,51 @@ const joinModules = (outputs, joined) => {
   for (const name of names)
     if (homes.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
     else write(name, withoutLink(codes.get(name)));
-  for (const home of new Set(homes.values())) {
-    const modules = names.filter((name) => homes.get(name) === home);
-    let code = `"use strict";const modules={`;
+  /** A file with modules, as functions that run with their first use; `exports.$` answers what one exports. */
+  const writeJoined = (file, home, before, after) => {
+    let code = `"use strict";${before}const modules={`;
     const sections = [];
-    for (const name of modules) {
+    for (const name of names.filter((each) => homes.get(each) === home)) {
       code += `\n${JSON.stringify(name)}(module,exports){\n`;
       sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
       code += `${withoutLink(codes.get(name))}\n},`;
     }
-    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};`;
-    if (home === "extension.js") code += `exports.activate=exports.$("extension.js").activate;`;
-    write(home, code);
-    writeFileSync(join("dist", `${home}.map`), JSON.stringify({ version: 3, file: home, sections }));
-  }
-  return [...names.filter((name) => !homes.has(name)), ...new Set(homes.values())].map((name) => `dist/${name}`);
+    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};${after}`;
+    write(file, code);
+    writeFileSync(join("dist", `${file}.map`), JSON.stringify({ version: 3, file, sections }));
+    return file;
+  };
+  const files = [...new Set(homes.values())].map((home) =>
+    writeJoined(
+      home,
+      home,
+      "",
+      home === "extension.js" ? `exports.activate=exports.$("extension.js").activate;` : "",
+    ),
+  );
+  // What VS Code for the Web runs: the modules of extension.js, with the loader of all other files.
+  const needs = JSON.stringify(neededFiles(outputs, homes));
+  const web = writeJoined(
+    "web.js",
+    "extension.js",
+    `const{webFiles}=(()=>{const module={exports:{}};${loader}return module.exports})();const files=webFiles(require,${needs},"extension.js");((exports,require)=>{`,
+    `})(files.main.exports,files.require);exports.activate=(context)=>{files.setFolder(require("vscode").Uri.joinPath(context.extensionUri,"dist"));return files.main.exports.$("extension.js").activateInBrowser(context)};`,
+  );
+  return [...names.filter((name) => !homes.has(name)), ...files, web].map((name) => `dist/${name}`);
+};
+
+/** The code that reads files of dist in VS Code for the Web, as the body of a CommonJS module. */
+const webLoader = async () => {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: ["src/web/files.ts"],
+    platform: "browser",
+    format: "cjs",
+    minify: true,
+    sourcemap: false,
+    write: false,
+  });
+  return outputFiles[0].text.replace(/^"use strict";/, "").trim();
 };
 
 /**
@@ -193,10 +268,11 @@ const toCommonJs = {
       const view = new Set();
       for (const id of [...sharedFeatureFiles, "gists"])
         withImports(metafile.outputs, outputOf(`src/features/${id}.ts`), view);
+      checkWeb(metafile.outputs, outputOf("src/extension.ts"));
       const joined = joinedFiles(metafile.outputs, bytesOf);
       // A file of dist is read as a whole, whatever is needed of it.
       const readFor = (modules) => new Set([...modules].map((file) => joined.get(file) ?? basename(file)));
-      const written = joinModules(metafile.outputs, joined);
+      const written = joinModules(metafile.outputs, joined, await webLoader());
       const sum = (all) => all.reduce((total, name) => total + statSync(join("dist", name)).size, 0);
       const readAtStart = readFor(start);
       metafile.start = sum([...readAtStart]);
@@ -240,7 +316,7 @@ const extension = [
     external: ["vscode", "node:*", ...builtinModules, "web-streams-polyfill/*"],
     minify: production,
     metafile: true,
-    plugins: [withoutForms, textOnly, toCommonJs],
+    plugins: [withoutForms, textOnly, withoutRandom, toCommonJs],
   },
   pages,
 ];
