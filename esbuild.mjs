@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 const flags = new Set(process.argv.slice(2));
 const production = flags.has("--production");
@@ -369,21 +369,61 @@ const nodeTests = () => ({
   chunkNames: "chunks/[name]-[hash]",
 });
 
-/** `virtual:host-tests` has an `import()` of every host test, for when mocha's globals exist. */
-const hostTestList = {
+/** `virtual:host-tests` has an `import()` of every wanted host test, for when mocha's globals exist. */
+const hostTestList = (isWanted) => ({
   name: "host-test-list",
   setup(build) {
     build.onResolve({ filter: /^virtual:host-tests$/ }, ({ path }) => ({ path, namespace: "host-tests" }));
     build.onLoad({ filter: /.*/, namespace: "host-tests" }, () => ({
       contents: `export const files = {${filesIn("test/host", ".test.ts")
         .map((file) => JSON.stringify(file.replaceAll("\\", "/").slice("test/host/".length)))
+        .filter((file) => isWanted(file.slice(1, -".test.ts".length - 1)))
         .toSorted()
         .map((file) => `${file.replace(/\.test\.ts"$/, '"')}: () => import(${file.replace('"', '"./test/host/')})`)
         .join(",\n")}};`,
       resolveDir: process.cwd(),
     }));
   },
+});
+
+/** What stands in for what the host tests need of Node, where they run in a browser. */
+const inBrowser = {
+  "src/sandbox/server.ts": "test/web/serveSandbox.ts",
+  "src/features/nodePlatform.ts": "src/features/webPlatform.ts",
+  "src/storage/privateFolder.ts": "test/web/privateFolder.ts",
+  "test/host/support/requests.ts": "test/web/requests.ts",
 };
+
+const webTests = () => ({
+  ...shared,
+  entryPoints: { index: "test/web/index.ts" },
+  outdir: "out/test/web",
+  platform: "browser",
+  format: "cjs",
+  external: ["vscode"],
+  alias: { ...alias, "node:assert/strict": "./test/web/assert.ts" },
+  inject: ["test/web/nodeGlobals.ts"],
+  define: { "process.env.NODE_DEBUG": "undefined" },
+  plugins: [
+    textOnly,
+    withoutRandom,
+    hostTestList((file) => !(file in JSON.parse(readFileSync("test/support/web/needNode.json", "utf8")))),
+    {
+      name: "in-browser",
+      setup(build) {
+        const places = new Map(Object.entries(inBrowser).map(([from, to]) => [resolve(from), resolve(to)]));
+        build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+          const place = places.get(resolve(resolveDir, path));
+          return place === undefined ? undefined : { path: place };
+        });
+        // A script for pages, which would take a bundle's exports for its own.
+        build.onLoad({ filter: /mocha[\\/]mocha\.js$/ }, ({ path }) => ({
+          contents: `const module = undefined, exports = undefined, define = undefined;\n${readFileSync(path, "utf8")}`,
+        }));
+      },
+    },
+  ],
+});
 
 const hostTests = () => ({
   ...shared,
@@ -393,7 +433,7 @@ const hostTests = () => ({
   format: "cjs",
   external: ["vscode", "mocha"],
   alias,
-  plugins: [hostTestList],
+  plugins: [hostTestList(() => true)],
 });
 
 /** An extension that stands in for VS Code's GitHub sign-in. */
@@ -444,7 +484,7 @@ if (flags.has("--watch")) {
   }
   const wanted =
     flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];
-  if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), authProvider(), e2eTests());
+  if (flags.has("--tests")) wanted.push(nodeTests(), hostTests(), webTests(), authProvider(), e2eTests());
   if (flags.has("--tests")) {
     mkdirSync("out/test/authProvider", { recursive: true });
     copyFileSync("test/support/authProvider/package.json", "out/test/authProvider/package.json");

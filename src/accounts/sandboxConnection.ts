@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { systemClock } from "../base/clock.ts";
 import type { Transport } from "../client/transport.ts";
-import { webTransport } from "../client/webTransport.ts";
+import { inProcessTransport } from "../client/inProcessTransport.ts";
 import type { SandboxState } from "../sandbox/state.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import type { Identity } from "./identity.ts";
@@ -72,7 +72,7 @@ export class SandboxConnection {
       vscode.workspace.fs.delete(former).then(undefined, () => undefined);
     });
     return {
-      transport: webTransport((request) => sandbox.fetch(request)),
+      transport: inProcessTransport((request) => sandbox.fetch(request)),
       identity: { login: demoLogin, scopes: demoScopes },
       token: demoToken,
       others: demoOthers,

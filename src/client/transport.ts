@@ -9,6 +9,8 @@ interface TransportRequest {
 /** What the client needs of an answer; the standard `Response` has it. */
 export interface TransportResponse {
   readonly status: number;
+  /** Where the answer came from, of a transport that follows redirects itself. */
+  readonly url?: string;
   readonly statusText: string;
   readonly headers: {
     get(name: string): string | null;

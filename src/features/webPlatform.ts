@@ -1,9 +1,9 @@
-import { webTransport } from "../client/webTransport.ts";
+import { browserTransport } from "../client/browserTransport.ts";
 import type { Platform } from "./platform.ts";
 
 /** A browser: VS Code for the Web. It has no disk, no ports, and nothing that follows what is awaited. */
 export const platform = (): Platform => ({
-  transport: webTransport(),
+  transport: browserTransport,
   originStorage: undefined,
   environment: {},
   loadArchiver: undefined,

@@ -7,7 +7,8 @@ import type { RateStatus } from "./rateLimit.ts";
 import type { StoredToken } from "./state.ts";
 import type { Store } from "./store.ts";
 
-const exposed = [
+/** The headers that pages of other origins may read. */
+export const exposedHeaders = [
   "ETag, Last-Modified, Link, Location, Retry-After, X-GitHub-Enterprise-Version, X-GitHub-Media-Type, X-GitHub-OTP",
   "X-GitHub-Request-Id, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-RateLimit-Limit, X-RateLimit-Remaining",
   "X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used, X-Poll-Interval, Date, X-GitHub-SSO",
@@ -80,7 +81,7 @@ export const withEnvelope = (store: Store, answer: Response, facts: EnvelopeFact
   const headers = new Headers(answer.headers);
   const { rate, caller } = facts;
   headers.set("access-control-allow-origin", "*");
-  headers.set("access-control-expose-headers", exposed);
+  headers.set("access-control-expose-headers", exposedHeaders);
   headers.set("x-content-type-options", "nosniff");
   headers.set("date", new Date(store.now()).toUTCString());
   headers.set("x-github-media-type", "github.v3; format=json");

@@ -20,6 +20,7 @@ import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
+import { itWithNode } from "./support/versions.ts";
 
 describe("Hooks as documents", () => {
   const session = useSession({ seed: toolsSeed });
@@ -68,7 +69,7 @@ describe("Hooks as documents", () => {
     assert.deepEqual([now?.events, now?.config["secret"]], [["push", "star"], "********"]);
   });
 
-  it("complete and explain their events and settings, as the schema says", async () => {
+  itWithNode("complete and explain their events and settings, as the schema says", async () => {
     const hook = await make();
     const document = await show(uriOf(hook));
     const offset = document.getText().indexOf('"push"') + 1;

@@ -9,6 +9,7 @@ import { hookTools, url } from "./support/hookTools.ts";
 import { logsWith } from "./support/logs.ts";
 import { ownRepository, toolsSeed, typing } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
+import { itWithNode } from "./support/versions.ts";
 
 interface PickRow {
   readonly label: string;
@@ -130,7 +131,7 @@ describe("Hooks keep safe what is theirs", () => {
     cancelled.dispose();
   });
 
-  it("a server that cannot reach this machine is not asked to deliver here", async () => {
+  itWithNode("a server that cannot reach this machine is not asked to deliver here", async () => {
     const { accounts } = session.parts;
     const account = accounts.get(session.accountId);
     assert.ok(account);

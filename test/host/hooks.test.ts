@@ -9,6 +9,7 @@ import { menuOf } from "./support/menus.ts";
 import { ownRepository, toolsSeed, typing } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { failureOf, useSession } from "./support/session.ts";
+import { itWithNode } from "./support/versions.ts";
 
 interface PickRow {
   readonly label: string;
@@ -227,7 +228,7 @@ describe("Hooks of a repository", () => {
     );
   });
 
-  it("deliver to this machine: a signed push arrives, is shown, and is delivered again", async () => {
+  itWithNode("deliver to this machine: a signed push arrives, is shown, and is delivered again", async () => {
     await typing([""], () =>
       answering({ showInformationMessage: (_: string, create: string) => create }, async () => {
         await commands.executeCommand(hookCommands.listen, await ownRepository(session, "mia/tools"));

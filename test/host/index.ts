@@ -1,36 +1,12 @@
 import { appendFileSync } from "node:fs";
-import type { MochaOptions, Runner, Test } from "mocha";
+import type { MochaOptions } from "mocha";
 import type { HostEvent } from "../support/vscode/hostEvents.ts";
-
-/** Longer than any test should take; a hung one fails here instead of holding up the run. */
-const testTimeout = 20_000;
+import { reportRunner, stackOf, testTimeout } from "../support/vscode/reportRunner.ts";
 
 const report = (event: HostEvent): void => {
   const file = process.env["FORGESIDE_TEST_EVENTS"];
   if (file === undefined) console.log(JSON.stringify(event));
   else appendFileSync(file, `${JSON.stringify(event)}\n`);
-};
-
-const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
-
-const reportRunner = (runner: Runner): void => {
-  const start = Date.now();
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  const titleOf = (test: Test): string => test.titlePath().join(" › ");
-  runner.on("pass", (test) => {
-    counts.passed += 1;
-    report({ type: "pass", title: titleOf(test), milliseconds: test.duration ?? 0 });
-  });
-  runner.on("fail", (test, error: unknown) => {
-    counts.failed += 1;
-    report({ type: "fail", title: titleOf(test), stack: stackOf(error) });
-  });
-  runner.on("pending", (test) => {
-    counts.skipped += 1;
-    report({ type: "skip", title: titleOf(test) });
-  });
-  runner.on("end", () => report({ type: "end", ...counts, seconds: (Date.now() - start) / 1000 }));
 };
 
 /** Called by VS Code inside the extension host. */
@@ -48,7 +24,7 @@ export const run = async (): Promise<void> => {
     const { files } = await import("virtual:host-tests");
     for (const [file, load] of Object.entries(files)) if (wanted.includes(file)) await load();
     const failures = await new Promise<number>((resolve) => {
-      reportRunner(mocha.run(resolve));
+      reportRunner(mocha.run(resolve), report);
     });
     if (failures > 0) throw new Error(`${failures} failed.`);
   } catch (error) {

@@ -5,9 +5,10 @@ import { showError } from "../../src/ui/showError.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes } from "./support/documents.ts";
+import { itWithNode } from "./support/versions.ts";
 
 describe("An editor that the user leaves before it is in front", () => {
-  it("is no failure that is shown; one that cannot be opened is", async () => {
+  itWithNode("is no failure that is shown; one that cannot be opened is", async () => {
     const root = workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
     const files = ["one.txt", "other.txt"].map((name) => Uri.joinPath(root, name));
     for (const file of files) await workspace.fs.writeFile(file, bytes("text\n"));

@@ -1,7 +1,7 @@
 import { AuthorizationsModel } from "../../../src/authorizations/model.ts";
 import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { DeploymentsModel } from "../../../src/deployments/model.ts";
 import { CommentsModel } from "../../../src/gists/comments/model.ts";
 import { GistFiles } from "../../../src/gists/publishing/files.ts";
@@ -91,7 +91,7 @@ export const openStage = async (server: FaultyService) => {
     baseUrl: server.url,
     dialect: "github",
     clock,
-    transport: webTransport((request) => sandbox.fetch(request)),
+    transport: inProcessTransport((request) => sandbox.fetch(request)),
     writeGap: 0,
   });
   service.authenticate({ type: "token", token: secrets.token });

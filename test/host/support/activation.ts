@@ -1,5 +1,3 @@
-import http from "node:http";
-import https from "node:https";
 import { commands, extensions } from "vscode";
 import type { TestApi } from "../../../src/extension.ts";
 import type { FeatureId } from "../../../src/features/featureTable.ts";
@@ -8,6 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { listenToGuard } from "./inspected.ts";
 import { type Parts, startParts } from "./parts.ts";
 import { listenToPrompts, type Prompt } from "./prompts.ts";
+import { listenToRequests } from "./requests.ts";
 
 export interface Activation {
   readonly parts: Parts;
@@ -24,26 +23,6 @@ export interface Activation {
   /** All prompts since then; a test empties it. */
   readonly laterPrompts: Prompt[];
 }
-
-/**
- * Notes the addresses that the extension asks from now on. VS Code gives each extension modules `http` and `https` of
- * its own, and the tests lie in the extension's folder; so nothing of other extensions is heard.
- */
-const listenToRequests = (): readonly string[] => {
-  const heard: string[] = [];
-  const listen = (place: object, name: string, isOurs = (): boolean => true): void => {
-    const send = Reflect.get(place, name) as (...given: readonly unknown[]) => unknown;
-    const value = (...given: readonly unknown[]): unknown => {
-      if (isOurs()) heard.push(String(given[0]));
-      return Reflect.apply(send, place, given);
-    };
-    Object.defineProperty(place, name, { value, configurable: true, writable: true });
-  };
-  for (const place of [http, https]) for (const name of ["request", "get"]) listen(place, name);
-  // There is one fetch for all extensions.
-  listen(globalThis, "fetch", () => /dist[\\/][\w-]+\.js/.test(new Error("who asks?").stack ?? ""));
-  return heard;
-};
 
 const activate = async (): Promise<Activation> => {
   const extension = extensions.getExtension<TestApi | undefined>(extensionId);

@@ -1,6 +1,6 @@
 import { systemClock } from "../../../src/base/clock.ts";
 import { Client } from "../../../src/client/client.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
 import { deliverToLoopback } from "../../../src/sandbox/webhooks/loopbackDelivery.ts";
 import type { SandboxSeed } from "../../../src/sandbox/seed.ts";
@@ -62,7 +62,7 @@ export const startForge = async (seed: SandboxSeed): Promise<Forge> => {
     sent: (...methods) =>
       requests.filter(({ method }) => methods.includes(method)).map(({ method, path }) => `${method} ${path}`),
     client: (token) => {
-      const transport = webTransport((request) => sandbox.fetch(request));
+      const transport = inProcessTransport((request) => sandbox.fetch(request));
       const client = new Client({ baseUrl: server.url, dialect: "github", transport });
       client.authenticate({ type: "token", token });
       return client;

@@ -18,3 +18,8 @@ const none: Mocha.SuiteFunction = Object.assign(() => undefined as never, {
  * that one runs a few in other tests.
  */
 export const describeInNewer = minorOf(version) === minorOf(oldest) ? none : describe;
+
+/** As `it`, but not in a browser's worker: for what needs a disk, a port, or what VS Code for the Web has not. */
+export const itWithNode = (title: string, run: Mocha.AsyncFunc): void => {
+  if (!("importScripts" in globalThis)) it(title, run);
+};

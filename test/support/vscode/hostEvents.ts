@@ -25,9 +25,9 @@ const print = (event: HostEvent): void => {
   if (event.type === "skip") console.log(`  - ${event.title}`);
 };
 
-/** Prints and counts the events that a host appends to a file. */
+/** Prints and counts the events of a host, which appends them to a file unless `take` gets them. */
 export class HostEvents {
-  readonly #file: string;
+  readonly #file: string | undefined;
   #seen = 0;
   #latestAt = Date.now();
   #counts = { passed: 0, failed: 0, skipped: 0 };
@@ -38,24 +38,25 @@ export class HostEvents {
   /** See `StageResult`. */
   readonly failures: string[] = [];
 
-  constructor(file: string) {
+  constructor(file?: string) {
     this.#file = file;
   }
 
   /** Takes in what is new; true when the run has said that it ended. */
   read(): boolean {
+    if (this.#file === undefined) return this.#ended;
     const text = existsSync(this.#file) ? readFileSync(this.#file, "utf8") : "";
     const complete = text.slice(0, text.lastIndexOf("\n") + 1);
     const fresh = complete.slice(this.#seen);
     this.#seen = complete.length;
-    if (fresh !== "") this.#latestAt = Date.now();
     for (const line of fresh.split("\n")) {
-      if (line !== "") this.#take(JSON.parse(line) as HostEvent);
+      if (line !== "") this.take(JSON.parse(line) as HostEvent);
     }
     return this.#ended;
   }
 
-  #take(event: HostEvent): void {
+  take(event: HostEvent): void {
+    this.#latestAt = Date.now();
     print(event);
     if (event.type === "pass") this.#counts.passed += 1;
     if (event.type === "fail") {

@@ -43,18 +43,21 @@ export interface HostSelection extends Selection {
   readonly isExact?: boolean;
 }
 
+/** The pattern of the names of the wanted tests; empty for all. */
+export const patternOf = ({ names, isExact = false }: HostSelection): string => {
+  const patterns = names.map((name) => escapeRegExp(name.replaceAll(" › ", " ")));
+  return (isExact ? patterns.map((each) => `^${each}$`) : patterns).join("|");
+};
+
 /** What the run inside the extension host reads. */
 export const hostTestEnv = (
   { events }: HostRunFiles,
-  { files, names, isExact = false }: HostSelection,
-): Readonly<Record<string, string>> => {
-  const patterns = names.map((name) => escapeRegExp(name.replaceAll(" › ", " ")));
-  return {
-    FORGESIDE_TEST_EVENTS: events,
-    FORGESIDE_TEST_FILES: files.join(","),
-    FORGESIDE_TEST_GREP: (isExact ? patterns.map((each) => `^${each}$`) : patterns).join("|"),
-  };
-};
+  selection: HostSelection,
+): Readonly<Record<string, string>> => ({
+  FORGESIDE_TEST_EVENTS: events,
+  FORGESIDE_TEST_FILES: selection.files.join(","),
+  FORGESIDE_TEST_GREP: patternOf(selection),
+});
 
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
 

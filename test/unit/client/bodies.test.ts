@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failureOf } from "../../support/failureOf.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -155,7 +155,7 @@ describe("a plain body", () => {
         dialect: "github",
         clock,
         maxAnswerBytes: 1_000_000,
-        transport: webTransport(
+        transport: inProcessTransport(
           async () => new Response(body, { headers: { "content-type": "application/json" } }),
         ),
       });

@@ -6,7 +6,7 @@ import type { ClientOptions } from "../../../src/client/clientOptions.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { Scheduler } from "../../../src/client/scheduler.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fitting } from "../../support/fittingAnswer.ts";
 import { failureOf } from "../../support/failureOf.ts";
@@ -96,7 +96,7 @@ describe("writes", () => {
       ["http://127.0.0.1:1", "github", false],
     ] as const) {
       let sent = 0;
-      const transport = webTransport(async () => {
+      const transport = inProcessTransport(async () => {
         sent++;
         return new Response(null, { status: 204 });
       });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { mayLead } from "../../../src/client/baseUrl.ts";
 import { Client } from "../../../src/client/client.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { failureOf } from "../../support/failureOf.ts";
 
 const forge = "https://forge.example/api/v3";
@@ -36,7 +36,7 @@ beforeEach(() => {
     baseUrl: forge,
     dialect: "github",
     retry: { attempts: 0 },
-    transport: webTransport(async (request) => {
+    transport: inProcessTransport(async (request) => {
       asked.push({ url: request.url, authorization: request.headers.get("authorization") });
       return answer(request.url);
     }),

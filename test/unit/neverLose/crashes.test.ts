@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Clock } from "../../../src/base/clock.ts";
 import { Client } from "../../../src/client/client.ts";
 import type { Transport } from "../../../src/client/transport.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { createSandbox } from "../../../src/sandbox/createSandbox.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { chanceOf, faultyTransport, hurriedClock, insertLine } from "./chance.ts";
@@ -82,7 +82,7 @@ const play = async (seed: number): Promise<{ readonly lines: number; readonly cr
   const chance = chanceOf(seed);
   const clock = hurriedClock();
   const sandbox = createSandbox({ clock, rateLimit: 1_000_000, state: prepared });
-  const direct = webTransport((request) => sandbox.fetch(request));
+  const direct = inProcessTransport((request) => sandbox.fetch(request));
   let fault = 0;
   const transport = faultyTransport(direct, chance, () => fault);
   const machine: Machine = {

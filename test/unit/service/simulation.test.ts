@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import { Client } from "../../../src/client/client.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/createSandbox.ts";
 import { demoLogin, demoOthers, demoSeed, demoToken } from "../../../src/sandbox/demoSeed.ts";
 import { editedText, type SimulatedActivity, Simulation } from "../../../src/service/simulate/simulation.ts";
@@ -11,7 +11,7 @@ describe("Simulated activity", () => {
   let sandbox: Sandbox;
   let main: Client;
   const clientOf = (token: string): Client => {
-    const transport = webTransport((request) => sandbox.fetch(request));
+    const transport = inProcessTransport((request) => sandbox.fetch(request));
     const client = new Client({ baseUrl: "https://sandbox.invalid", dialect: "github", transport, writeGap: 0 });
     client.authenticate({ type: "token", token });
     return client;

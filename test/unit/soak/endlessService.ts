@@ -1,5 +1,5 @@
 import type { Transport } from "../../../src/client/transport.ts";
-import { webTransport } from "../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 
 const date = "2026-01-01T00:00:00Z";
 const user = { login: "mia", id: 1 };
@@ -21,7 +21,7 @@ export class EndlessService {
   }
 
   get transport(): Transport {
-    return webTransport(async (request) => {
+    return inProcessTransport(async (request) => {
       this.requests++;
       if (this.#chance() < this.faults) throw new TypeError("no network");
       const answer = await this.#answer(request);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "../../../../src/client/client.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
-import { webTransport } from "../../../../src/client/webTransport.ts";
+import { inProcessTransport } from "../../../../src/client/inProcessTransport.ts";
 import { EditConflict } from "../../../../src/gists/publishing/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/publishing/files.ts";
 import { fileOptions } from "../fileOptions.ts";
@@ -36,7 +36,7 @@ const play = async (seed: number): Promise<number> => {
       gists: [{ id: gistId, owner: "ada", files: Object.fromEntries(names.map((name) => [name, `${text}\n`])) }],
     },
   });
-  const direct = webTransport((request) => sandbox.fetch(request));
+  const direct = inProcessTransport((request) => sandbox.fetch(request));
   let fault = 0;
   const faulty = faultyTransport(direct, chance, () => fault);
   const otherUser = new Client({ baseUrl, dialect: "github", transport: direct, clock });
