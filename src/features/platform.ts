@@ -7,7 +7,7 @@ import type { OriginStorage } from "../ui/callOrigin.ts";
 /** What depends on where the extension runs. What is undefined cannot be done there. */
 export interface Platform {
   readonly transport: Transport;
-  readonly originStorage: OriginStorage | undefined;
+  readonly originStorage: OriginStorage;
   /** Variables by their names. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes and unpacks what is downloaded. */

@@ -1,10 +1,11 @@
 import { browserTransport } from "../client/browserTransport.ts";
+import { RunningOrigins } from "../ui/callOrigin.ts";
 import type { Platform } from "./platform.ts";
 
-/** A browser: VS Code for the Web. It has no disk, no ports, and nothing that follows what is awaited. */
+/** A browser: VS Code for the Web. It has no disk and no ports. */
 export const platform = (): Platform => ({
   transport: browserTransport,
-  originStorage: undefined,
+  originStorage: new RunningOrigins(),
   environment: {},
   loadArchiver: undefined,
   loadKeyFiles: undefined,

@@ -230,12 +230,15 @@ export class ReposModel {
   async readMarks(place: RepoPlace): Promise<void> {
     const { client } = this.#account(place.accountId);
     const message = { user: place.owner, repo: place.repo };
+    const key = keyOf(place);
+    const former = { starred: this.#starred.get(key), watched: this.#watched.get(key) };
     const [starred, watched] = await Promise.all([
       client.check("repos.getStarring", message),
       client.check("repos.getWatching", message),
     ]);
-    this.#starred.set(keyOf(place), starred);
-    this.#watched.set(keyOf(place), watched);
+    // What was changed meanwhile is newer than the answer.
+    if (this.#starred.get(key) === former.starred) this.#starred.set(key, starred);
+    if (this.#watched.get(key) === former.watched) this.#watched.set(key, watched);
     this.#repoChanged.fire(place);
   }
 

@@ -9,10 +9,28 @@ export interface OriginStorage {
   getStore(): Origin | undefined;
 }
 
+/**
+ * For a browser, which has no AsyncLocalStorage: the task that began last and still runs. What runs beside it is taken for
+ * its part.
+ */
+export class RunningOrigins implements OriginStorage {
+  readonly #running = new Set<Origin>();
+
+  run<T>(origin: Origin, run: () => T): T {
+    this.#running.add(origin);
+    return run();
+  }
+
+  getStore(): Origin | undefined {
+    for (const origin of this.#running) if (origin.isOver) this.#running.delete(origin);
+    return [...this.#running].at(-1);
+  }
+}
+
 let storage: OriginStorage | undefined;
 
-/** Without a storage, as in a browser, origins are unknown. */
-export const setOriginStorage = (given: OriginStorage | undefined): void => {
+/** Without a storage, origins are unknown. */
+export const setOriginStorage = (given: OriginStorage): void => {
   storage = given;
 };
 

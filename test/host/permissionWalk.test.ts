@@ -52,8 +52,7 @@ for (const [name, { token: granted, missing }] of Object.entries(sets))
       const refused: string[] = [];
       session.forge.answer = () => undefined;
       const paths: string[] = [];
-      session.forge.change = (answer) => {
-        const { method, path } = session.forge.requests.at(-1) ?? { method: "", path: "" };
+      session.forge.change = (answer, { method, path }) => {
         if (refusals.has(answer.status) && !isQuestion.test(path))
           refused.push(`${method} ${path} ${answer.status}`);
         paths.push(path);

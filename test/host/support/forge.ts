@@ -25,8 +25,8 @@ export interface Forge {
   readonly requests: ForgeRequest[];
   /** Asked before the service: what it answers goes out instead. */
   answer: (request: Request) => Answer;
-  /** Gets what the service answered; what it answers goes out instead. */
-  change: (answer: Response) => Response | Promise<Response>;
+  /** Gets what the service answered, and to which request; what it answers goes out instead. */
+  change: (answer: Response, request: Pick<ForgeRequest, "method" | "path">) => Response | Promise<Response>;
   /** The requests of these methods, such as `PATCH /gists/1`. */
   sent(...methods: readonly string[]): readonly string[];
   /** Another user, directly at the service: nothing of it is recorded. */
@@ -48,8 +48,9 @@ export const startForge = async (seed: SandboxSeed): Promise<Forge> => {
       const { pathname, search } = new URL(request.url);
       const body = await request.clone().text();
       const authorization = request.headers.get("authorization");
-      requests.push({ method: request.method, path: pathname + search, authorization, body });
-      return forge.change((await forge.answer(request)) ?? (await sandbox.fetch(request)));
+      const recorded = { method: request.method, path: pathname + search, authorization, body };
+      requests.push(recorded);
+      return forge.change((await forge.answer(request)) ?? (await sandbox.fetch(request)), recorded);
     },
   });
   let running = true;
