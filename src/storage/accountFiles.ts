@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { storageFolder } from "./storageFolder.ts";
 
 /** A file that was not renamed to its place for so long is left over from a crash. Milliseconds. */
 const maxTemporaryAgeMs = 60_000;
@@ -6,9 +7,9 @@ const maxTemporaryAgeMs = 60_000;
 /** Removes the files of these folders that belong to the account, and what crashes left. Subfolders stay. */
 export const removeAccountFiles = async (folders: readonly vscode.Uri[], accountId: string): Promise<void> => {
   const { fs } = vscode.workspace;
-  const isOf = (stored: string): boolean => {
+  const isOf = (content: string): boolean => {
     // Some keys are JSON within JSON, whose quotation marks are escaped.
-    const text = stored.replaceAll('\\"', '"');
+    const text = content.replaceAll('\\"', '"');
     return text.includes(`"${accountId}"`) || text.includes(`"${accountId}/`);
   };
   for (const folder of folders) {
@@ -16,14 +17,15 @@ export const removeAccountFiles = async (folders: readonly vscode.Uri[], account
       (all) => all,
       () => [],
     );
-    for (const [name, type] of entries) {
-      if (type !== vscode.FileType.File) continue;
+    const stored = storageFolder(folder);
+    const files = entries.flatMap(([name, type]) => (type === vscode.FileType.File ? [name] : []));
+    for (const name of new Set([...files, ...(await stored.list().catch(() => []))])) {
       const file = vscode.Uri.joinPath(folder, name);
       // Another window may rename or remove it at the same time.
       try {
-        const isOld = (await fs.stat(file)).mtime < Date.now() - maxTemporaryAgeMs;
-        if (name.endsWith(".tmp") ? isOld : isOf(new TextDecoder().decode(await fs.readFile(file))))
-          await fs.delete(file);
+        if (name.endsWith(".tmp")) {
+          if ((await fs.stat(file)).mtime < Date.now() - maxTemporaryAgeMs) await fs.delete(file);
+        } else if (isOf((await stored.read(name)) ?? "")) await stored.remove(name);
       } catch (error) {
         if (!(error instanceof vscode.FileSystemError && error.code === "FileNotFound")) throw error;
       }

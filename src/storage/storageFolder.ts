@@ -1,21 +1,55 @@
 import * as vscode from "vscode";
+import { KeyedQueue } from "../base/keyedQueue.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { browserFolder, type Lock, type TabFiles } from "./browserFolder.ts";
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+
+const unlessMissing = async <T>(act: () => PromiseLike<T>): Promise<T | undefined> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+/** The files of a folder in the storage of a browser. */
+const tabFiles = (folder: vscode.Uri): TabFiles => {
+  const { fs } = vscode.workspace;
+  const at = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
+  // VS Code fails with a file that another tab made, and knows it from then on.
+  const readBytes = async (name: string): Promise<Uint8Array | undefined> =>
+    (await unlessMissing(() => fs.readFile(at(name)))) ?? unlessMissing(() => fs.readFile(at(name)));
+  return {
+    read: async (name) => {
+      const bytes = await readBytes(name);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+    write: async (name, text) => fs.writeFile(at(name), new TextEncoder().encode(text)),
+    remove: async (name) => {
+      // What VS Code does not know it does not delete.
+      if ((await readBytes(name)) !== undefined) await unlessMissing(() => fs.delete(at(name)));
+    },
+    list: async () => ((await unlessMissing(() => fs.readDirectory(folder))) ?? []).map(([name]) => name),
+  };
+};
+
+const inThisTab = new KeyedQueue();
+
+/** Of all tabs whose extensions run at the same origin, which are those of a workspace at least. */
+const browserLock =
+  (folder: vscode.Uri): Lock =>
+  <T>(task: () => Promise<T>): Promise<T> => {
+    const name = `forgeside ${folder.path}`;
+    return "locks" in navigator ? (navigator.locks.request(name, task) as Promise<T>) : inThisTab.run(name, task);
+  };
 
 /** For a storage that is not a disk of this machine. */
 const remoteFolder = (folder: vscode.Uri): StorageFolder => {
   const { fs } = vscode.workspace;
   const at = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
-  const unlessMissing = async <T>(act: () => PromiseLike<T>): Promise<T | undefined> => {
-    try {
-      return await act();
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
-  };
   /** A file beside the one with this name. */
   const written = async (name: string, text: string): Promise<vscode.Uri> => {
     await fs.createDirectory(folder);
@@ -77,5 +111,9 @@ const diskFolder = (path: string): StorageFolder => {
 };
 
 /** A folder in the extension's storage, which only this user can read where the storage is a disk. */
-export const storageFolder = (folder: vscode.Uri): StorageFolder =>
-  folder.scheme === "file" ? diskFolder(folder.fsPath) : remoteFolder(folder);
+export const storageFolder = (folder: vscode.Uri): StorageFolder => {
+  if (folder.scheme === "file") return diskFolder(folder.fsPath);
+  return folder.scheme === "vscode-userdata"
+    ? browserFolder(tabFiles(folder), browserLock(folder))
+    : remoteFolder(folder);
+};

@@ -133,13 +133,15 @@ describe("Permissions", () => {
       await signInWithSession();
       const first = await clicking(undefined, star);
       assert.equal(first.asked.length, 1);
-      const second = await clicking(/Grant/, star);
+      const second = await clicking(/Grant/, async () => {
+        await star();
+        await eventually(() => starred().length === 1, "the command goes on after the button");
+      });
       assert.deepEqual(
         second.asked.map((text) => text.split("\n")[0]),
         ["Stars need more permission.", "Stars need more permission."],
         "the message, and the question that its button leads to",
       );
-      await eventually(() => starred().length === 1, "the command goes on after the button");
     });
 
     it("stay as they were when the sign-in page refuses", async () => {

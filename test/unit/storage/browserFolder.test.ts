@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { KeyedQueue } from "../../../src/base/keyedQueue.ts";
+import type { StorageFolder } from "../../../src/base/storageFolder.ts";
+import { browserFolder, type Lock, type TabFiles } from "../../../src/storage/browserFolder.ts";
+
+/** As VS Code for the Web: what is stored is one for all tabs, and each has a list of its own. */
+class Browser {
+  readonly stored = new Map<string, string>();
+  readonly #queue = new KeyedQueue();
+  readonly lock: Lock = (task) => this.#queue.run("", task);
+
+  files(): TabFiles {
+    const listed = new Set(this.stored.keys());
+    const later = async (): Promise<void> => {
+      await Promise.resolve();
+    };
+    return {
+      read: async (name) => {
+        await later();
+        return this.stored.get(name);
+      },
+      write: async (name, text) => {
+        await later();
+        this.stored.set(name, text);
+        listed.add(name);
+      },
+      remove: async (name) => {
+        await later();
+        this.stored.delete(name);
+        listed.delete(name);
+      },
+      list: () => Promise.resolve([...listed]),
+    };
+  }
+
+  open(): StorageFolder {
+    return browserFolder(this.files(), this.lock);
+  }
+}
+
+describe("A folder in the storage of a browser", () => {
+  it("shows each tab what the others wrote, and not what they removed", async () => {
+    const browser = new Browser();
+    const [a, b] = [browser.open(), browser.open()];
+    assert.deepEqual(await b.list(), []);
+    await a.write("a.json", "1");
+    assert.deepEqual([await b.list(), await b.read("a.json")], [["a.json"], "1"]);
+    await b.remove("a.json");
+    assert.deepEqual([await a.list(), await a.read("a.json")], [[], undefined]);
+    assert.deepEqual(await browser.open().list(), []);
+  });
+
+  it("creates and renames for one of several tabs", async () => {
+    const browser = new Browser();
+    const tabs = Array.from({ length: 5 }, () => browser.open());
+    const created = await Promise.all(tabs.map((tab, index) => tab.create("a.json", String(index))));
+    assert.equal(created.filter(Boolean).length, 1);
+    assert.equal(await tabs[0]?.read("a.json"), String(created.indexOf(true)));
+    const renamed = await Promise.all(tabs.map((tab, index) => tab.rename("a.json", `${index}.json`)));
+    assert.equal(renamed.filter(Boolean).length, 1);
+    assert.deepEqual(await tabs[4]?.list(), [`${renamed.indexOf(true)}.json`]);
+  });
+
+  it("finds its files again when the list of names is lost or damaged", async () => {
+    const browser = new Browser();
+    await browser.open().write("a.json", "1");
+    for (const damage of ["", "{", "7", '{"a.json":1}']) {
+      browser.stored.set(".names.json", damage);
+      assert.deepEqual(await browser.open().list(), ["a.json"], damage);
+    }
+    browser.stored.delete(".names.json");
+    assert.deepEqual(await browser.open().list(), ["a.json"]);
+  });
+
+  it("has for every tab what a map would have, also after a tab ended in the middle", async () => {
+    const names = ["a", "b", "c"] as const;
+    const step = fc.record({
+      tab: fc.nat(2),
+      kind: fc.constantFrom("write", "create", "rename", "remove", "reopen" as const),
+      name: fc.constantFrom(...names),
+      to: fc.constantFrom(...names),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const browser = new Browser();
+        const tabs = [browser.open(), browser.open(), browser.open()];
+        const expected = new Map<string, string>();
+        for (const [index, { tab, kind, name, to }] of steps.entries()) {
+          const folder = tabs[tab] as StorageFolder;
+          const text = String(index);
+          if (kind === "reopen") tabs[tab] = browser.open();
+          if (kind === "write") {
+            await folder.write(name, text);
+            expected.set(name, text);
+          }
+          if (kind === "create") {
+            assert.equal(await folder.create(name, text), !expected.has(name));
+            if (!expected.has(name)) expected.set(name, text);
+          }
+          if (kind === "rename" && name !== to) {
+            const former = expected.get(name);
+            assert.equal(await folder.rename(name, to), former !== undefined);
+            if (former !== undefined) expected.set(to, former);
+            expected.delete(name);
+          }
+          if (kind === "remove") {
+            await folder.remove(name);
+            expected.delete(name);
+          }
+          for (const each of tabs)
+            assert.deepEqual((await each.list()).toSorted(), [...expected.keys()].toSorted());
+        }
+        for (const name of names) assert.equal(await tabs[0]?.read(name), expected.get(name));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
