@@ -328,6 +328,9 @@ const client = {
   outExtension: { ".js": ".mjs" },
   platform: "node",
   format: "esm",
+  // What only Node has is a file of its own.
+  splitting: true,
+  chunkNames: "client/[name]-[hash]",
 };
 
 /** All files below `folder` whose name ends in `ending`. */
@@ -480,7 +483,7 @@ if (flags.has("--watch")) {
   if (production || flags.has("--tests")) {
     rmSync("dist", { recursive: true, force: true });
     rmSync(moduleFolder, { recursive: true, force: true });
-    rmSync("out/test", { recursive: true, force: true });
+    for (const folder of ["out/test", "out/client"]) rmSync(folder, { recursive: true, force: true });
   }
   const wanted =
     flags.has("--tools") && !production && !flags.has("--tests") ? [tools()] : [...extension, client, tools()];

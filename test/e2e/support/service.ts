@@ -59,10 +59,14 @@ export interface Service {
 }
 
 /** A real service on 127.0.0.1 that the workbench talks to over HTTP. */
-export const startService = async (given: SandboxSeed = seed, port = 0): Promise<Service> => {
+export const startService = async (
+  given: SandboxSeed = seed,
+  port = 0,
+  options: { readonly allowCors?: boolean } = {},
+): Promise<Service> => {
   const server = await serveSandbox(
     createSandbox({ clock: systemClock, seed: given, deliver: deliverToLoopback }),
-    { port },
+    { port, ...options },
   );
   const url = `${server.url}/api/v3`;
   const clientOf = (token: string): Client => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { poll } from "../../support/run/poll.ts";
@@ -6,9 +6,10 @@ import { outFolder } from "../../support/run/projectPaths.ts";
 import type { TestAccounts } from "../../support/authProvider/extension.ts";
 import { linkBuiltins } from "../../support/vscode/builtins.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
-import { installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
+import { type InstalledVscode, installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
 import { logFiles } from "../../support/vscode/logs.ts";
 import { type Settings, type VscodeServer, quietSettings, startServer } from "../../support/vscode/server.ts";
+import { startWebWorkbench } from "../../support/web/webWorkbench.ts";
 import { ContextMenu } from "./contextMenu.ts";
 import { Editor } from "./editor.ts";
 import { readEnvironment } from "./environment.ts";
@@ -32,12 +33,17 @@ export interface WorkbenchOptions {
   /** True opens the folder in Restricted Mode, as VS Code does with a new one. */
   readonly workspaceTrust?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** True for VS Code for the Web: nothing but the browser runs the extension, and there is no folder. */
+  readonly web?: boolean;
   /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
   readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
 
+/** What serves the workbench. */
+type Server = Pick<VscodeServer, "serverDataDir" | "dispose">;
+
 interface Parts {
-  readonly server: VscodeServer;
+  readonly server: Server;
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
@@ -85,6 +91,7 @@ export class Workbench {
     const hasFolder = options.folder ?? true;
     if (hasFolder) writeFiles(workspace, options.files ?? {});
     const vscode = await installVscode(parseVscodeVersion(environment.vscodeVersion));
+    if (options.web) return Workbench.#openWeb(vscode, folder, options.settings);
     const { gitHub } = options;
     const server = await startServer({
       vscode,
@@ -102,12 +109,30 @@ export class Workbench {
       // No smoke-test driver: with it VS Code keeps its toasts to itself.
       ...(options.env === undefined ? {} : { env: options.env }),
     });
+    const address = server.url(hasFolder ? workspace : undefined);
+    return Workbench.#launch(server, address, workspace);
+  }
+
+  static async #openWeb(vscode: InstalledVscode, folder: string, settings: Settings = {}): Promise<Workbench> {
+    const { extensionsDir } = readEnvironment();
+    const installed = readdirSync(extensionsDir).find((name) => name.startsWith("forgeside."));
+    if (installed === undefined) throw new Error(`The extension is not in ${extensionsDir}.`);
+    const workbench = await startWebWorkbench({
+      vscode,
+      folders: { ext: join(extensionsDir, installed) },
+      settings: { ...quietSettings, "editor.minimap.enabled": false, ...settings },
+    });
+    const server = { serverDataDir: folder, dispose: () => workbench.dispose() };
+    return Workbench.#launch(server, workbench.url, folder);
+  }
+
+  static async #launch(server: Server, address: string, workspace: string): Promise<Workbench> {
     let browser: Browser | undefined;
     try {
-      browser = await launchBrowser(environment.browser);
+      browser = await launchBrowser(readEnvironment().browser);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
-      const address = server.url(hasFolder ? workspace : undefined);
+      const { origin } = new URL(address);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
       return await Workbench.#open({ server, browser, context, workspace, address, said: [] });
     } catch (error) {
       await browser?.close();

@@ -14,6 +14,9 @@ const stageLimit = 30 * 60_000;
 /** Journeys through what VS Code has changed most between the two: JSON schemas, webviews, modal dialogs. */
 const onOldestToo = ["deployments", "hooks", "keys"];
 
+/** In the worker of the oldest: what may differ there, which is how VS Code for the Web stores, signs in and saves. */
+const inOldestWorker = ["drafts", "fileSystemRefusals", "gistCommands", "sharedState", "signInWays", "repoFiles"];
+
 const heading = (stage: string): void => console.log(`\n=== ${stage}`);
 
 const crashed = (stage: string, start: number): StageResult => ({
@@ -129,6 +132,13 @@ const journeys =
     return runTool(`e2e-${version}`, "testE2e", ["--version", version, ...packaged, ...files]);
   };
 
+const web =
+  (version: string, ...files: readonly string[]): Stage =>
+  async () => {
+    await downloads;
+    return runTool(`web-${version}`, "testWeb", ["--version", version, ...files]);
+  };
+
 /** One stage after the other. */
 const runLane = async (lane: readonly Stage[]): Promise<readonly StageResult[]> => {
   const ended: StageResult[] = [];
@@ -138,7 +148,10 @@ const runLane = async (lane: readonly Stage[]): Promise<readonly StageResult[]> 
 const nodeResults = await runLane(node);
 // Side by side: a VS Code under test waits most of its time.
 const lanes = await Promise.all(
-  [[...host, journeys(oldestVscode, ...onOldestToo)], [journeys(newestVscode)]].map(runLane),
+  [
+    [...host, journeys(oldestVscode, ...onOldestToo), web(oldestVscode, ...inOldestWorker)],
+    [journeys(newestVscode), web(newestVscode)],
+  ].map(runLane),
 );
 const results = [...first, ...nodeResults, ...lanes.flat()];
 

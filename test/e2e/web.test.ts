@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { test } from "node:test";
+import type * as standalone from "../../src/client/standalone.ts";
+import { poll } from "../support/run/poll.ts";
+import { outFolder } from "../support/run/projectPaths.ts";
+import { launchBrowser } from "../support/vscode/browser.ts";
+import { readEnvironment } from "./support/environment.ts";
+import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const within = { timeout: 20_000 };
+
+testInWorkbench(
+  "A person in VS Code for the Web tries the sandbox, shares a text, edits it, and finds it after a reload",
+  { web: true },
+  async (workbench) => {
+    const { editor, toasts } = workbench;
+    await workbench.openContainer("Forgeside");
+    const tree = workbench.tree("Gists");
+    await tree.clickWelcome("Try the Sandbox");
+    await toasts.wait("Signed in to sandbox as ada-finch");
+    await toasts.dismiss("Signed in to sandbox");
+    await workbench.screenshot("web-sandbox");
+
+    await workbench.command("File: New Untitled Text File");
+    await editor.waitTab("Untitled-1");
+    await editor.type("Written in a browser");
+    await workbench.command("Forgeside: Share Selection as Gist");
+    await toasts.wait("Shared as secret gist");
+    await workbench.screenshot("web-shared");
+    await toasts.dismiss("Shared as secret gist");
+    await tree.waitRow("snippet.txt");
+    await tree.click("snippet.txt");
+    await editor.waitTab("snippet.txt");
+    await editor.select(1);
+    await editor.type("Edited in a browser");
+    await editor.save();
+    await workbench.reload();
+    await workbench.openContainer("Forgeside");
+    await tree.click("snippet.txt");
+    await editor.waitText("Edited in a browser");
+    await workbench.screenshot("web-after-reload");
+  },
+);
+
+const openFile = async (workbench: Workbench, name: string): Promise<void> => {
+  await workbench.openContainer("Forgeside");
+  const tree = workbench.tree("Gists");
+  await tree.expand("Hello in two languages");
+  await tree.click(name);
+  await workbench.editor.waitTab(name);
+};
+
+testInWorkbench(
+  "Two tabs of VS Code for the Web that cannot reach the server lose nothing, and publish each edit once",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(seed, 0, { allowCors: true });
+    const port = Number(new URL(service.url).port);
+    let again: Awaited<ReturnType<typeof startService>> | undefined;
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await openFile(workbench, "hello.py");
+      await workbench.editor.waitText('print("Hello")');
+      const other = await workbench.secondWindow();
+      await openFile(other, "hello.rb");
+      await other.editor.waitText('puts "Hello"');
+      await service.close();
+
+      await workbench.editor.select(1);
+      await workbench.editor.type("# one");
+      await workbench.editor.save();
+      await other.editor.select(1);
+      await other.editor.type("# two");
+      await other.editor.save();
+      await workbench.page.bringToFront();
+      await workbench.reload();
+      await poll(async () => (await workbench.statusBar()).includes("2 unpublished"), {
+        ...within,
+        what: "both edits are unpublished",
+      });
+      await workbench.screenshot("web-unpublished");
+
+      again = await startService(seed, port, { allowCors: true });
+      await workbench.command("Forgeside: Publish All Edits");
+      const published = async (name: string): Promise<string> =>
+        (await again?.gist(helloId))?.files[name]?.content ?? "";
+      await poll(
+        async () =>
+          (await published("hello.py")).includes("# one") && (await published("hello.rb")).includes("# two"),
+        { ...within, what: "both edits are published" },
+      );
+      await poll(async () => !(await workbench.statusBar()).some((text) => text.includes("unpublished")), {
+        ...within,
+        what: "nothing is unpublished",
+      });
+      assert.deepEqual(
+        [
+          (await published("hello.py")).match(/# one/g)?.length,
+          (await published("hello.rb")).match(/# two/g)?.length,
+        ],
+        [1, 1],
+      );
+    } finally {
+      await (again ?? service).close();
+    }
+  },
+);
+
+test("The client on its own works in a page, and says what a browser cannot do", { timeout: 60_000 }, async () => {
+  const service = await startService(seed, 0, { allowCors: true });
+  const pages = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://page").pathname;
+    const isScript = path.endsWith(".mjs");
+    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+    response.end(isScript ? readFileSync(join(outFolder, path)) : "<!DOCTYPE html><title>Client</title>");
+  });
+  await new Promise<void>((listening) => void pages.listen(0, "127.0.0.1", listening));
+  const browser = await launchBrowser(readEnvironment().browser);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+    const facts = await page.evaluate(
+      async ({ url, token, id, script }) => {
+        const { Client } = (await import(script)) as typeof standalone;
+        const client = new Client({ baseUrl: url, dialect: "github" });
+        client.authenticate({ type: "token", token });
+        const { description } = await client.call("gists.get", { id });
+        await client.call("gists.edit", { id, description: "From a page" });
+        const edited = await client.call("gists.get", { id });
+        const nowhere = new Client({ baseUrl: "http://127.0.0.1:1", dialect: "github", retry: { attempts: 0 } });
+        const failure = (error: unknown): string => String(error);
+        return [description, edited.description, await nowhere.call("gists.get", { id }).catch(failure)];
+      },
+      { url: service.url, token: adaToken, id: helloId, script: "/client.mjs" },
+    );
+    assert.deepEqual(facts.slice(0, 2), ["Hello in two languages", "From a page"]);
+    assert.match(JSON.stringify(facts[2]), /No answer of 127\.0\.0\.1:1 arrived/);
+  } finally {
+    await browser.close();
+    pages.close();
+    await service.close();
+  }
+});
