@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { FeatureLoader } from "./features/featureLoader.ts";
 import type { Features } from "./features/features.ts";
+import { contextKeys } from "./ids.ts";
 import type { LoadPlatform } from "./features/platform.ts";
 
 /** What tests get. */
@@ -23,5 +24,7 @@ export const activate = (context: vscode.ExtensionContext): TestApi | undefined 
   activateOn(context, () => import("./features/nodePlatform.ts"));
 
 /** In VS Code for the Web. */
-export const activateInBrowser = (context: vscode.ExtensionContext): TestApi | undefined =>
-  activateOn(context, () => import("./features/webPlatform.ts"));
+export const activateInBrowser = (context: vscode.ExtensionContext): TestApi | undefined => {
+  void vscode.commands.executeCommand("setContext", contextKeys.inBrowser, true);
+  return activateOn(context, () => import("./features/webPlatform.ts"));
+};

@@ -32,6 +32,8 @@ export const contextKeys = {
   activityState: "forgeside.activity.state",
   activityFiltered: "forgeside.activity.filtered",
   signedIn: "forgeside.signedIn",
+  /** VS Code for the Web: there is no disk, and no port can be opened. */
+  inBrowser: "forgeside.inBrowser",
   linkedFiles: "forgeside.links.files",
   canUndoShare: "forgeside.share.canUndo",
   localChanges: "forgeside.localChanges",

@@ -1,4 +1,4 @@
-import type { ViewId } from "../ids.ts";
+import { contextKeys, type ViewId } from "../ids.ts";
 import type { When } from "./types.ts";
 
 export const and = (...terms: readonly When[]): When =>
@@ -7,6 +7,9 @@ export const and = (...terms: readonly When[]): When =>
 export const or = (...terms: readonly When[]): When => terms.join(" || ");
 
 export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!${term}`);
+
+/** Where there are a disk and ports. */
+export const withNode: When = not(contextKeys.inBrowser);
 
 export const inView = (view: ViewId): When => `view == ${view}`;
 

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { inScheme, row } from "../contributions/when.ts";
+import { and, inScheme, row, withNode } from "../contributions/when.ts";
 import { hookScheme, views } from "../ids.ts";
 
 const hooks = row(views.repos, "repoHooks");
@@ -126,16 +126,19 @@ export const hookContributions: Contributions = {
       title: "Listen for Hooks Locally...",
       help: "A receiver at 127.0.0.1, with an item in the status bar",
       menus: {
-        "view/item/context": [{ when: hooks, groups: ["2_listen@1"] }],
+        "view/item/context": [{ when: and(hooks, withNode), groups: ["2_listen@1"] }],
       },
+      palette: withNode,
     },
     received: {
       id: "forgeside.hook.received",
       title: "Show Received Deliveries",
+      palette: withNode,
     },
     stopListening: {
       id: "forgeside.hook.stopListening",
       title: "Stop Listening for Hooks",
+      palette: withNode,
     },
   },
   resourceLabelFormatters: [

@@ -236,7 +236,7 @@ export class ReposModel {
       client.check("repos.getStarring", message),
       client.check("repos.getWatching", message),
     ]);
-    // What was changed meanwhile is newer than the answer.
+    // What was changed since then is newer than the answer.
     if (this.#starred.get(key) === former.starred) this.#starred.set(key, starred);
     if (this.#watched.get(key) === former.watched) this.#watched.set(key, watched);
     this.#repoChanged.fire(place);

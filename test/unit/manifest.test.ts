@@ -310,7 +310,7 @@ describe("the house rules", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/nodeFetch.ts", "client/inProcessTransport.ts", "hooks/listen/receiver.ts"],
+      ["client/browserTransport.ts", "client/nodeFetch.ts", "hooks/listen/receiver.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });
@@ -318,7 +318,11 @@ describe("the house rules", () => {
   test("no other program is started: nothing of ours is in its arguments or its environment", () => {
     assert.deepEqual(found(/child_process|createTerminal\(/), []);
     // Read for the doctor: which proxy is set.
-    assert.deepEqual(found(/process\.env/), ["features/service.ts"]);
+    assert.deepEqual(found(/process\.env/), ["features/nodePlatform.ts"]);
+  });
+
+  test("only the loader of VS Code for the Web makes code of texts", () => {
+    assert.deepEqual(found(/new Function\(|(?<![.\w])eval\(/), ["web/files.ts"]);
   });
 
   test("only extension.ts starts features", () => {

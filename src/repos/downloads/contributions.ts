@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { row } from "../../contributions/when.ts";
+import { and, row, withNode } from "../../contributions/when.ts";
 import { views } from "../../ids.ts";
 
 export const downloadContributions: Contributions = {
@@ -17,8 +17,9 @@ export const downloadContributions: Contributions = {
       id: "forgeside.repo.extractArchive",
       title: "Download and Extract...",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repo|repoRef"), groups: ["6_download@2"] }],
+        "view/item/context": [{ when: and(row(views.repos, "repo|repoRef"), withNode), groups: ["6_download@2"] }],
       },
+      palette: withNode,
     },
     save: {
       id: "forgeside.repo.saveDownload",

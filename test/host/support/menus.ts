@@ -18,6 +18,8 @@ export const manifest = (): Manifest => extensions.getExtension(extensionId)?.pa
 type Context = Readonly<Record<string, string>>;
 
 const termHolds = (term: string, context: Context): boolean => {
+  const flag = /^(!?)([\w.]+)$/.exec(term);
+  if (flag) return ((context[flag[2] ?? ""] ?? "false") === "true") !== (flag[1] === "!");
   const compared = /^([\w.]+) (==|!=) ([\w.-]+)$/.exec(term);
   if (compared) return (context[compared[1] ?? ""] === compared[3]) === (compared[2] === "==");
   const matched = /^(!?)(\(?)([\w.]+) =~ \/(.+)\/(\)?)$/.exec(term);

@@ -26,7 +26,7 @@ const readable = {
   "access-control-expose-headers": exposedHeaders,
 };
 
-/** Milliseconds after which a worker that waits for requests is told that there is none. */
+/** Milliseconds after which a worker that waits for requests is answered that there is none. */
 const maxWait = 20_000;
 
 const textOf = async (message: IncomingMessage): Promise<string> => {
