@@ -6,6 +6,7 @@ import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { capturing, draftId, forkId, historySeed, states, useHistory } from "./support/historyTools.ts";
 import { useWarnings } from "./support/warnings.ts";
+import { itWithNode } from "./support/versions.ts";
 
 const h = historyCommands;
 
@@ -146,7 +147,7 @@ describe("A gist as a folder", () => {
     await session.parts.gists.reload(session.accountId, draftId);
   };
 
-  it("is cloned by VS Code's Git from the address that the server names, without a token", async () => {
+  itWithNode("is cloned by VS Code's Git from the address that the server names, without a token", async () => {
     assert.deepEqual(await cloned(await gistRow()), [`${session.forge.url}/gist/${draftId}.git`]);
     const [fork] = await below("forks");
     assert.deepEqual(await cloned(fork?.node), [`${session.forge.url}/gist/${forkId}.git`]);

@@ -7,6 +7,7 @@ import { bytes, show, type } from "./support/documents.ts";
 import { useSession, withSetting } from "./support/session.ts";
 import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 import type { Forge } from "./support/forge.ts";
+import { describeWithNode, itWithNode } from "./support/versions.ts";
 
 interface Sent {
   readonly description: string;
@@ -38,7 +39,7 @@ describe("Sharing a selection", () => {
     await commands.executeCommand(gistCommands.shareSelection);
   };
 
-  it("makes a secret gist of it, named after file and lines, and copies the link", async () => {
+  itWithNode("makes a secret gist of it, named after file and lines, and copies the link", async () => {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const document = await show(Uri.joinPath(folder, "greeting.ts"));
@@ -77,7 +78,7 @@ describe("Sharing a selection", () => {
     assert.equal(await env.clipboard.readText(), "mine");
   });
 
-  it("asks each time before a setting of the workspace makes it public", async () => {
+  itWithNode("asks each time before a setting of the workspace makes it public", async () => {
     await untitled("plaintext", "from the folder");
     const visible = async (answer: string | undefined) => {
       const asked: string[] = [];
@@ -132,7 +133,7 @@ describe("Sharing a selection", () => {
   });
 });
 
-describe("Sharing files", () => {
+describeWithNode("Sharing files", () => {
   const session = useSession();
   let folder: Uri;
   const at = (path: string): Uri => Uri.joinPath(folder, path);

@@ -31,7 +31,7 @@ describe("The state of version 0.1", () => {
       assert.equal(globalState.get("forgeside.gistDrafts"), undefined);
       assert.equal(globalState.get("forgeside.commentsSeen"), undefined);
       const files = await workspace.fs.readDirectory(Uri.joinPath(folder, "state"));
-      assert.equal(files.filter(([name, type]) => type === FileType.File && name.endsWith(".json")).length, 2);
+      assert.equal(files.filter(([name, type]) => type === FileType.File && /^\w.*\.json$/.test(name)).length, 2);
     } finally {
       opened.dispose();
       await workspace.fs.delete(folder, { recursive: true });

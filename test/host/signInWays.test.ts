@@ -33,11 +33,13 @@ const addAnonymous = ({ parts, forge }: Session): Promise<string> =>
     undefined,
   );
 
-/** Selects the first word of a file of the workspace. */
+/** Selects the first word of a file of the workspace, or of a new text where none is open, as in a browser. */
 const selectText = async (): Promise<TextDocument> => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
-  assert.ok(folder);
-  const document = await show(Uri.joinPath(folder, "greeting.ts"));
+  const document = folder
+    ? await show(Uri.joinPath(folder, "greeting.ts"))
+    : await workspace.openTextDocument({ content: "export const greeting" });
+  await window.showTextDocument(document);
   const editor = window.activeTextEditor;
   assert.ok(editor);
   editor.selections = [new Selection(0, 0, 0, 6)];

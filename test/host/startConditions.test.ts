@@ -9,6 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { bytes, show } from "./support/documents.ts";
 import { ids } from "./support/seeds.ts";
 import { closeEditors, useSession, withSetting } from "./support/session.ts";
+import { itWithNode } from "./support/versions.ts";
 
 describe("What starts a feature before it is used", () => {
   const session = useSession();
@@ -70,7 +71,7 @@ describe("What starts a feature before it is used", () => {
     assert.deepEqual(await met(), ["links: files are linked"]);
   });
 
-  it("is a file of links in the workspace", async () => {
+  itWithNode("is a file of links in the workspace", async () => {
     const file = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file("/"), linkFilePath);
     await workspace.fs.writeFile(file, bytes("{}"));
     try {

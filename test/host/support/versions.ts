@@ -19,7 +19,12 @@ const none: Mocha.SuiteFunction = Object.assign(() => undefined as never, {
  */
 export const describeInNewer = minorOf(version) === minorOf(oldest) ? none : describe;
 
+const isBrowser = "importScripts" in globalThis;
+
+/** As `describe`, but not in a browser's worker: see `itWithNode`. */
+export const describeWithNode = isBrowser ? none : describe;
+
 /** As `it`, but not in a browser's worker: for what needs a disk, a port, or what VS Code for the Web has not. */
 export const itWithNode = (title: string, run: Mocha.AsyncFunc): void => {
-  if (!("importScripts" in globalThis)) it(title, run);
+  if (!isBrowser) it(title, run);
 };
