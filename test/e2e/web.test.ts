@@ -9,7 +9,8 @@ import { poll } from "../support/run/poll.ts";
 import { outFolder } from "../support/run/projectPaths.ts";
 import { launchBrowser } from "../support/vscode/browser.ts";
 import { readEnvironment } from "./support/environment.ts";
-import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { openRepositories, repositorySeed } from "./support/repositories.ts";
+import { adaToken, helloId, seed, signInWithToken, startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -108,6 +109,72 @@ testInWorkbench(
       );
     } finally {
       await (again ?? service).close();
+    }
+  },
+);
+
+/** What the page with a button saves when it is pressed. */
+const downloaded = async (workbench: Workbench, name: string): Promise<Buffer> => {
+  const button = workbench.webview().getByRole("button", { name: `Download ${name}` });
+  await button.waitFor();
+  const download = workbench.page.waitForEvent("download");
+  await button.press("Enter");
+  const file = await download;
+  assert.equal(file.suggestedFilename(), name);
+  return readFileSync(await file.path());
+};
+
+testInWorkbench(
+  "A person in VS Code for the Web generates a deploy key, downloads its private half, and downloads an archive",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(
+      { ...repositorySeed, repositories: [{ owner: "ada", name: "engine" }] },
+      0,
+      { allowCors: true },
+    );
+    const { quickInput, toasts } = workbench;
+    try {
+      const tree = await openRepositories(workbench, service);
+      await tree.expand("ada/engine");
+      await tree.expand("Deploy Keys");
+      await tree.inlineAction("Deploy Keys", "Add Deploy Key");
+      await quickInput.waitOpen({ placeholder: "What may the machine do" });
+      await quickInput.pick("Read-only");
+      await quickInput.waitOpen({ placeholder: "Where does the key come from?" });
+      await quickInput.pick("Generate a Pair");
+      await quickInput.waitOpen({ title: "Add Deploy Key to ada/engine" });
+      await quickInput.submit("Harbour screen");
+      await quickInput.waitOpen({ placeholder: "Select the kind of key" });
+      await quickInput.pick("Ed25519");
+      await waitPassword(workbench);
+      await quickInput.submit("");
+      const keys = () => service.ada.call("repos.getKeys", { user: "ada", repo: "engine" });
+      await workbench.screenshot("web-private-key");
+      assert.deepEqual([...(await keys())], []);
+      const file = await downloaded(workbench, "deploy_ada_engine");
+      assert.match(
+        file.toString(),
+        /^-----BEGIN OPENSSH PRIVATE KEY-----\n[^-]+-----END OPENSSH PRIVATE KEY-----\n$/,
+      );
+      await toasts.wait("“Harbour screen” is a deploy key of engine now.");
+      await toasts.dismiss("“Harbour screen” is a deploy key");
+      assert.equal((await keys())[0]?.title, "Harbour screen");
+
+      await workbench.command("Forgeside: Try the Sandbox");
+      await toasts.dismiss("sandbox");
+      await workbench.command("Forgeside: Download Archive...");
+      await quickInput.waitOpen({ placeholder: "Select a repository to download" });
+      await quickInput.pick("ada-finch/tide-clock");
+      await quickInput.waitOpen({ placeholder: "Select a branch or tag" });
+      await quickInput.pick("main");
+      await quickInput.waitOpen({ placeholder: "Select a format" });
+      await quickInput.pick("zip");
+      const archive = await downloaded(workbench, "tide-clock-main.zip");
+      assert.equal(archive.subarray(0, 2).toString(), "PK");
+      assert.ok(archive.length > 500);
+    } finally {
+      await service.close();
     }
   },
 );
