@@ -23,7 +23,7 @@ export type When = string;
 export interface Command {
   readonly id: `forgeside.${string}`;
   readonly title: string;
-  /** What README.md says of it, and of the commands after it that have no text of their own: Markdown. */
+  /** What docs/commands.md says of it, and of the commands after it that have no text of their own: Markdown. */
   readonly help?: string;
   readonly shortTitle?: string;
   readonly icon?: `$(${string})`;

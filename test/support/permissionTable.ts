@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type FeatureId, featureIds, featureOperations } from "../../src/client/features.ts";
 import { type OperationId, operationOf } from "../../src/client/operations/table.ts";
 import { permissionsFor, scopesFor } from "../../src/client/requiredPermissions.ts";
-import type { Table } from "./readmeTable.ts";
+import type { Table } from "./docsTable.ts";
 
 const header = ["Feature", "Scopes, public", "Scopes, private and secret", "Permissions of a fine-grained token"];
 

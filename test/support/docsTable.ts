@@ -1,12 +1,12 @@
 /** A header and rows of cells. */
 export type Table = readonly (readonly string[])[];
 
-/** A generated table of README.md is between two comments with its name. */
+/** A generated table of a page of docs is between two comments with its name. */
 const sectionOf = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(\\n<!-- /${name} -->)`);
 
-/** The cells of the table that a README has. */
-export const readTable = (readme: string, name: string): Table =>
-  (sectionOf(name).exec(readme)?.[2] ?? "")
+/** The cells of the table that a page has. */
+export const readTable = (page: string, name: string): Table =>
+  (sectionOf(name).exec(page)?.[2] ?? "")
     .split("\n")
     .filter((line) => line.startsWith("|") && !/^[|\s-]+$/.test(line))
     .map((line) =>
@@ -16,10 +16,10 @@ export const readTable = (readme: string, name: string): Table =>
         .map((cell) => cell.trim()),
     );
 
-/** The README with another table in the place of the one that it has. */
-export const withTable = (readme: string, name: string, [head = [], ...rows]: Table): string => {
+/** The page with another table in the place of the one that it has. */
+export const withTable = (page: string, name: string, [head = [], ...rows]: Table): string => {
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return readme.replace(
+  return page.replace(
     sectionOf(name),
     (_, start: string, _table: string, end: string) => `${start}\n${lines.join("\n")}\n${end}`,
   );

@@ -1,5 +1,5 @@
 import type { Command, Contributions, Setting } from "../../../src/contributions/types.ts";
-import type { Table } from "../readmeTable.ts";
+import type { Table } from "../docsTable.ts";
 
 const keyText = (key: string): string => key.replaceAll(/(^|[+ ])[a-z]/g, (start) => start.toUpperCase());
 
@@ -22,13 +22,13 @@ const rowsOf = ({ commands = {} }: Contributions): readonly CommandRow[] => {
     if (command.help !== undefined) rows.push({ commands: [], help: command.help });
     const row = rows.at(-1);
     if (row === undefined)
-      throw new Error(`${command.id} is the first one of its table: it needs a text for the README.`);
+      throw new Error(`${command.id} is the first one of its table: it needs a text for docs/commands.md.`);
     if (hasTitleOnScreen(command)) row.commands.push(commandText(command));
   }
   return rows;
 };
 
-/** What the README says of the commands: a row for each text. */
+/** What docs/commands.md says of the commands: a row for each text. */
 const commandsTable = (tables: readonly Contributions[]): Table => [
   ["Command (all begin with **Forgeside:**)", "What it does"],
   ...tables.flatMap(rowsOf).map(({ commands, help }) => [commands.join(", "), help]),
@@ -53,8 +53,8 @@ const settingsTable = (tables: readonly Contributions[]): Table => [
     .map((setting) => [`\`${setting.id}\``, defaultText(setting), settingText(setting)]),
 ];
 
-/** By the names that the README has for them. */
-export const readmeTables = (tables: readonly Contributions[]): Readonly<Record<string, Table>> => ({
+/** By the names of the pages in docs that have them. */
+export const docsTables = (tables: readonly Contributions[]): Readonly<Record<string, Table>> => ({
   commands: commandsTable(tables),
   settings: settingsTable(tables),
 });

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { docsTables } from "../support/contributions/docsTables.ts";
+import { tables } from "../support/contributions/tables.ts";
+import { permissionTable } from "../support/permissionTable.ts";
+import { readTable, withTable } from "../support/docsTable.ts";
+
+test("the README › has pictures that are in the package, at the address that it gives", () => {
+  const packed = readFileSync("test/support/vsixFiles.txt", "utf8").split("\n");
+  const ignored = readFileSync(".vscodeignore", "utf8").split("\n");
+  for (const file of ["README.md", "CHANGELOG.md"]) {
+    const pictures = [...readFileSync(file, "utf8").matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g)];
+    assert.ok(file !== "README.md" || pictures.length > 0);
+    for (const [, inMarkdown, inHtml] of pictures) {
+      const path = inMarkdown ?? inHtml ?? "";
+      assert.ok(existsSync(path), path);
+      assert.ok(packed.includes(path), path);
+      assert.ok(ignored.includes(`!${path}`), path);
+    }
+  }
+});
+
+test("the README › is short enough to be read, and has the two commands for developers", () => {
+  const readme = readFileSync("README.md", "utf8");
+  assert.ok(readme.split("\n").length <= 150);
+  for (const command of ["npm ci && npm start", "npm ci && npm test"])
+    assert.ok(readme.includes(`\n${command}\n`));
+});
+
+test("the docs › lead to pages and headings that are there", () => {
+  const anchorOf = (heading: string): string =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-");
+  const pages = [
+    ...readdirSync("docs").map((name) => `docs/${name}`),
+    "README.md",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
+  ];
+  for (const page of pages.filter((name) => name.endsWith(".md")))
+    for (const [, target = ""] of readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? page : join(dirname(page), path);
+      assert.ok(existsSync(file), `${page}: ${target}`);
+      if (anchor === undefined) continue;
+      const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
+        anchorOf(text),
+      );
+      assert.ok(headings.includes(anchor), `${page}: ${target}`);
+    }
+});
+
+test("the docs › show what each feature needs, as the operations' rows say", () => {
+  const page = readFileSync("docs/accounts.md", "utf8");
+  const written = "node esbuild.mjs --tools && node out/tools/permissionTable.mjs && npm run format writes it";
+  assert.deepEqual(readTable(page, "permissions"), permissionTable(), written);
+  assert.deepEqual(readTable(withTable(page, "permissions", permissionTable()), "permissions"), permissionTable());
+});
+
+test("the docs › list the commands and settings as the tables of contributions do", () => {
+  for (const [name, table] of Object.entries(docsTables(tables)))
+    assert.deepEqual(
+      readTable(readFileSync(`docs/${name}.md`, "utf8"), name),
+      table,
+      "npm run contributions writes it",
+    );
+});
+
+test("the docs › name the narrowest scopes of webhooks and gists", () => {
+  const rows = new Map(permissionTable().map(([name, ...cells]) => [name, cells]));
+  assert.deepEqual(rows.get("Webhooks"), ["`admin:repo_hook`", "`admin:repo_hook`", "`repository_hooks: write`"]);
+  assert.deepEqual(rows.get("Gists"), ["`gist`", "`gist`", "`gists: write`"]);
+});
