@@ -31,7 +31,7 @@ import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { fileConflictAsker } from "./files/askAboutFile.ts";
 import { askMessage } from "./files/commitPrompt.ts";
-import type { FileChange } from "./files/commitErrors.ts";
+import type { FileChange, RefusedByBranch } from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -41,7 +41,7 @@ import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
 import { pageOf } from "./files/filePage.ts";
 import { pointerReporter } from "./files/lfsPointer.ts";
-import { refusalAsker } from "./files/newBranch.ts";
+import { askAboutRefusal } from "./files/newBranch.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
@@ -225,7 +225,8 @@ export const registerRepos = (
   const askAboutConflict = fileConflictAsker({ repos, files, texts, onError });
   const reports = {
     askAboutConflict,
-    askAboutRefusal: refusalAsker(refusals),
+    askAboutRefusal: (refused: RefusedByBranch) =>
+      void askAboutRefusal(refusals, refused).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,
     publish: localChanges.publish,
   };

@@ -14,6 +14,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
+    case "exists":
+      return vscode.l10n.t("“{0}” already exists.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
     case "tooLarge":

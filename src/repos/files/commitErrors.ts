@@ -46,12 +46,26 @@ export class RefusedByBranch extends Error {
   readonly commitMessage: string;
   /** The service's words. */
   readonly reason: string;
+  /** Does all that was to be done on another branch, with the same message; undefined for the write of one file. */
+  readonly elsewhere: ((ref: string) => Promise<void>) | undefined;
 
-  constructor(change: FileChange, write: RefusedByBranch["write"], commitMessage: string, reason: string) {
+  constructor(
+    change: FileChange,
+    write: RefusedByBranch["write"],
+    commitMessage: string,
+    reason: string,
+    elsewhere?: RefusedByBranch["elsewhere"],
+  ) {
     super(`${change.place.ref} takes no commits: ${reason}`);
     this.change = change;
     this.write = write;
     this.commitMessage = commitMessage;
     this.reason = reason;
+    this.elsewhere = elsewhere;
+  }
+
+  /** The same refusal of more than one commit. */
+  with(elsewhere: RefusedByBranch["elsewhere"]): RefusedByBranch {
+    return new RefusedByBranch(this.change, this.write, this.commitMessage, this.reason, elsewhere);
   }
 }

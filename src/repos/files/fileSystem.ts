@@ -323,6 +323,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         from: each,
         to: { ...target, path: target.path + each.path.slice(place.path.length) },
       })),
+      overwrite,
     );
     this.#fireChanged(from, true);
     this.#fireChanged(to);

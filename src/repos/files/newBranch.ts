@@ -61,7 +61,6 @@ export interface RefusalParts extends TargetParts {
   readonly files: RepoFiles;
   /** Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
-  readonly onError: (what: string, error: unknown) => void;
 }
 
 const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<string> => {
@@ -73,7 +72,7 @@ const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<s
 };
 
 /** What a branch took no commit of. */
-type Refused = Pick<RefusedByBranch, "write" | "commitMessage"> & { readonly place: ContentPlace };
+type Refused = Pick<RefusedByBranch, "write" | "commitMessage" | "elsewhere"> & { readonly place: ContentPlace };
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
 const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refused): Promise<void> => {
@@ -81,11 +80,16 @@ const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refus
   const name = await askName(title, await firstFree(parts, place));
   await makeBranch(parts, place, name, place.ref);
   const next = { ...place, ref: name };
-  if (refused.write === undefined) {
-    await parts.files.deleteAs(next, refused.commitMessage);
-    showStatus(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
+  if (refused.elsewhere) {
+    await refused.elsewhere(name);
+    const text =
+      refused.write === undefined
+        ? vscode.l10n.t("Deleted on {0}.", plainText(name))
+        : vscode.l10n.t("Renamed on {0}.", plainText(name));
+    showStatus(text, 6000);
     return;
   }
+  if (refused.write === undefined) return;
   const { bytes, base } = refused.write;
   await parts.files.writeAs(next, bytes, refused.commitMessage, base);
   const uri = contentUri(place);
@@ -102,22 +106,21 @@ const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refus
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };
 
-/** Offers another branch for what a protected one did not take. Failures are shown. */
-export const refusalAsker =
-  (parts: RefusalParts) =>
-  ({ change: { place }, write, commitMessage, reason }: RefusedByBranch): void => {
-    const { path, ref } = place;
-    const take = vscode.l10n.t("Commit to a New Branch");
-    const text = vscode.l10n.t(
-      "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
-      plainText(ref),
-      plainText(path),
-      plainText(reason),
-    );
-    showWarning(text, take)
-      .then((answer) => (answer === take ? commitElsewhere(parts, { place, write, commitMessage }) : undefined))
-      .then(undefined, (error: unknown) => parts.onError(text, error));
-  };
+/** Offers another branch for what a protected one did not take. Throws what that leads to. */
+export const askAboutRefusal = async (
+  parts: RefusalParts,
+  { change: { place }, write, commitMessage, elsewhere, reason }: RefusedByBranch,
+): Promise<void> => {
+  const take = vscode.l10n.t("Commit to a New Branch");
+  const text = vscode.l10n.t(
+    "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
+    plainText(place.ref),
+    plainText(place.path),
+    plainText(reason),
+  );
+  if ((await showWarning(text, take)) === take)
+    await commitElsewhere(parts, { place, write, commitMessage, elsewhere });
+};
 
 /** Commits the local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */
 export const commitChangeElsewhere = async (parts: RefusalParts, place: ContentPlace): Promise<void> => {
@@ -128,5 +131,6 @@ export const commitChangeElsewhere = async (parts: RefusalParts, place: ContentP
     bytes: new Uint8Array(),
   };
   const commitMessage = await parts.askMessage([{ place, kind: "write" }]);
-  await commitElsewhere(parts, { place, write: { bytes: decodeBase64(change.content), base }, commitMessage });
+  const write = { bytes: decodeBase64(change.content), base };
+  await commitElsewhere(parts, { place, write, commitMessage, elsewhere: undefined });
 };
