@@ -7,6 +7,7 @@ export type RepoProblemKind =
   | "changedSince"
   | "exists"
   | "outdated"
+  | "unsaved"
   | "tooLarge"
   | "tooLargeToSend"
   | "badName";

@@ -18,6 +18,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("“{0}” already exists.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
+    case "unsaved":
+      return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
     case "tooLargeToSend":

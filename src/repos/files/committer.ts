@@ -91,6 +91,12 @@ export class Committer {
     });
   }
 
+  /** Throws RepoConflict when a text that grew out of `base` can't be merged with what is there now, and HttpError. */
+  async requireMergeable(place: ContentPlace, mine: Uint8Array, base: Base): Promise<void> {
+    const remote = await this.remote(place);
+    if (remote.sha !== base.sha) this.#merged(place, base, mine, remote);
+  }
+
   /**
    * Deletes with this message the content with this id, or what is there now. Throws RefusedByBranch, HttpError, and
    * RepoProblem `changedSince` when another content is there.

@@ -32,7 +32,7 @@ const orElsewhere = async (act: () => Promise<void>, elsewhere: RefusedByBranch[
   try {
     await act();
   } catch (error) {
-    throw error instanceof RefusedByBranch ? error.with(elsewhere) : error;
+    throw error instanceof RefusedByBranch ? error.with({ elsewhere }) : error;
   }
 };
 

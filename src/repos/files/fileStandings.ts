@@ -1,8 +1,16 @@
-import { decodeBase64, sameBytes } from "../../base/bytes.ts";
+import { decodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { DocumentPlace, LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
-import { decodeBase, type EditorState, FileBases, type Standing, withEarlier } from "./fileBases.ts";
+import {
+  type Base,
+  decodeBase,
+  type EditorState,
+  FileBases,
+  isMerging,
+  type Standing,
+  withEarlier,
+} from "./fileBases.ts";
 
 export interface StandingsOptions {
   readonly changes: LocalChanges;
@@ -85,6 +93,21 @@ export class FileStandings {
     const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
     if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
     const change = all.findLast(isGiven);
-    return change && { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
+    return change && { base: this.baseOf(change), change: change.id };
+  }
+
+  /** The sides of a merge that the user is not done with, in this text that stands on `base`. */
+  mergeIn(base: Base | undefined, text: string): Base["merge"] {
+    return base && isMerging(base, text) ? base.merge : undefined;
+  }
+
+  /** The same of a local change. */
+  mergeOf(change: LocalChange): Base["merge"] {
+    return this.mergeIn(this.baseOf(change), shownText(decodeBase64(change.content)));
+  }
+
+  /** What a local change grew out of; undefined where that is not known. */
+  baseOf({ base }: LocalChange): Base | undefined {
+    return base === null ? undefined : decodeBase(base);
   }
 }

@@ -1,14 +1,15 @@
-import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
+import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
-import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
+import { hasMarks } from "../../base/mergeTexts.ts";
 import type { ChangeReason, LocalChange, NewChange } from "../../localChanges/model.ts";
 import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import { type Base, decodeBase, encodeBase, type FileBases, isMerging } from "./fileBases.ts";
+import { type Base, encodeBase, type FileBases, isMerging } from "./fileBases.ts";
+import type { FileConflicts } from "./fileConflicts.ts";
 import type { FileMove, FileMoves } from "./fileMoves.ts";
 import { FileStandings, type StandingsOptions } from "./fileStandings.ts";
 import { inspectedFile } from "./inspectedFile.ts";
@@ -84,7 +85,7 @@ export class RepoFiles {
     const change = await this.changeOf(place);
     if (change) {
       const bytes = decodeBase64(change.content);
-      const base = change.base === null ? undefined : decodeBase(change.base);
+      const base = this.#standings.baseOf(change);
       this.#bases.read(this.#standings.keyOf(place), { bytes, base, change: change.id });
       return bytes;
     }
@@ -96,6 +97,17 @@ export class RepoFiles {
   /** The newest local change of the file. */
   changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
     return this.#standings.newest(place);
+  }
+
+  /** What the newest local change of the file grew out of. */
+  async baseOfChange(place: ContentPlace): Promise<Base | undefined> {
+    const change = await this.changeOf(place);
+    return change && this.#standings.baseOf(change);
+  }
+
+  /** The local change that the editor shows, or that its text grew out of. */
+  async shownChange(place: ContentPlace): Promise<LocalChange | undefined> {
+    return this.#options.changes.record((await this.#standings.shown(place))?.change ?? "");
   }
 
   /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
@@ -159,14 +171,18 @@ export class RepoFiles {
    */
   async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const shown = await this.#bases.of(this.#standings.keyOf(place));
     const remote = await this.#committer.remote(place);
     if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
-    const mine = restoreLineEndsIn(remote.bytes, given);
-    const outcome = await this.#inspectAndCommit(place, mine, remote);
-    if (shown?.base) await this.#bases.set(this.#standings.keyOf(place), shown.base, shown.change);
+    return this.#commitBeside(place, given, remote);
+  }
+
+  async #commitBeside(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
+    const key = this.#standings.keyOf(place);
+    const shown = await this.#bases.of(key);
+    const outcome = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
+    if (shown?.base) await this.#bases.set(key, shown.base, shown.change);
     // The user is asked what becomes of both.
-    else await this.#bases.forget(this.#standings.keyOf(place));
+    else await this.#bases.forget(key);
     return outcome;
   }
 
@@ -200,6 +216,11 @@ export class RepoFiles {
   /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
   async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
     return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
+  }
+
+  /** As `Committer.requireMergeable`. */
+  requireMergeable(place: ContentPlace, { bytes, base }: { bytes: Uint8Array; base: Base }): Promise<void> {
+    return this.#committer.requireMergeable(place, bytes, base);
   }
 
   /** The ids of all local changes of these files, also those of other windows. */
@@ -238,35 +259,21 @@ export class RepoFiles {
     });
   }
 
-  /**
-   * The user merges the two sides of a conflict: a text with both in it is stored as a local change, and nothing of it is
-   * sent while it has marks. `unsaved` is what the editor has of the file and has not saved. Throws HttpError, and
-   * RepoProblem `notAFile` when the file was deleted since, and `outdated` when the editor's text was saved since.
-   */
-  async beginMerge({ place, mine }: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
-    const key = this.#standings.keyOf(place);
-    const shown = await this.#standings.of(place);
-    const stored = unsaved === undefined ? await this.#standings.ofChange(place, mine) : undefined;
-    if (unsaved === undefined && !stored && this.#options.stateOf(place) !== "none")
-      throw new RepoProblem("outdated", place.path);
-    const standing = stored ?? shown;
-    const from = standing?.base;
-    const theirs = await this.#committer.remote(place);
-    if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
-    const ours = unsaved === undefined ? mine : bytesOf(unsaved);
-    // A merge that is done is the user's side of the next conflict.
-    const begun = from && isMerging(from, textOf(ours)) ? from.merge : undefined;
-    const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
-    const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
-    // What is merged so far is kept when the service has something else since then.
-    const isSame = begun !== undefined && from?.sha === theirs.sha;
-    const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
-    const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
-    const content = bytesOf(text);
-    const change = this.#newChange(place, content, base);
-    const { id } = await this.#options.changes.store(change, standing?.change);
-    this.#bases.stored(key, { bytes: content, base, change: id });
-    return { ...texts, text };
+  /** As `FileConflicts.begin`. */
+  async beginMerge(conflict: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
+    return (await this.conflicts()).begin(conflict, unsaved);
+  }
+
+  /** Loaded with the first use. */
+  async conflicts(): Promise<FileConflicts> {
+    const { FileConflicts } = await import("./fileConflicts.ts");
+    return new FileConflicts({
+      changes: this.#options.changes,
+      committer: this.#committer,
+      standings: this.#standings,
+      newChange: (place, content, base) => this.#newChange(place, content, base),
+      commitBeside: (place, bytes, base) => this.#commitBeside(place, bytes, base),
+    });
   }
 
   /** The user's side of a conflict while the text that the editor shows is not merged. */
