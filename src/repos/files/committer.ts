@@ -77,6 +77,11 @@ export class Committer {
     return this.#unconfirmed.has(fileKeyOf(place));
   }
 
+  /** What the user's text was in commits of the file that were not answered, the newest first. */
+  unconfirmedOf(place: ContentPlace): readonly Uint8Array[] {
+    return (this.#unconfirmed.get(fileKeyOf(place)) ?? []).map(({ mine }) => mine);
+  }
+
   /** No editor has the file any longer. */
   forget(place: ContentPlace): void {
     this.#unconfirmed.delete(fileKeyOf(place));

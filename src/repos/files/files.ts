@@ -8,7 +8,7 @@ import { hasMarks } from "../../base/mergeTexts.ts";
 import type { ChangeReason, LocalChange, NewChange } from "../../localChanges/model.ts";
 import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import { type Base, encodeBase, type FileBases, isMerging } from "./fileBases.ts";
+import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { FileMove, FileMoves } from "./fileMoves.ts";
 import { FileStandings, type StandingsOptions } from "./fileStandings.ts";
@@ -122,7 +122,9 @@ export class RepoFiles {
   async store(place: ContentPlace, given: Uint8Array, reason?: ChangeReason): Promise<"stored" | "unchanged"> {
     const { changes } = this.#options;
     const key = this.#standings.keyOf(place);
-    const { base, change } = (await this.#standings.of(place)) ?? {};
+    const { base: from, change } = (await this.#standings.of(place)) ?? {};
+    // Those commits may be there also after the editor was closed or the window reloaded.
+    const base = from && this.#committer.unconfirmedOf(place).reduceRight(withEarlier, from);
     if (base && this.#isUnchanged(place, base, given)) {
       await this.#bases.set(key, base);
       if (change !== undefined) await changes.remove(change);
