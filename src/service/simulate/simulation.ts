@@ -70,6 +70,9 @@ const remarks = [
   "Does this still hold for the newest version?",
 ];
 
+const notEditable = (name: string): UserError =>
+  new UserError(vscode.l10n.t("“{0}” isn't a text that can be edited here: it is too large or not UTF-8.", name));
+
 /** What other users of the sandbox do, and what its main user does on another computer. */
 export class Simulation {
   readonly #main: SimulatedUser;
@@ -136,7 +139,10 @@ export class Simulation {
   async #editFile(gistId: string, fileName: string, line: EditedLine): Promise<SimulatedActivity> {
     const { login, client } = this.#main;
     const { files } = await client.call("gists.get", { id: gistId }, { fresh: true });
-    const text = files[fileName]?.content ?? "";
+    const file = files[fileName];
+    if (!file) throw new HttpError("notFound", 404, `The gist has no file ${fileName}.`);
+    if (file.truncated) throw notEditable(fileName);
+    const text = file.content ?? "";
     const content = editedText(fileName, text, line, `Edited on another computer at ${this.#time()}.`);
     await client.call("gists.edit", { id: gistId, files: { [fileName]: { content } } });
     return { kind: "edit", login, subject: fileName };
@@ -156,8 +162,14 @@ export class Simulation {
   ): Promise<SimulatedActivity> {
     const at = { user: owner, repo, path };
     const content = await this.#main.client.call("repos.getContent", { ...at, ref }, { fresh: true });
-    const { sha, content: encoded = "" } = content as { readonly sha: string; readonly content?: string };
-    const text = utf8Text(decodeBase64(encoded)) ?? "";
+    const { sha, content: encoded, size } = content as {
+      readonly sha: string;
+      readonly content?: string;
+      readonly size: number;
+    };
+    const text = encoded === undefined || (encoded === "" && size > 0) ? undefined : utf8Text(decodeBase64(encoded));
+    // What is left out of an answer, or is not text, would be replaced by the remark.
+    if (text === undefined) throw notEditable(path);
     for (const { login, client } of [...this.#others, this.#main]) {
       const next = editedText(path, text, line, `Edited by ${login} at ${this.#time()}.`);
       try {
