@@ -4,6 +4,7 @@ import { basesFolder } from "../storage/folders.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
+import { shownText } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
@@ -41,7 +42,6 @@ import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { pageOf } from "./files/filePage.ts";
-import { pointerReporter } from "./files/lfsPointer.ts";
 import { askAboutRefusal } from "./files/newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
@@ -262,7 +262,17 @@ export const registerRepos = (
   );
   const openFilePage = async (place: ContentPlace): Promise<void> =>
     openPage(accounts, place.accountId, await pageOf(repos, place));
-  store.add(fileSystem.onDidRead(pointerReporter({ openPage: openFilePage, onError })));
+  const loadPointers = async () =>
+    (await import("./files/lfsPointer.ts")).pointerReporter({ openPage: openFilePage, onError });
+  let pointers: ReturnType<typeof loadPointers> | undefined;
+  store.add(
+    fileSystem.onDidRead((read) => {
+      // Pointers of Git LFS begin so.
+      if (shownText(read.bytes.subarray(0, 8)) !== "version ") return;
+      pointers ??= loadPointers();
+      pointers.then((report) => report(read)).catch((error: unknown) => log.error("repositories", error));
+    }),
+  );
   localChanges.setActions(repoScheme, async () => repoChangeActions(refusals));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;

@@ -93,6 +93,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
   readonly #updates: EditorUpdates;
+  /** VS Code does not say why an edit of the workspace failed to who applies it. */
+  lastFailure: unknown;
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
@@ -384,6 +386,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#ready();
       return await act(place);
     } catch (error) {
+      this.lastFailure = error;
       if (error instanceof RepoConflict || error instanceof RefusedByBranch)
         this.#reports.report({ place, error, isStored: false });
       throw toFileSystemError(error, { toUserError, codeOf });
