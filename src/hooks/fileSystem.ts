@@ -111,20 +111,25 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
         // A save may still be under way when a tab is closed; one that is opened is of another new hook.
         for (const { input } of opened)
-          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1)
-            this.#created.delete(input.uri.toString());
+          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1) {
+            const key = input.uri.toString();
+            if (this.#created.delete(key)) this.#bases.noteSaved(key).catch(() => undefined);
+          }
       }),
     );
     // Until the save is over the editor counts as unsaved.
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
-        if (hookDocumentOf(document.uri) && !document.isDirty)
-          this.#bases.noteSaved(document.uri.toString()).catch(() => undefined);
         const key = document.uri.toString();
         const created = this.#created.get(key);
+        const noteSaved = (): Promise<void> => this.#bases.noteSaved(key);
         this.#reports.finish(created ?? document.uri);
-        if (!created) return;
-        replaceEditor(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
+        if (created)
+          // More may have been typed during the save that made the hook: then the document stays, and counts as saved.
+          replaceEditor(document, created)
+            .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
+            .catch((error: unknown) => this.#parts.onError("hook", error));
+        else if (hookDocumentOf(document.uri) && !document.isDirty) noteSaved().catch(() => undefined);
       }),
     );
   }
@@ -199,7 +204,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
     const known = hookPlaceOf(target);
     if (known) await this.#change(target, known, draft);
-    else await this.#create(uri, place, draft, change);
+    const hook = this.#bases.of(target.toString())?.hook;
+    if (known && hook && target !== uri)
+      await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
+    if (!known) await this.#create(uri, place, draft, change);
     this.#diagnostics.delete(uri);
     this.#bases.setChange(target.toString(), undefined);
     // The hook has it; one that cannot be removed is no change of the hook.
@@ -256,6 +264,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   #note(document: vscode.TextDocument): void {
     if (!hookDocumentOf(document.uri)) return;
     const key = document.uri.toString();
+    // VS Code says at the end of the save that made the hook that nothing is unsaved, whatever was typed during it.
+    if (!document.isDirty && this.#created.has(key)) return;
     const noted = document.isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
     // Where it can't be stored, the user is asked after a reload.
     noted.catch(() => undefined);
