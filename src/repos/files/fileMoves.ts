@@ -1,3 +1,4 @@
+import { sameBytes } from "../../base/bytes.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
@@ -106,7 +107,9 @@ export class FileMoves {
     try {
       await writeAs(to, bytes, message, target);
     } catch (error) {
-      throw error instanceof RepoConflict ? new RepoProblem("exists", to.path) : error;
+      if (!(error instanceof RepoConflict)) throw error;
+      // What a move that failed on its way has copied is there already.
+      if (!sameBytes(error.remote.bytes, bytes)) throw new RepoProblem("exists", to.path);
     }
     return sha;
   }

@@ -62,4 +62,14 @@ describe("Moves of a repository's files", () => {
     await bench.during(files.moveAll([{ from: place, to }], true));
     assert.deepEqual([await bench.atService("taken.txt"), await bench.atService()], [text, undefined]);
   });
+
+  it("go on where a move failed on its way", async () => {
+    const to = { ...place, path: "moved.txt" };
+    bench.service.before = ({ method }) =>
+      method === "DELETE" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    await assert.rejects(bench.during(files.moveAll([{ from: place, to }])), /No/);
+    bench.service.before = () => undefined;
+    await bench.during(files.moveAll([{ from: place, to }]));
+    assert.deepEqual([await bench.atService("moved.txt"), await bench.atService()], [text, undefined]);
+  });
 });
