@@ -81,8 +81,14 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
     compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
       const beside = await changeBeside(parts, save);
-      if (beside) {
-        await sendBeside(parts, save, beside, now);
+      const isUnsaved = vscode.workspace.textDocuments.some(
+        (each) => each.isDirty && each.uri.toString() === uri.toString(),
+      );
+      // An editor without anything unsaved may be about to show what another window has stored.
+      const stored =
+        beside ?? (isUnsaved ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));
+      if (stored) {
+        await sendBeside(parts, save, stored, now);
         return;
       }
       await vscode.window.showTextDocument(uri, { preview: false });

@@ -57,8 +57,10 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
   const uri = contentUri(place);
   const conflicts = await files.conflicts();
   const beside = await conflicts.beside(conflict);
-  if (beside) {
-    await conflicts.commit(place, beside, conflict.remote);
+  // An editor without anything unsaved may be about to show what another window has stored.
+  const stored = beside ?? (documentOf(uri)?.isDirty ? undefined : await files.shownChange(place));
+  if (stored) {
+    await conflicts.commit(place, stored, conflict.remote);
     return;
   }
   // Also where no editor has it: the text is stored as a local change then.
@@ -73,11 +75,13 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
-  if (beside) {
-    await changes.remove(beside.id);
+  const document = documentOf(contentUri(place));
+  const shown = document?.isDirty || theirs === null ? undefined : await files.shownChange(place);
+  const stored = beside ?? (shown?.id === conflict.change?.id ? shown : undefined);
+  if (stored) {
+    await changes.remove(stored.id);
     return;
   }
-  const document = documentOf(contentUri(place));
   await confirmTakeTheirs(nameOf(place), document, mine);
   if (document) {
     await vscode.window.showTextDocument(document);
