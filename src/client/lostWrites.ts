@@ -41,6 +41,9 @@ export const confirmed = async <T>(
   }
 };
 
+const keyOf = (writer: Writer, id: OperationId, message: object): Promise<string> =>
+  sha256(JSON.stringify([writer.profile.id, id, message]));
+
 /** Writes once, though answers are lost: what was done is looked for, at once and before it is sent again. */
 export class LostWrites {
   readonly #clock: Clock;
@@ -52,6 +55,19 @@ export class LostWrites {
     this.#clock = clock;
   }
 
+  /**
+   * What an equal call did that began at this time, in milliseconds, before this window was opened: its answer was lost.
+   * Undefined when it is not at the service. Throws HttpError.
+   */
+  async find<Id extends OperationId>(
+    writer: Writer,
+    id: Id,
+    message: MessageOf<Id>,
+    begun: number,
+  ): Promise<ResultOf<Id> | undefined> {
+    return this.#find(writer, id, message, { key: await keyOf(writer, id, message), begun, signal: undefined });
+  }
+
   /** As `client.call`; answers what an equal earlier call did when its answer was lost. */
   async call<Id extends OperationId>(
     writer: Writer,
@@ -60,25 +76,9 @@ export class LostWrites {
     sending: Pick<CallOptions, "signal" | "known"> = {},
   ): Promise<ResultOf<Id>> {
     const { signal } = sending;
-    const key = await sha256(JSON.stringify([writer.profile.id, id, message]));
-    const find = async (lost: Lost): Promise<ResultOf<Id> | undefined> => {
-      // Compared by the service's own clock: an equal record that is older than the write was not made by it.
-      let serviceNow = Number.NaN;
-      const onHeaders: CallOptions["onHeaders"] = (headers) => {
-        serviceNow = Date.parse(headers["date"] ?? "");
-      };
-      const mayBe = (record: Readonly<Record<string, unknown>>): boolean =>
-        Date.parse(String(record["created_at"])) >= serviceNow - (this.#clock.now() - lost.begun) - toleranceMs &&
-        !this.#made.some((made) => made.key === key && made.id === record["id"]);
-      const { findWritten } = await import("./findWritten.ts");
-      const options = { ...lookOptions, onHeaders, signal };
-      try {
-        return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
-      } catch (error) {
-        if (HttpError.is(error, "notFound", "gone")) return undefined;
-        throw error;
-      }
-    };
+    const key = await keyOf(writer, id, message);
+    const find = (lost: Lost): Promise<ResultOf<Id> | undefined> =>
+      this.#find(writer, id, message, { ...lost, signal });
     const took = (made: ResultOf<Id>): ResultOf<Id> => {
       this.#lost = this.#lost.filter((each) => each.key !== key);
       const record = made as { readonly id?: unknown } | undefined;
@@ -103,6 +103,30 @@ export class LostWrites {
       const found = canBeAsked(error) ? await find(lost).catch(() => undefined) : undefined;
       if (found === undefined) throw error;
       return took(found);
+    }
+  }
+
+  async #find<Id extends OperationId>(
+    writer: Writer,
+    id: Id,
+    message: MessageOf<Id>,
+    { key, begun, signal }: Pick<Lost, "key" | "begun"> & Pick<CallOptions, "signal">,
+  ): Promise<ResultOf<Id> | undefined> {
+    // Compared by the service's own clock: an equal record that is older than the write was not made by it.
+    let serviceNow = Number.NaN;
+    const onHeaders: CallOptions["onHeaders"] = (headers) => {
+      serviceNow = Date.parse(headers["date"] ?? "");
+    };
+    const mayBe = (record: Readonly<Record<string, unknown>>): boolean =>
+      Date.parse(String(record["created_at"])) >= serviceNow - (this.#clock.now() - begun) - toleranceMs &&
+      !this.#made.some((made) => made.key === key && made.id === record["id"]);
+    const { findWritten } = await import("./findWritten.ts");
+    const options = { ...lookOptions, onHeaders, signal };
+    try {
+      return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
+    } catch (error) {
+      if (HttpError.is(error, "notFound", "gone")) return undefined;
+      throw error;
     }
   }
 }

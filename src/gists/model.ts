@@ -37,6 +37,12 @@ interface Detail {
 /** The largest file that is read into an editor, in bytes; VS Code itself opens no larger text. */
 const maxReadBytes = 50_000_000;
 
+const messageOf = ({ description, public: isPublic, files }: NewGist) => ({
+  ...(description === undefined ? {} : { description }),
+  public: isPublic,
+  files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
+});
+
 /** Gists of all accounts: what is known of them, and every change. */
 export class GistsModel {
   readonly #options: GistsOptions;
@@ -194,11 +200,14 @@ export class GistsModel {
 
   /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
   async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    const files = Object.fromEntries(Object.entries(gist.files).map(([name, content]) => [name, { content }]));
-    const { description } = gist;
-    const body = { ...(description === undefined ? {} : { description }), public: gist.public, files };
-    const made = await this.#lost.call(this.#account(accountId), "gists.create", body, { signal });
+    const made = await this.#lost.call(this.#account(accountId), "gists.create", messageOf(gist), { signal });
     return this.#added(accountId, made);
+  }
+
+  /** The gist of a `create` that began at this time, in milliseconds, and was not answered. Throws HttpError. */
+  async findCreated(accountId: string, gist: NewGist, begun: number): Promise<Gist | undefined> {
+    const made = await this.#lost.find(this.#account(accountId), "gists.create", messageOf(gist), begun);
+    return made && this.#added(accountId, made);
   }
 
   async fork(accountId: string, gistId: string, signal?: AbortSignal): Promise<Gist> {

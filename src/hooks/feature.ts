@@ -60,13 +60,14 @@ export const registerHooks = ({
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  const reports = { hooks, fileSystem, texts, onError, publish: localChanges.publish };
+  const { changes, publish } = localChanges;
+  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish };
   store.add(
     fileSystem.onDidNotSend((save) => {
       reportUnsent(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
     }),
   );
-  localChanges.setActions(hookScheme, hookChangeActions(reports));
+  localChanges.setActions(hookScheme, async () => hookChangeActions(reports));
   const listener = store.add(new HookListener({ ...parts, loadReceiver }));
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));

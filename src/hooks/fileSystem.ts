@@ -3,23 +3,25 @@ import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../bas
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { EditorUpdates } from "../base/editorUpdates.ts";
-import { isCancelled, SignedOutError, UserError } from "../base/errors.ts";
+import { isCancelled, SignedOutError } from "../base/errors.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookScheme } from "../ids.ts";
-import { type ChangeReason, documentPlaceOf, type LocalChanges } from "../localChanges/model.ts";
+import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { SaveReasons } from "../ui/saveReasons.ts";
+import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
-import { type Base, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
+import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase, unknownTime } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
-import { draftOf, newDraft, parseHook, placeOfField, textOf } from "./hookDocument.ts";
+import { HookDiagnostics } from "./hookDiagnostics.ts";
+import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
-import { documentProblemText, toHookError } from "./problemText.ts";
+import { toHookError } from "./problemText.ts";
 import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
@@ -39,6 +41,8 @@ export interface UnsentSave {
   readonly uri: vscode.Uri;
   readonly content: Uint8Array;
   readonly error: unknown;
+  /** What the content is stored as; undefined where nothing of it differs from the hook. */
+  readonly change: LocalChange | undefined;
 }
 
 const reasonOf = (error: unknown): ChangeReason => {
@@ -56,15 +60,13 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
-  readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
+  readonly #diagnostics = this.#store.add(new HookDiagnostics());
   readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
-  readonly #unsent = this.#store.add(new vscode.EventEmitter<UnsentSave>());
+  readonly #reports = this.#store.add(new SaveReports<UnsentSave>());
   /** Fired once VS Code has finished the save. */
-  readonly onDidNotSend = this.#unsent.event;
-  /** What is reported once VS Code has finished the save of a document. */
-  readonly #reports = new Map<string, UnsentSave>();
+  readonly onDidNotSend = this.#reports.onDidReport;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
@@ -109,23 +111,25 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
         // A save may still be under way when a tab is closed; one that is opened is of another new hook.
         for (const { input } of opened)
-          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1)
-            this.#created.delete(input.uri.toString());
+          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1) {
+            const key = input.uri.toString();
+            if (this.#created.delete(key)) this.#bases.noteSaved(key).catch(() => undefined);
+          }
       }),
     );
     // Until the save is over the editor counts as unsaved.
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
-        if (hookDocumentOf(document.uri) && !document.isDirty)
-          this.#bases.noteSaved(document.uri.toString()).catch(() => undefined);
         const key = document.uri.toString();
         const created = this.#created.get(key);
-        const reported = created?.toString() ?? key;
-        const report = this.#reports.get(reported);
-        this.#reports.delete(reported);
-        if (report) this.#unsent.fire(report);
-        if (!created) return;
-        replaceEditor(document, created).catch((error: unknown) => this.#parts.onError("hook", error));
+        const noteSaved = (): Promise<void> => this.#bases.noteSaved(key);
+        this.#reports.finish(created ?? document.uri);
+        if (created)
+          // More may have been typed during the save that made the hook: then the document stays, and counts as saved.
+          replaceEditor(document, created)
+            .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
+            .catch((error: unknown) => this.#parts.onError("hook", error));
+        else if (hookDocumentOf(document.uri) && !document.isDirty) noteSaved().catch(() => undefined);
       }),
     );
   }
@@ -156,8 +160,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#parts.ready();
-      // What a new hook's document has become is what is changed by typing on in it.
-      const target = this.#created.get(uri.toString()) ?? uri;
+      const target = await this.#targetOf(uri, place);
+      this.#reports.begin(target);
       await this.#bases.restore(target.toString());
       // Something else than what its editor has would be sent unasked.
       if ((await reason) === "other") throw new HookProblem("unsaved", uri.path.split("/").at(-1) ?? "");
@@ -168,7 +172,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       try {
         await this.#send(uri, target, place, content);
       } catch (error) {
-        if (HttpError.is(error, "unprocessable")) this.#show(uri, utf8Text(content) ?? "", error);
+        const document = this.#documentOf(uri);
+        if (document && HttpError.is(error, "unprocessable"))
+          this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
         const isStored = (await reason) === "user" && !isFinal(error);
         if (!isStored || !(await this.#storeUnsent(target, place, content, error))) throw error;
       }
@@ -177,13 +183,31 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     }
   }
 
+  /** What a new hook's document has become is what is changed by typing on in it, also after a reload of the window. */
+  async #targetOf(uri: vscode.Uri, place: RepoPlace & { readonly id: number | undefined }): Promise<vscode.Uri> {
+    const key = uri.toString();
+    const created = this.#created.get(key);
+    if (created || place.id !== undefined) return created ?? uri;
+    await this.#bases.restore(key);
+    const hook = this.#bases.of(key)?.hook;
+    if (!hook) return uri;
+    this.#bases.forget(key);
+    const target = hookUri({ ...place, id: hook.id }, hook.name);
+    this.#bases.keep(target.toString(), hook);
+    this.#created.set(key, target);
+    return target;
+  }
+
   /** Makes the hook of `target` what the document says, or a new one. */
   async #send(uri: vscode.Uri, target: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
-    const draft = this.#parsed(uri, utf8Text(content) ?? "");
+    const draft = this.parse(uri, content);
     const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
     const known = hookPlaceOf(target);
     if (known) await this.#change(target, known, draft);
-    else await this.#create(uri, place, draft);
+    const hook = this.#bases.of(target.toString())?.hook;
+    if (known && hook && target !== uri)
+      await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
+    if (!known) await this.#create(uri, place, draft, change);
     this.#diagnostics.delete(uri);
     this.#bases.setChange(target.toString(), undefined);
     // The hook has it; one that cannot be removed is no change of the hook.
@@ -198,18 +222,30 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       // The document stays unsaved, which is the only place that has the text.
       return false;
     }
-    this.#reports.set(uri.toString(), { uri, content, error });
+    const change = this.#parts.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
+    this.#reports.add(uri, { uri, content, error, change });
     return true;
   }
 
-  /** The hook of a document that has a local change, where it is another one now than the text grew out of. */
-  async conflictOf(uri: vscode.Uri): Promise<HookConflict | undefined> {
+  /** The id of the local change that the document shows, or has more of. */
+  shownChange(uri: vscode.Uri): string | undefined {
+    return this.#bases.changeOf(uri.toString());
+  }
+
+  /** The hook of a local change, where it is another one now than the text grew out of. */
+  async conflictOf(uri: vscode.Uri, change: LocalChange): Promise<HookConflict | undefined> {
     const place = hookPlaceOf(uri);
     if (!place) return undefined;
     await this.#open(uri);
     const now = await this.#parts.hooks.get(place);
-    const base = this.#bases.of(uri.toString());
+    const isShown = this.shownChange(uri) === change.id;
+    const base = (isShown ? this.#bases.of(uri.toString()) : undefined) ?? baseFrom(hookOfBase(change.base));
     return base && !isStale(base, now) ? undefined : new HookConflict(now);
+  }
+
+  /** The hook that a text describes. Throws UserError with everything that is wrong, which is underlined, too. */
+  parse(uri: vscode.Uri, content: Uint8Array): HookDraft {
+    return this.#diagnostics.parse(uri, this.#documentOf(uri), utf8Text(content) ?? "");
   }
 
   /** The user has decided: the next save replaces this, and nothing that came since. */
@@ -217,10 +253,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.replace(uri.toString(), now);
   }
 
-  /** The document shows again what the service has; its local change is discarded. */
+  /** The document shows again what the service has; the local change that it shows is discarded. */
   async discardChange(uri: vscode.Uri): Promise<void> {
     const { changes } = this.#parts;
-    const change = this.#bases.changeOf(uri.toString()) ?? changes.known(documentPlaceOf(uri))?.id;
+    const change = this.#bases.changeOf(uri.toString());
     this.#bases.setChange(uri.toString(), undefined);
     if (change !== undefined) await changes.remove(change);
   }
@@ -228,6 +264,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   #note(document: vscode.TextDocument): void {
     if (!hookDocumentOf(document.uri)) return;
     const key = document.uri.toString();
+    // VS Code says at the end of the save that made the hook that nothing is unsaved, whatever was typed during it.
+    if (!document.isDirty && this.#created.has(key)) return;
     const noted = document.isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
     // Where it can't be stored, the user is asked after a reload.
     noted.catch(() => undefined);
@@ -295,50 +333,26 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     };
   }
 
-  /** The hook as the text says. Throws with everything that is wrong, which is underlined, too. */
-  #parsed(uri: vscode.Uri, text: string): HookDraft {
-    const parsed = parseHook(text);
-    if ("draft" in parsed) return parsed.draft;
-    const document = this.#documentOf(uri);
-    const at = (offset: number): vscode.Position =>
-      document?.positionAt(offset) ?? new vscode.Position(text.slice(0, offset).split("\n").length - 1, 0);
-    this.#diagnostics.set(
-      uri,
-      parsed.problems.map((problem) => {
-        const range = new vscode.Range(at(problem.offset), at(problem.offset + problem.length));
-        const shown = new vscode.Diagnostic(range, documentProblemText(problem));
-        shown.source = "Forgeside";
-        return shown;
-      }),
+  async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft, change: string | undefined): Promise<void> {
+    const { changes, hooks } = this.#parts;
+    const key = uri.toString();
+    // It is known after a reload of the window, too, unless the folder can't be read.
+    const isRead = await changes.get(documentPlaceOf(uri)).then(
+      () => true,
+      () => false,
     );
-    const lines = parsed.problems.map((problem) =>
-      vscode.l10n.t("Line {0}: {1}", at(problem.offset).line + 1, documentProblemText(problem)),
-    );
-    throw new UserError(lines.join(" "));
-  }
-
-  /** Underlines the fields that the service refused. */
-  #show(uri: vscode.Uri, text: string, error: HttpError): void {
-    const document = this.#documentOf(uri);
-    if (!document) return;
-    const fields = error.errors.length > 0 ? error.errors : [{ message: error.message }];
-    this.#diagnostics.set(
-      uri,
-      fields.map((each) => {
-        const { offset, length } = placeOfField(text, each.field ?? "");
-        const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        const shown = new vscode.Diagnostic(range, each.message ?? error.message);
-        shown.source = "Forgeside";
-        return shown;
-      }),
-    );
-  }
-
-  async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft): Promise<void> {
-    const draft = await inspectDraft(this.#parts, place, wanted);
-    const hook = await this.#parts.hooks.create(place, draft);
-    showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
-    this.#created.set(uri.toString(), hookUri({ ...place, id: hook.id }, hook.name));
+    if (change !== undefined && isRead && !(await changes.claim(change))) throw new HookProblem("elsewhere", "");
+    try {
+      const draft = await inspectDraft(this.#parts, place, wanted);
+      const hook = await hooks.create(place, draft);
+      showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
+      this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
+      // If it can't be stored, what is typed on after a reload becomes a hook of its own.
+      await this.#bases.storeCreated(key, hook).catch(() => undefined);
+    } catch (error) {
+      if (change !== undefined) await changes.release(change).catch(() => undefined);
+      throw error;
+    }
   }
 
   async #change(uri: vscode.Uri, place: HookPlace, draft: HookDraft): Promise<void> {
@@ -346,11 +360,14 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const base = this.#bases.of(uri.toString());
     // Of a text that was restored it may not be known what it grew out of.
     const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
-    if (base ? isStale(base, now) : isRestored && textOf(draft) !== textOf(draftOf(now)))
-      throw new HookConflict(now);
-    const outcome = await saveHook(this.#parts, place, now, draft);
-    if (outcome === "unchanged") showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
-    this.#bases.replace(uri.toString(), await this.#parts.hooks.get(place));
+    // What is there already may be what a save sent whose answer was lost.
+    const isThere = textOf(draft) === textOf(draftOf(now));
+    if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
+    const sent = await saveHook(this.#parts, place, now, draft);
+    if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
+    // It is sent, whether it can be read or not.
+    const after = await this.#parts.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
+    this.#bases.replace(uri.toString(), after);
   }
 
   async #read(uri: vscode.Uri): Promise<Base> {

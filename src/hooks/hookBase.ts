@@ -16,8 +16,11 @@ export interface UnsavedBase {
   readonly change: string | undefined;
 }
 
+/** In place of the time of a change that was sent and could not be read back. */
+export const unknownTime = "";
+
 export const isStale = ({ hook, text }: Base, now: Hook): boolean =>
-  now.updated_at !== hook.updated_at || textOf(draftOf(now)) !== text;
+  (hook.updated_at !== unknownTime && now.updated_at !== hook.updated_at) || textOf(draftOf(now)) !== text;
 
 /** Undefined for what is not a hook. */
 const hookOf = (data: unknown): Hook | undefined => {
@@ -28,6 +31,9 @@ const hookOf = (data: unknown): Hook | undefined => {
     return undefined;
   }
 };
+
+export const baseFrom = (hook: Hook | undefined): Base | undefined =>
+  hook && { hook, text: textOf(draftOf(hook)), modified: 0 };
 
 /** The hook that a local change grew out of. */
 export const hookOfBase = (base: string | null): Hook | undefined => {

@@ -1,7 +1,7 @@
 import { editorText } from "../base/editorText.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import type { Hook } from "../client/types/hook.ts";
-import { type Base, isStale, type UnsavedBase } from "./hookBase.ts";
+import { type Base, baseFrom, isStale, type UnsavedBase } from "./hookBase.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 
 /**
@@ -88,6 +88,17 @@ export class HookBases {
     return this.#unsaved.remove(key);
   }
 
+  /** The document of a new hook has become this hook: what is typed on in it grew out of that, also after a reload. */
+  async storeCreated(key: string, hook: Hook): Promise<void> {
+    await this.#unsaved.remove(key);
+    await this.#unsaved.write(key, { hook, change: undefined });
+  }
+
+  /** What is known of the document's text no longer counts. */
+  forget(key: string): void {
+    this.#bases.delete(key);
+  }
+
   noteClosed(key: string): Promise<void> {
     this.#settled.delete(key);
     this.#read.delete(key);
@@ -105,7 +116,8 @@ export class HookBases {
       for (const map of [this.#bases, this.#changes]) map.delete(key);
     }
     // Not later than the time that VS Code has stored with the text.
-    if (hook) this.#bases.set(key, { hook, text: textOf(draftOf(hook)), modified: 0 });
+    const base = baseFrom(hook);
+    if (base) this.#bases.set(key, base);
     this.setChange(key, change);
   }
 

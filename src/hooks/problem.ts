@@ -8,7 +8,9 @@ type HookProblemKind =
   | "inactive"
   | "notForPush"
   | "nothingCame"
-  | "unsaved";
+  | "unsaved"
+  | "outdated"
+  | "elsewhere";
 
 /** The hook was changed at the service since its document was read: nothing was sent, and the user decides. */
 export class HookConflict extends Error {

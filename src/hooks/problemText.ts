@@ -28,6 +28,12 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       );
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
+    case "outdated":
+      return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
+    case "elsewhere":
+      return vscode.l10n.t(
+        "Another window has sent, changed or discarded this hook. Look at the hooks of the repository: if you save again, another one is created.",
+      );
     case "nothingCame":
       return vscode.l10n.t(
         "Nothing was delivered within 20 seconds. Look at the deliveries later; a repository without a commit has no push to test with.",

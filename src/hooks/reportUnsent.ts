@@ -1,30 +1,72 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import { bytesOf } from "../base/bytes.ts";
+import { bytesOf, decodeBase64 } from "../base/bytes.ts";
+import type { Hook } from "../client/types/hook.ts";
 import type { ChangeActions } from "../localChanges/feature.ts";
 import { nameOf } from "../localChanges/label.ts";
+import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
 import { askAboutConflict, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookFileSystem, UnsentSave } from "./fileSystem.ts";
+import { baseFrom, isStale } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
-import type { HooksModel } from "./model.ts";
-import { HookConflict } from "./problem.ts";
+import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
+import { saveHook, type SaveHookParts } from "./saveHook.ts";
 import { hookPlaceOf } from "./uri.ts";
 
-export interface ReportParts {
-  readonly hooks: HooksModel;
+export interface ReportParts extends SaveHookParts {
   readonly fileSystem: HookFileSystem;
+  readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
-  /** `again`: does what failed again, after the user granted what it lacked. */
+  /** Shows an error; `again`: does what failed again, after the user granted what it lacked. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
   /** Sends what is stored of the document. */
   readonly publish: (uri: vscode.Uri) => Promise<void>;
 }
 
+/**
+ * The local change of a save, where the document shows another one; undefined where it is in the document. Throws
+ * HookProblem `outdated` when it was sent or discarded since.
+ */
+const changeBeside = async (
+  { changes, fileSystem }: ReportParts,
+  { uri, change }: UnsentSave,
+): Promise<LocalChange | undefined> => {
+  if (!change) return undefined;
+  // What can't be read now is as it was.
+  await changes.get(change.place).catch(() => undefined);
+  const current = changes.currentOf(change, fileSystem.shownChange(uri));
+  if (!current) throw new HookProblem("outdated", nameOf(uri));
+  return current === "shown" ? undefined : current;
+};
+
+/** Sends what the document does not show; asks again when the hook was changed while the user decided. */
+const sendBeside = async (parts: ReportParts, save: UnsentSave, change: LocalChange, now: Hook): Promise<void> => {
+  const { uri } = save;
+  const place = hookPlaceOf(uri);
+  if (!place) return;
+  const draft = parts.fileSystem.parse(uri, decodeBase64(change.content));
+  const newest = await parts.hooks.get(place);
+  const expected = baseFrom(now);
+  if (expected && isStale(expected, newest)) {
+    await askConflict(parts, save, new HookConflict(newest));
+    return;
+  }
+  await saveHook(parts, place, newest, draft);
+  await parts.changes.remove(change.id);
+};
+
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async ({ fileSystem }: ReportParts, { uri, content }: UnsentSave): Promise<void> => {
+const takeTheirs = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
+  const { fileSystem } = parts;
+  const { uri, content } = save;
+  const beside = await changeBeside(parts, save);
+  if (beside) {
+    await parts.changes.remove(beside.id);
+    return;
+  }
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   await confirmTakeTheirs(nameOf(uri), document, content);
   await fileSystem.discardChange(uri);
@@ -38,6 +80,17 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
   return askAboutConflict(nameOf(uri), "different", {
     compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
+      const beside = await changeBeside(parts, save);
+      const isUnsaved = vscode.workspace.textDocuments.some(
+        (each) => each.isDirty && each.uri.toString() === uri.toString(),
+      );
+      // An editor without anything unsaved may be about to show what another window has stored.
+      const stored =
+        beside ?? (isUnsaved ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));
+      if (stored) {
+        await sendBeside(parts, save, stored, now);
+        return;
+      }
       await vscode.window.showTextDocument(uri, { preview: false });
       parts.fileSystem.acceptTheirs(uri, now);
       await vscode.commands.executeCommand("workbench.action.files.save");
@@ -66,13 +119,15 @@ export const hookChangeActions = (parts: ReportParts): ChangeActions => ({
     const place = hookPlaceOf(uri);
     return parts.texts.add("server.json", textOf(place ? draftOf(await parts.hooks.get(place)) : newDraft));
   },
-  resolve: async (uri) => {
-    const conflict = await parts.fileSystem.conflictOf(uri);
+  isShown: async (uri, change) => parts.fileSystem.shownChange(uri) === change.id,
+  resolve: async (uri, change) => {
+    const conflict = await parts.fileSystem.conflictOf(uri, change);
     if (!conflict) return false;
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-    const content = bytesOf(document.getText());
+    const content =
+      parts.fileSystem.shownChange(uri) === change.id ? bytesOf(document.getText()) : decodeBase64(change.content);
     // The message stays until it is answered.
-    askConflict(parts, { uri, content, error: conflict }, conflict).catch((error: unknown) =>
+    askConflict(parts, { uri, content, error: conflict, change }, conflict).catch((error: unknown) =>
       parts.onError(vscode.l10n.t("Merge"), error),
     );
     return true;

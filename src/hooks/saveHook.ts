@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import type { Account } from "../accounts/model.ts";
+import { confirmed } from "../client/lostWrites.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { confirm } from "../ui/prompts.ts";
@@ -85,19 +86,22 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
   return askSecret(vscode.l10n.t("Set the Secret"), vscode.l10n.t("No Secret"));
 };
 
-/** Makes `hook` what the draft says. Throws CancelledError, UserError, HttpError, HookProblem. */
+/** Makes `hook` what the draft says. Answers what was sent, if anything. Throws CancelledError, UserError, HttpError, HookProblem. */
 export const saveHook = async (
   parts: SaveHookParts,
   place: HookPlace,
   hook: Hook,
   wanted: HookDraft,
-): Promise<"changed" | "unchanged"> => {
+): Promise<HookDraft | undefined> => {
   // What cannot be done at all is said before anything is asked.
-  if (parts.hooks.plan(place, hook, wanted).isEmpty) return "unchanged";
+  if (parts.hooks.plan(place, hook, wanted).isEmpty) return undefined;
   const draft = await inspectDraft(parts, place, wanted, draftOf(hook));
   const plan = parts.hooks.plan(place, hook, draft);
   const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
-  await parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret);
+  await confirmed<unknown>(
+    () => parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret),
+    async (options) => textOf(draftOf(await parts.hooks.get(place, options))) === textOf(draft) || undefined,
+  );
   if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, parts.onError);
-  return "changed";
+  return draft;
 };

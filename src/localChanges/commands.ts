@@ -13,14 +13,14 @@ import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
   /** By scheme. */
-  readonly actions: ReadonlyMap<string, ChangeActions>;
+  readonly actions: ReadonlyMap<string, () => Promise<ChangeActions>>;
 }
 
 const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.uri);
 
-const actionsOf = ({ actions }: LocalChangeParts, { scheme }: vscode.Uri): ChangeActions => {
-  const found = actions.get(scheme);
+const actionsOf = async ({ actions }: LocalChangeParts, { scheme }: vscode.Uri): Promise<ChangeActions> => {
+  const found = await actions.get(scheme)?.();
   if (!found) throw new UserError(vscode.l10n.t("This document can't be compared."));
   return found;
 };
@@ -50,20 +50,35 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
   return pickChange(changes, placeHolder);
 };
 
-/** Shows the document and saves it as the user does, which sends it. */
-export const publishChange = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
+/** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
+export const sendChange = async (change: LocalChange): Promise<void> => {
+  if (documentOf(change)?.isDirty)
+    throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", labelOf(change)));
+  await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
+};
+
+const isShown = async ({ actions }: LocalChangeParts, change: LocalChange): Promise<boolean> => {
   const uri = vscode.Uri.parse(change.place.uri);
+  const its = await actions.get(uri.scheme)?.();
+  return (await its?.isShown(uri, change)) ?? true;
+};
+
+/** Shows the document and saves it as the user does, which sends it. Throws UserError. */
+export const publishChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
   // An editor shows the newest one of what several windows stored.
-  if (!documentOf(change)?.isDirty && changes.known(change.place)?.id !== change.id) {
-    await vscode.workspace.fs.writeFile(uri, decodeBase64(change.content));
+  const isInEditor = documentOf(change)
+    ? await isShown(parts, change)
+    : parts.changes.known(change.place)?.id === change.id;
+  if (!isInEditor) {
+    await sendChange(change);
     return;
   }
-  await vscode.window.showTextDocument(uri, { preview: false });
+  await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 
 const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> =>
-  publishChange(parts.changes, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
+  publishChange(parts, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
 
 const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
@@ -72,9 +87,10 @@ const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> 
     vscode.l10n.t("This can't be undone."),
     vscode.l10n.t("Discard Changes"),
   );
-  await parts.changes.remove(change.id);
   const document = documentOf(change);
-  if (!document?.isDirty) return;
+  const isUnsaved = document?.isDirty && (await isShown(parts, change));
+  await parts.changes.remove(change.id);
+  if (!isUnsaved) return;
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
@@ -82,21 +98,21 @@ const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> 
 const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to compare"));
   const uri = vscode.Uri.parse(change.place.uri);
-  await compareWithServer(labelOf(change), await actionsOf(parts, uri).serverCopy(uri), uri);
+  await compareWithServer(labelOf(change), await (await actionsOf(parts, uri)).serverCopy(uri), uri);
 };
 
 const resolve = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to merge"));
   const uri = vscode.Uri.parse(change.place.uri);
-  if (!(await actionsOf(parts, uri).resolve(uri))) await publishChange(parts.changes, change);
+  if (!(await (await actionsOf(parts, uri)).resolve(uri, change))) await publishChange(parts, change);
 };
 
 const moveToBranch = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to commit"));
   const uri = vscode.Uri.parse(change.place.uri);
-  const { moveToBranch: move } = actionsOf(parts, uri);
+  const { moveToBranch: move } = await actionsOf(parts, uri);
   if (!move) throw new UserError(vscode.l10n.t("“{0}” isn't on a branch.", labelOf(change)));
-  await move(uri);
+  await move(uri, change);
 };
 
 /** Opens one of them, also when an editor of another one is active. */

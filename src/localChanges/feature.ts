@@ -1,11 +1,9 @@
 import * as vscode from "vscode";
 import type { UnsentSource } from "../accounts/signOutParticipants.ts";
-import { decodeBase64 } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { UserError } from "../base/errors.ts";
 import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
-import { registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { contextKeys, localChangeCommands } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
@@ -15,9 +13,8 @@ import { changesText } from "../ui/counts.ts";
 import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
-import { localChangeHandlers, publishChange } from "./commands.ts";
-import { decorationOf, labelOf, nameOf } from "./label.ts";
-import { type ChangeReason, documentPlaceOf, LocalChanges } from "./model.ts";
+import { decorationOf, labelOf } from "./label.ts";
+import { type ChangeReason, documentPlaceOf, type LocalChange, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
@@ -30,26 +27,20 @@ export interface LocalChangesFeature extends Disposable {
   ) => UnsavedBaseStore<Base>;
   /** Sends the newest change of a document, as a save by the user. */
   readonly publish: (uri: vscode.Uri) => Promise<void>;
-  /** Says what can be done with local changes of the documents of a scheme. */
-  readonly setActions: (scheme: string, actions: ChangeActions) => void;
+  /** Says what can be done with local changes of the documents of a scheme; it is loaded with its first use. */
+  readonly setActions: (scheme: string, load: () => Promise<ChangeActions>) => void;
 }
 
 export interface ChangeActions {
   /** A document with what the service has now. */
   readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
+  /** Whether the document shows the change, or has more of it: another window may have stored others of the document. */
+  readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Asks about the conflict of a change. False where there is none any longer. */
-  readonly resolve: (uri: vscode.Uri) => Promise<boolean>;
+  readonly resolve: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Of a change that its branch does not take: commits it to another one. */
-  readonly moveToBranch?: (uri: vscode.Uri) => Promise<void>;
+  readonly moveToBranch?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
 }
-
-/** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
-const publish = async (address: string, content: Uint8Array): Promise<void> => {
-  const uri = vscode.Uri.parse(address);
-  if (vscode.workspace.textDocuments.some((each) => each.isDirty && each.uri.toString() === uri.toString()))
-    throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", nameOf(uri)));
-  await vscode.workspace.fs.writeFile(uri, content);
-};
 
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
 export const registerLocalChanges = (
@@ -105,24 +96,28 @@ export const registerLocalChanges = (
       if (focused && changes.isLoaded) changes.refresh().catch(onError);
     }),
   );
-  const actions = new Map<string, ChangeActions>();
-  store.add(registerCommands(shell, localChangeHandlers({ changes, actions }), log));
+  const actions = new Map<string, () => Promise<ChangeActions>>();
+  const parts = { changes, actions };
+  const handlers = loadOnUse(localChangeCommands, async () =>
+    (await import("./commands.ts")).localChangeHandlers(parts),
+  );
+  store.add(registerCommands(shell, handlers, log));
   return {
     changes,
     unsentOf: async (accountId) => {
       await changes.refresh();
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
-        .map(({ id, place, content }) => ({
-          publish: () => publish(place.uri, decodeBase64(content)),
-          discard: () => changes.remove(id),
+        .map((change) => ({
+          publish: async () => (await import("./commands.ts")).sendChange(change),
+          discard: () => changes.remove(change.id),
         }));
     },
     unsavedBases: (name, decode) =>
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     publish: async (uri) => {
       const change = changes.known(documentPlaceOf(uri));
-      if (change) await publishChange(changes, change);
+      if (change) await (await import("./commands.ts")).publishChange(parts, change);
     },
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),

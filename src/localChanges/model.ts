@@ -95,4 +95,16 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     const next = { ...change, reason, since: before?.since ?? now, changed: now };
     return this.put(next, before ? [before.id] : []);
   }
+
+  /**
+   * What became of a change whose editor shows the change with the id `shown`: "shown" when that is the one, or grew out
+   * of it; the record that is stored beside it; undefined when it was sent or discarded.
+   */
+  currentOf(change: LocalChange, shown: string | undefined): "shown" | LocalChange | undefined {
+    // Each text that takes the place of another one has its `since`.
+    const isOf = ({ id, since }: LocalChange): boolean => id === change.id || since === change.since;
+    const all = this.of(change.place);
+    const inEditor = all.find(({ id }) => id === shown);
+    return inEditor && isOf(inEditor) ? "shown" : all.find(isOf);
+  }
 }

@@ -4,6 +4,7 @@ import { basesFolder } from "../storage/folders.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
+import { shownText } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
@@ -29,9 +30,9 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
-import { fileConflictAsker } from "./files/askAboutFile.ts";
+import { toUserError } from "./problemText.ts";
 import { askMessage } from "./files/commitPrompt.ts";
-import type { FileChange } from "./files/commitErrors.ts";
+import type { FileChange, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -39,10 +40,9 @@ import { RepoFiles } from "./files/files.ts";
 import { editorStateOf, RepoFileSystem } from "./files/fileSystem.ts";
 import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
-import { pageOf } from "./files/filePage.ts";
-import { pointerReporter } from "./files/lfsPointer.ts";
-import { refusalAsker } from "./files/newBranch.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
+import { pageOf } from "./files/filePage.ts";
+import { askAboutRefusal } from "./files/newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./view/openHere.ts";
@@ -224,11 +224,27 @@ export const registerRepos = (
       askMessage: askForMessage,
     }),
   );
-  const refusals = { accounts, repos, files, askMessage: askForMessage, onError };
-  const askAboutConflict = fileConflictAsker({ repos, files, texts, onError });
+  const { changes } = localChanges;
+  texts.restoreWith(async (source) => (await import("./files/mergeSides.ts")).restoreSide(files, source));
+  const loadAsker = async () =>
+    (await import("./files/askAboutFile.ts")).fileConflictAsker({
+      repos,
+      files,
+      changes,
+      texts,
+      askAboutRefusal: reports.askAboutRefusal,
+      onError: (what, error) => onError(what, toUserError(error)),
+    });
+  let asker: ReturnType<typeof loadAsker> | undefined;
+  const askAboutConflict = (conflict: RepoConflict): void => {
+    asker ??= loadAsker();
+    asker.then((ask) => ask(conflict)).catch((error: unknown) => onError(vscode.l10n.t("Merge"), error));
+  };
+  const refusals = { accounts, repos, files, changes, askMessage: askForMessage, askAboutConflict };
   const reports = {
     askAboutConflict,
-    askAboutRefusal: refusalAsker(refusals),
+    askAboutRefusal: (refused: RefusedByBranch) =>
+      void askAboutRefusal(refusals, refused).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,
     publish: localChanges.publish,
   };
@@ -249,8 +265,18 @@ export const registerRepos = (
   );
   const openFilePage = async (place: ContentPlace): Promise<void> =>
     openPage(accounts, place.accountId, await pageOf(repos, place));
-  store.add(fileSystem.onDidRead(pointerReporter({ openPage: openFilePage, onError })));
-  localChanges.setActions(repoScheme, repoChangeActions({ ...refusals, askAboutConflict }));
+  const loadPointers = async () =>
+    (await import("./files/lfsPointer.ts")).pointerReporter({ openPage: openFilePage, onError });
+  let pointers: ReturnType<typeof loadPointers> | undefined;
+  store.add(
+    fileSystem.onDidRead((read) => {
+      // Pointers of Git LFS begin so.
+      if (shownText(read.bytes.subarray(0, 8)) !== "version ") return;
+      pointers ??= loadPointers();
+      pointers.then((report) => report(read)).catch((error: unknown) => log.error("repositories", error));
+    }),
+  );
+  localChanges.setActions(repoScheme, async () => repoChangeActions(refusals));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

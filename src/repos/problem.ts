@@ -2,7 +2,15 @@ import { HttpError } from "../client/errors.ts";
 import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
 
 /** What cannot be done with a repository. */
-export type RepoProblemKind = "notAFile" | "changedSince" | "outdated" | "tooLarge" | "tooLargeToSend" | "badName";
+export type RepoProblemKind =
+  | "notAFile"
+  | "changedSince"
+  | "exists"
+  | "outdated"
+  | "unsaved"
+  | "tooLarge"
+  | "tooLargeToSend"
+  | "badName";
 
 /** The texts for people are made where they are shown. */
 export class RepoProblem extends Error {

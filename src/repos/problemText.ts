@@ -14,8 +14,12 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
+    case "exists":
+      return vscode.l10n.t("“{0}” already exists.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
+    case "unsaved":
+      return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
     case "tooLargeToSend":

@@ -6,7 +6,7 @@ import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { rowsOf } from "./support/rows.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 describe("A gist that is begun here", () => {
@@ -113,6 +113,30 @@ describe("A gist that is begun here", () => {
     await eventually(() => pending().length === 0, "it is sent");
     assert.deepEqual(posts(), [sentWith("first\n")]);
     assert.equal(session.forge.size, 5);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("is made once though the answer is lost and more is typed before the server can be asked", async () => {
+    const document = await begin();
+    await type(document, "first\n");
+    let method = "";
+    let isLost = true;
+    session.forge.answer = (request) => {
+      method = request.method;
+      return isLost && method === "GET" ? Response.json({ message: "Not now" }, { status: 503 }) : undefined;
+    };
+    session.forge.change = (answer) =>
+      isLost && method === "POST" ? Response.json({ message: "Bad Gateway" }, { status: 502 }) : answer;
+    assert.equal(await document.save(), true);
+    assert.deepEqual(pending(), [["queued", "server", "first\n"]]);
+    isLost = false;
+    await type(document, "first\nsecond\n");
+    assert.equal(await document.save(), true);
+    session.parts.files.engine.retryAccount(session.accountId);
+    await eventually(() => pending().length === 0, "it is sent");
+    assert.deepEqual([posts(), session.forge.size], [[sentWith("first\n")], 5]);
+    const [made] = await session.forge.client(tokens.mia).call("gists.getAll", {});
+    assert.deepEqual(session.forge.files(made?.id ?? ""), { "a b.md": "first\nsecond\n" });
     assert.deepEqual(session.messages, []);
   });
 

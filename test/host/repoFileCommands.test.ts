@@ -39,6 +39,18 @@ describe("Commands for a file of a repository", () => {
     assert.deepEqual([moved?.getText(), moved?.isDirty], ["one\ntyped\n", true]);
   });
 
+  it("says why an open file is only copied, and not that nothing was sent", async () => {
+    await show(uri("docs/notes.txt"));
+    session.forge.answer = ({ method }) =>
+      method === "DELETE" ? Response.json({ message: "Not now" }, { status: 502 }) : undefined;
+    await typing(["docs/notes.md", "Move it"], () =>
+      commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt")),
+    );
+    await eventually(() => session.messages.length > 0, "it is reported");
+    assert.match(session.messages.join("|"), /^[^|]*The change may have been made[^|]*Not now[^|]*$/);
+    assert.deepEqual([await atService("docs/notes.txt"), await atService("docs/notes.md")], ["one\n", "one\n"]);
+  });
+
   it("does nothing when a question is left, and refuses a path that leaves the repository or is taken", async () => {
     const rename = () => commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt"));
     await typing([undefined], rename);

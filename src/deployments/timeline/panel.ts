@@ -10,8 +10,7 @@ import type { DeploymentsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import { parsePageMessage, type RowAction, type TimelineMessage } from "./messages.ts";
 import { keyOfTimeline, type TimelinePlace } from "./place.ts";
-import { timelineOf } from "./timeline.ts";
-import { timelineMessage } from "./view.ts";
+import type * as TimelineView from "./view.ts";
 
 export interface TimelineParts {
   readonly deployments: DeploymentsModel;
@@ -22,6 +21,10 @@ export interface TimelineParts {
   readonly folder: vscode.Uri;
   readonly onError: (what: string, error: unknown) => void;
 }
+
+/** What the page shows is computed by code that is loaded with the first timeline. */
+const messageOf = async (...given: Parameters<typeof TimelineView.messageOfRows>): Promise<TimelineMessage> =>
+  (await import("./view.ts")).messageOfRows(...given);
 
 const rowCommands: Readonly<Record<RowAction, DeploymentCommandId>> = {
   open: deploymentCommands.openTarget,
@@ -130,10 +133,16 @@ export class TimelinePanel {
       },
       (error: unknown) => {
         if (turn !== this.#turn || isCancelled(error)) return;
-        const failed = timelineMessage(this.#title, timelineOf([], this.#parts.now()), false);
-        this.#post({ ...failed, summary: errorText(toUserError(error)) });
+        this.#postFailure(turn, errorText(toUserError(error))).catch((failure: unknown) =>
+          this.#parts.onError("timeline", failure),
+        );
       },
     );
+  }
+
+  async #postFailure(turn: number, summary: string): Promise<void> {
+    const failed = await messageOf(this.#title, [], this.#parts.now(), false);
+    if (turn === this.#turn) this.#post({ ...failed, summary });
   }
 
   async #readMessage(): Promise<TimelineMessage> {
@@ -147,7 +156,7 @@ export class TimelinePanel {
         statuses: (await deployments.statuses(this.#place, deployment.id)).items,
       })),
     );
-    return timelineMessage(this.#title, timelineOf(this.#rows, now()), list.hasMore);
+    return messageOf(this.#title, this.#rows, now(), list.hasMore);
   }
 
   #post(message: TimelineMessage): void {

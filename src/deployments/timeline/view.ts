@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { shownPayload } from "../payload.ts";
 import { lookOf } from "../stateLook.ts";
+import type { Deployed } from "../board.ts";
 import { staleText } from "../staleText.ts";
 import { webAddress } from "../webAddress.ts";
 import type { RowView, TimelineMessage } from "./messages.ts";
-import { ticksOf, type Timeline, type TimelineRow } from "./timeline.ts";
+import { ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
 
 const ticks = 5;
 const hour = 3_600_000;
@@ -97,7 +98,7 @@ const summaryOf = ({ rows, from }: Timeline, hasMore: boolean): string => {
   return hasMore ? `${count} ${vscode.l10n.t("There are older ones.")}` : count;
 };
 
-export const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): TimelineMessage => ({
+const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): TimelineMessage => ({
   type: "timeline",
   language: vscode.env.language,
   title,
@@ -113,3 +114,11 @@ export const timelineMessage = (title: string, timeline: Timeline, hasMore: bool
     ...(hasMore ? [{ action: "older", text: vscode.l10n.t("Show Older Ones") } as const] : []),
   ],
 });
+
+/** What the page shows of these deployments now. Milliseconds since 1970-01-01T00:00:00Z. */
+export const messageOfRows = (
+  title: string,
+  rows: readonly Deployed[],
+  now: number,
+  hasMore: boolean,
+): TimelineMessage => timelineMessage(title, timelineOf(rows, now), hasMore);

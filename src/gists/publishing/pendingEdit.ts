@@ -15,7 +15,7 @@ export type EditReason = ErrorKind | "heldBack";
 
 /** A write whose end is not known: its answer was lost, or could not be checked. */
 export interface UnconfirmedWrite {
-  /** The version of the gist that the write was made on. */
+  /** The version of the gist that the write was made on; of a gist's creation when that began, in milliseconds. */
   readonly expected: string;
   /** The file's text in that version; null when it had no such file. */
   readonly assumed: string | null;

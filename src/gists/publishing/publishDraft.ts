@@ -1,6 +1,7 @@
 import { isCancelled } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
 import { textOf } from "../content.ts";
-import type { FilePlace } from "../types.ts";
+import type { FilePlace, NewGist } from "../types.ts";
 import { Drafts } from "./drafts.ts";
 import type { EditEngine } from "./engine.ts";
 import type { EngineOptions, SaveOutcome } from "./engineOptions.ts";
@@ -9,23 +10,41 @@ import type { FilesOptions } from "./filesOptions.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
 import { isRequestError } from "./publishErrors.ts";
 
-/** Creates the gist of a draft, or changes the one that another window has made of it. Throws HttpError. */
+/**
+ * Creates the gist of a draft, or changes the one that another window has made of it, or that was made by a request whose
+ * answer was lost: also when more was typed since, and after a reload. Throws HttpError.
+ */
 const createGist = async (
-  { gists, publisher }: FilesOptions,
+  { gists, publisher, clock }: FilesOptions,
   drafts: Drafts,
   place: FilePlace,
-  edit: ContentEdit,
+  { unconfirmed = [], ...edit }: ContentEdit,
 ): Promise<Outcome> => {
   const draft = await drafts.refreshed(place);
   const { publishedAs } = draft ?? {};
   if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
-  const gist = await gists.create(place.accountId, {
+  const gistOf = (text: string): NewGist => ({
     description: draft?.description ?? "",
     public: draft?.public ?? false,
-    files: { [place.fileName]: edit.mine },
+    files: { [place.fileName]: text },
   });
-  if (draft) drafts.publish(draft, gist.id);
-  return { kind: "published", text: edit.mine };
+  for (const { expected, text } of unconfirmed.toReversed()) {
+    const made = await gists.findCreated(place.accountId, gistOf(text), Number(expected));
+    if (!made) continue;
+    if (draft) drafts.publish(draft, made.id);
+    return publisher.publish({ ...place, gistId: made.id }, { ...edit, base: text });
+  }
+  const begun = clock.now();
+  const { mine } = edit;
+  try {
+    const gist = await gists.create(place.accountId, gistOf(mine));
+    if (draft) drafts.publish(draft, gist.id);
+    return { kind: "published", text: mine };
+  } catch (error) {
+    if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
+    // There is no version that it was made on: it is looked for from this time on.
+    return { kind: "unconfirmed", error, writes: [{ expected: String(begun), assumed: null, mine, text: mine }] };
+  }
 };
 
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */

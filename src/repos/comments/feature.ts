@@ -4,11 +4,10 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { CommentRegistry } from "../../comments/feature.ts";
 import type { SharedState } from "../../base/sharedState.ts";
-import { registerCommands } from "../../commands/registry.ts";
-import { commitConversationScheme } from "../../ids.ts";
+import { loadOnUse, registerCommands } from "../../commands/registry.ts";
+import { commitCommentCommands, commitConversationScheme } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
 import type { ReposModel } from "../model.ts";
-import { commitCommentHandlers } from "./commands.ts";
 import { CommitThreads } from "./controller.ts";
 import { CommitConversationText } from "./document.ts";
 import { CommitCommentsModel } from "./model.ts";
@@ -67,6 +66,9 @@ export const registerCommitComments = ({
   store.add(shell.textDocuments(commitConversationScheme, text));
   const threads = store.add(new CommitThreads({ accounts, comments, registry, text, onError }));
   store.add(registry.add(threads));
-  store.add(registerCommands(shell, commitCommentHandlers({ accounts, repos, comments, threads }), log));
+  const handlers = loadOnUse(commitCommentCommands, async () =>
+    (await import("./commands.ts")).commitCommentHandlers({ accounts, repos, comments, threads }),
+  );
+  store.add(registerCommands(shell, handlers, log));
   return { comments, threads, dispose: () => store.dispose() };
 };

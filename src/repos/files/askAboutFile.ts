@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { shownText, utf8Text } from "../../base/bytes.ts";
+import { utf8Text } from "../../base/bytes.ts";
+import type { LocalChanges } from "../../localChanges/model.ts";
 import {
   askAboutConflict,
   compareWithServer,
@@ -8,19 +9,21 @@ import {
   replaceText,
 } from "../../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
-import type { RepoConflict } from "./commitErrors.ts";
+import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
-import { decodeBase } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
+import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
-import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
-import { contentPlaceOf, contentUri } from "../uri.ts";
+import { contentUri } from "../uri.ts";
 
 interface ConflictParts {
   readonly repos: ReposModel;
   readonly files: RepoFiles;
+  readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
+  readonly askAboutRefusal: (refused: RefusedByBranch) => void;
+  /** Explains a problem of the model, too. */
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -28,30 +31,6 @@ const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? pat
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-
-type Side = "base" | "theirs" | "mine";
-
-const sourceOf = (side: Side, output: vscode.Uri): string => JSON.stringify(["merge", side, output.toString()]);
-
-/** Empty for what is not the text of a list. */
-const listOf = (text: string): readonly unknown[] => {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-};
-
-/** A side of a merge from before a reload of the window: the local change has all of them. */
-const restoreSide = async (files: RepoFiles, source: string): Promise<string | undefined> => {
-  const [kind, side, output] = listOf(source);
-  const place = kind === "merge" ? contentPlaceOf(vscode.Uri.parse(String(output))) : undefined;
-  const { base } = (place && (await files.changeOf(place))) ?? {};
-  const { bytes, merge } = (typeof base === "string" ? decodeBase(base) : undefined) ?? {};
-  const text = side === "theirs" ? bytes : side === "mine" ? merge?.mine : merge?.base;
-  return merge && text && shownText(text).replace(/^\ufeff/, "");
-};
 
 const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
@@ -76,6 +55,14 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
 const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
   const uri = contentUri(place);
+  const conflicts = await files.conflicts();
+  const beside = await conflicts.beside(conflict);
+  // An editor without anything unsaved may be about to show what another window has stored.
+  const stored = beside ?? (documentOf(uri)?.isDirty ? undefined : await files.shownChange(place));
+  if (stored) {
+    await conflicts.commit(place, stored, conflict.remote);
+    return;
+  }
   // Also where no editor has it: the text is stored as a local change then.
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   const mine = await files.mineOfMerge(place, document.getText());
@@ -85,8 +72,16 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async ({ files }: ConflictParts, { place, mine, theirs }: RepoConflict): Promise<void> => {
+const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+  const { place, mine, theirs } = conflict;
+  const beside = await (await files.conflicts()).beside(conflict);
   const document = documentOf(contentUri(place));
+  const shown = document?.isDirty || theirs === null ? undefined : await files.shownChange(place);
+  const stored = beside ?? (shown?.id === conflict.change?.id ? shown : undefined);
+  if (stored) {
+    await changes.remove(stored.id);
+    return;
+  }
   await confirmTakeTheirs(nameOf(place), document, mine);
   if (document) {
     await vscode.window.showTextDocument(document);
@@ -110,8 +105,7 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
       opening.delete(key);
     }
   };
-  parts.texts.restoreWith((source) => restoreSide(parts.files, source));
-  return (conflict) => {
+  const ask = (conflict: RepoConflict): void => {
     const { place, mine, theirs } = conflict;
     const uri = contentUri(place);
     if (opening.has(uri.toString())) return;
@@ -124,6 +118,12 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
           : async () => compareWithServer(nameOf(place), await newestCopy(parts.repos, place), uri),
       keepMine: () => keepMine(parts, conflict),
       takeTheirs: () => takeTheirs(parts, conflict),
-    }).catch((error: unknown) => parts.onError(vscode.l10n.t("Merge"), toUserError(error)));
+    }).catch((error: unknown) => {
+      // Changed again while the user decided about what the editor does not show.
+      if (error instanceof RepoConflict) ask(new RepoConflict(place, mine, error.remote, conflict.change));
+      else if (error instanceof RefusedByBranch) parts.askAboutRefusal(error);
+      else parts.onError(vscode.l10n.t("Merge"), error);
+    });
   };
+  return ask;
 };

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../../base/bytes.ts";
 import type { ChangeActions } from "../../localChanges/feature.ts";
+import type { LocalChange } from "../../localChanges/model.ts";
 import { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import { remoteOf } from "./committer.ts";
@@ -9,39 +10,38 @@ import { commitChangeElsewhere, type RefusalParts } from "./newBranch.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf } from "../uri.ts";
 
-interface ActionParts extends RefusalParts {
-  readonly askAboutConflict: (conflict: RepoConflict) => void;
-}
-
-/** The conflict of the newest local change with what the service has now; undefined where there is none. Throws HttpError. */
+/** The conflict of a local change with what the service has now; undefined where there is none. Throws HttpError. */
 const conflictOf = async (
-  { files, repos }: ActionParts,
+  { repos }: RefusalParts,
   place: ContentPlace,
+  change: LocalChange,
 ): Promise<RepoConflict | undefined> => {
-  const change = await files.changeOf(place);
-  if (!change) return undefined;
   const base = change.base === null ? undefined : decodeBase(change.base);
   const remote = await remoteOf(repos, place);
   const isSame = remote.sha === base?.sha && base.merge === undefined;
-  return isSame ? undefined : new RepoConflict(place, decodeBase64(change.content), remote);
+  return isSame ? undefined : new RepoConflict(place, decodeBase64(change.content), remote, change);
 };
 
 /** What can be done with a local change of a repository's file. */
-export const repoChangeActions = (parts: ActionParts): ChangeActions => ({
+export const repoChangeActions = (parts: RefusalParts): ChangeActions => ({
   serverCopy: async (uri) => {
     const place = contentPlaceOf(uri);
     return place ? newestCopy(parts.repos, place) : uri;
   },
-  resolve: async (uri) => {
+  isShown: async (uri, { id }) => {
     const place = contentPlaceOf(uri);
-    const conflict = place && (await conflictOf(parts, place));
+    return place !== undefined && (await parts.files.shownChange(place))?.id === id;
+  },
+  resolve: async (uri, change) => {
+    const place = contentPlaceOf(uri);
+    const conflict = place && (await conflictOf(parts, place, change));
     if (!conflict) return false;
     await vscode.window.showTextDocument(uri, { preview: false });
     parts.askAboutConflict(conflict);
     return true;
   },
-  moveToBranch: async (uri) => {
+  moveToBranch: async (uri, change) => {
     const place = contentPlaceOf(uri);
-    if (place) await commitChangeElsewhere(parts, place);
+    if (place) await commitChangeElsewhere(parts, place, change);
   },
 });

@@ -1,3 +1,4 @@
+import type { LocalChange } from "../../localChanges/model.ts";
 import type { Base } from "./fileBases.ts";
 import type { ContentPlace } from "../types.ts";
 
@@ -14,12 +15,15 @@ export class RepoConflict extends Error {
   readonly mine: Uint8Array;
   /** What the service had then. */
   readonly remote: Base;
+  /** What `mine` is stored as. */
+  readonly change: LocalChange | undefined;
 
-  constructor(place: ContentPlace, mine: Uint8Array, { sha, bytes }: Base) {
+  constructor(place: ContentPlace, mine: Uint8Array, { sha, bytes }: Base, change?: LocalChange) {
     super(`${place.path} was changed on both sides.`);
     this.place = place;
     this.mine = mine;
     this.remote = { sha, bytes };
+    this.change = change;
   }
 
   /** Null when the file was deleted since then. */
@@ -46,12 +50,29 @@ export class RefusedByBranch extends Error {
   readonly commitMessage: string;
   /** The service's words. */
   readonly reason: string;
+  /** Does all that was to be done on another branch, with the same message; undefined for the write of one file. */
+  readonly elsewhere: ((ref: string) => Promise<void>) | undefined;
+  /** What the text that was to be written is stored as. */
+  readonly stored: LocalChange | undefined;
 
-  constructor(change: FileChange, write: RefusedByBranch["write"], commitMessage: string, reason: string) {
+  constructor(
+    change: FileChange,
+    write: RefusedByBranch["write"],
+    commitMessage: string,
+    reason: string,
+    { elsewhere, stored }: Partial<Pick<RefusedByBranch, "elsewhere" | "stored">> = {},
+  ) {
     super(`${change.place.ref} takes no commits: ${reason}`);
     this.change = change;
     this.write = write;
     this.commitMessage = commitMessage;
     this.reason = reason;
+    this.elsewhere = elsewhere;
+    this.stored = stored;
+  }
+
+  /** The same refusal, with more about it. */
+  with(more: Partial<Pick<RefusedByBranch, "elsewhere" | "stored">>): RefusedByBranch {
+    return new RefusedByBranch(this.change, this.write, this.commitMessage, this.reason, more);
   }
 }

@@ -77,6 +77,11 @@ export class Committer {
     return this.#unconfirmed.has(fileKeyOf(place));
   }
 
+  /** What the user's text was in commits of the file that were not answered, the newest first. */
+  unconfirmedOf(place: ContentPlace): readonly Uint8Array[] {
+    return (this.#unconfirmed.get(fileKeyOf(place)) ?? []).map(({ mine }) => mine);
+  }
+
   /** No editor has the file any longer. */
   forget(place: ContentPlace): void {
     this.#unconfirmed.delete(fileKeyOf(place));
@@ -89,6 +94,12 @@ export class Committer {
       this.#unconfirmed.delete(fileKeyOf(place));
       return committed;
     });
+  }
+
+  /** Throws RepoConflict when a text that grew out of `base` can't be merged with what is there now, and HttpError. */
+  async requireMergeable(place: ContentPlace, mine: Uint8Array, base: Base): Promise<void> {
+    const remote = await this.remote(place);
+    if (remote.sha !== base.sha) this.#merged(place, base, mine, remote);
   }
 
   /**

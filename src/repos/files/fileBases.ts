@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64, shownText } from "../../base/bytes.ts";
+import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { fieldsOf } from "../../base/fieldsOf.ts";
 import { forgetBelow } from "../../base/forgetBelow.ts";
@@ -83,10 +83,10 @@ export const isMerging = ({ merge, bytes }: Base, text: string): boolean =>
   merge !== undefined && isUnmerged(shownText(merge.base), shownText(merge.mine), shownText(bytes), text);
 
 /** With a text of the user's between its bytes and the text in the editor. */
-export const withEarlier = (base: Base, bytes: Uint8Array): Base => ({
-  ...base,
-  earlier: [bytes, ...(base.earlier ?? [])].slice(0, maxEarlier),
-});
+export const withEarlier = (base: Base, bytes: Uint8Array): Base => {
+  const others = (base.earlier ?? []).filter((each) => !sameBytes(each, bytes));
+  return { ...base, earlier: [bytes, ...others].slice(0, maxEarlier) };
+};
 
 export const encodeBase = (base: Base): string => JSON.stringify(dataOf(base));
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type RepoFileCommandId, repoFileCommands } from "../../ids.ts";
@@ -20,7 +20,7 @@ import { pageOf } from "./filePage.ts";
 import { pathProblem } from "./newFile.ts";
 
 interface FileCommandParts extends TargetParts {
-  readonly fileSystem: Pick<RepoFileSystem, "remove" | "move">;
+  readonly fileSystem: Pick<RepoFileSystem, "remove" | "move" | "lastFailure">;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
@@ -77,8 +77,12 @@ const rename = async (parts: FileCommandParts, target: unknown): Promise<void> =
   // VS Code moves the editors along, with what is unsaved in them.
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(contentUri(place), contentUri(next));
-  if (!(await vscode.workspace.applyEdit(edit)))
-    throw new UserError(vscode.l10n.t("“{0}” was not renamed. Nothing was sent.", name));
+  parts.fileSystem.lastFailure = undefined;
+  if (await vscode.workspace.applyEdit(edit)) return;
+  const { lastFailure } = parts.fileSystem;
+  // It is offered to another branch already.
+  if (lastFailure instanceof RefusedByBranch) throw new CancelledError();
+  throw lastFailure ?? new UserError(vscode.l10n.t("“{0}” was not renamed.", name));
 };
 
 const pickCommit = async (

@@ -17,6 +17,7 @@ import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import type { ChangeReason, LocalChanges } from "../../localChanges/model.ts";
 import { SaveReasons } from "../../ui/saveReasons.ts";
+import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -86,14 +87,14 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     new vscode.EventEmitter<{ readonly place: ContentPlace; readonly bytes: Uint8Array }>(),
   );
   readonly onDidRead = this.#read.event;
-  readonly #uncommitted = this.#store.add(new vscode.EventEmitter<UncommittedSave>());
+  readonly #reports = this.#store.add(new SaveReports<UncommittedSave>());
   /** Of a save it is fired once VS Code has finished it. */
-  readonly onDidNotCommit = this.#uncommitted.event;
-  /** What is reported once VS Code has finished the save of a document. */
-  readonly #reports = new Map<string, UncommittedSave>();
+  readonly onDidNotCommit = this.#reports.onDidReport;
   /** When a file became another one, as far as we saw. Milliseconds. */
   readonly #modified = new Map<string, number>();
   readonly #updates: EditorUpdates;
+  /** VS Code does not say why an edit of the workspace failed to who applies it. */
+  lastFailure: unknown;
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
@@ -131,10 +132,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.add(
       workspace.onDidSaveTextDocument((document) => {
         this.#note(document);
-        const key = document.uri.toString();
-        const report = this.#reports.get(key);
-        this.#reports.delete(key);
-        if (report) this.#uncommitted.fire(report);
+        this.#reports.finish(document.uri);
       }),
     );
     this.#store.add(
@@ -222,7 +220,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   ): Promise<void> {
     const reason = this.#reasons.take(uri, content);
     return this.#at(uri, async (place) => {
-      this.#reports.delete(uri.toString());
+      this.#reports.begin(uri);
       if ((await reason) === "autoSave") {
         await this.#keep(place, content);
         return;
@@ -265,9 +263,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       // The document stays unsaved, which is the only place that has the text.
       return false;
     }
+    const stored = await this.#files.shownChange(place);
+    let shown = error;
     // The editor has the text as it was saved, not as it would have been sent.
-    const shown = error instanceof RepoConflict ? new RepoConflict(place, content, error.remote) : error;
-    this.#reports.set(contentUri(place).toString(), { place, error: shown, isStored: true });
+    if (error instanceof RepoConflict) shown = new RepoConflict(place, content, error.remote, stored);
+    if (error instanceof RefusedByBranch) shown = error.with({ stored });
+    this.#reports.add(contentUri(place), { place, error: shown, isStored: true });
     return true;
   }
 
@@ -323,6 +324,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         from: each,
         to: { ...target, path: target.path + each.path.slice(place.path.length) },
       })),
+      overwrite,
     );
     this.#fireChanged(from, true);
     this.#fireChanged(to);
@@ -384,8 +386,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       await this.#ready();
       return await act(place);
     } catch (error) {
+      this.lastFailure = error;
       if (error instanceof RepoConflict || error instanceof RefusedByBranch)
-        this.#uncommitted.fire({ place, error, isStored: false });
+        this.#reports.report({ place, error, isStored: false });
       throw toFileSystemError(error, { toUserError, codeOf });
     }
   }

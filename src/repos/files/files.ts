@@ -1,54 +1,33 @@
-import { bytesOf, decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
+import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
-import type { StorageFolder } from "../../base/storageFolder.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
-import { hasMarks, markConflicts } from "../../base/mergeTexts.ts";
-import type {
-  ChangeReason,
-  DocumentPlace,
-  LocalChange,
-  LocalChanges,
-  NewChange,
-} from "../../localChanges/model.ts";
+import { hasMarks } from "../../base/mergeTexts.ts";
+import type { ChangeReason, LocalChange, NewChange } from "../../localChanges/model.ts";
 import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import {
-  type Base,
-  decodeBase,
-  type EditorState,
-  encodeBase,
-  FileBases,
-  isMerging,
-  type Standing,
-  withEarlier,
-} from "./fileBases.ts";
+import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
+import type { FileConflicts } from "./fileConflicts.ts";
+import type { FileMove, FileMoves } from "./fileMoves.ts";
+import { FileStandings, type StandingsOptions } from "./fileStandings.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "../problem.ts";
-import { type ContentPlace, fileKeyOf } from "../types.ts";
+import type { ContentPlace } from "../types.ts";
 
 export type CommitOutcome = "committed" | "merged" | "unchanged";
 
-export interface RepoFilesOptions extends CommitterOptions {
+export interface RepoFilesOptions extends CommitterOptions, StandingsOptions {
   readonly clock: Clock;
   readonly inspect: Inspect;
   /** The message of the commits. Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
   /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
   readonly confirmUnmerged: (path: string) => Promise<void>;
-  readonly changes: LocalChanges;
-  readonly documentOf: (place: ContentPlace) => DocumentPlace;
-  /** Where the bases of unsaved documents are stored. */
-  readonly bases: StorageFolder;
-  readonly isSharedStorage: boolean;
-  readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
-/** With more places than this, those without an editor are not remembered. */
-const maxPlaces = 200;
 /** Bytes of the largest file that the service takes. */
 const largestFile = 100_000_000;
 
@@ -62,27 +41,23 @@ export class RepoFiles {
   readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
   readonly onDidChange = this.#changed.event;
   readonly #committer: Committer;
-  readonly #bases: FileBases;
+  readonly #standings: FileStandings;
   readonly #messages: JoinedMessages;
-  readonly #places = new Map<string, ContentPlace>();
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
     this.#committer = new Committer(options);
     this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
-    this.#bases = new FileBases(
-      options.bases,
-      (key) => {
-        const place = this.#places.get(key);
-        return place ? options.stateOf(place) : "none";
-      },
-      options.isSharedStorage,
-    );
+    this.#standings = new FileStandings(options);
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.#bases.forgetAccount(id);
       }),
     );
+  }
+
+  get #bases(): FileBases {
+    return this.#standings.bases;
   }
 
   dispose(): void {
@@ -91,18 +66,17 @@ export class RepoFiles {
 
   /** An editor shows this text of the file, with nothing unsaved in it. */
   noteShown(place: ContentPlace, text: string): void {
-    this.#bases.shown(this.#keyOf(place), text);
+    this.#bases.shown(this.#standings.keyOf(place), text);
   }
 
   /** The document has changes that are not saved. */
   async noteUnsaved(place: ContentPlace): Promise<void> {
-    await this.#bases.unsaved(this.#keyOf(place));
+    await this.#bases.unsaved(this.#standings.keyOf(place));
   }
 
   /** No editor has the file any longer. */
   async noteClosed(place: ContentPlace): Promise<void> {
-    await this.#bases.forget(this.#keyOf(place));
-    this.#places.delete(fileKeyOf(place));
+    await this.#standings.forget(place);
     this.#committer.forget(place);
   }
 
@@ -111,21 +85,29 @@ export class RepoFiles {
     const change = await this.changeOf(place);
     if (change) {
       const bytes = decodeBase64(change.content);
-      const base = change.base === null ? undefined : decodeBase(change.base);
-      this.#bases.read(this.#keyOf(place), { bytes, base, change: change.id });
+      const base = this.#standings.baseOf(change);
+      this.#bases.read(this.#standings.keyOf(place), { bytes, base, change: change.id });
       return bytes;
     }
     const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.read(this.#keyOf(place), { bytes, base: { bytes, sha } });
+    this.#bases.read(this.#standings.keyOf(place), { bytes, base: { bytes, sha } });
     return bytes;
   }
 
   /** The newest local change of the file. */
-  async changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
-    const { changes, documentOf } = this.#options;
-    const document = documentOf(place);
-    // It is not lost while its folder cannot be read.
-    return changes.get(document).catch(() => changes.known(document));
+  changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
+    return this.#standings.newest(place);
+  }
+
+  /** What the newest local change of the file grew out of. */
+  async baseOfChange(place: ContentPlace): Promise<Base | undefined> {
+    const change = await this.changeOf(place);
+    return change && this.#standings.baseOf(change);
+  }
+
+  /** The local change that the editor shows, or that its text grew out of. */
+  async shownChange(place: ContentPlace): Promise<LocalChange | undefined> {
+    return this.#options.changes.record((await this.#standings.shown(place))?.change ?? "");
   }
 
   /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
@@ -139,8 +121,10 @@ export class RepoFiles {
   /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */
   async store(place: ContentPlace, given: Uint8Array, reason?: ChangeReason): Promise<"stored" | "unchanged"> {
     const { changes } = this.#options;
-    const key = this.#keyOf(place);
-    const { base, change } = (await this.#standingOf(place)) ?? {};
+    const key = this.#standings.keyOf(place);
+    const { base: from, change } = (await this.#standings.of(place)) ?? {};
+    // Those commits may be there also after the editor was closed or the window reloaded.
+    const base = from && this.#committer.unconfirmedOf(place).reduceRight(withEarlier, from);
     if (base && this.#isUnchanged(place, base, given)) {
       await this.#bases.set(key, base);
       if (change !== undefined) await changes.remove(change);
@@ -163,12 +147,12 @@ export class RepoFiles {
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const key = this.#keyOf(place);
-    const shown = await this.#standingOf(place);
+    const key = this.#standings.keyOf(place);
+    const shown = await this.#standings.of(place);
     // What another window stored may be committed here, too: what the editor has is another change then.
     const other =
-      shown?.change === undefined ? undefined : await this.#standingOfChange(place, given, shown.change);
-    const standing = other ?? shown ?? (await this.#standingOfChange(place, given));
+      shown?.change === undefined ? undefined : await this.#standings.ofChange(place, given, shown.change);
+    const standing = other ?? shown ?? (await this.#standings.ofChange(place, given));
     if (standing?.base?.merge && hasMarks(shownText(given))) throw new RepoConflict(place, given, standing.base);
     if (standing?.base && isMerging(standing.base, shownText(given)))
       await this.#options.confirmUnmerged(place.path);
@@ -189,35 +173,19 @@ export class RepoFiles {
    */
   async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const shown = await this.#bases.of(this.#keyOf(place));
     const remote = await this.#committer.remote(place);
     if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
-    const mine = restoreLineEndsIn(remote.bytes, given);
-    const outcome = await this.#inspectAndCommit(place, mine, remote);
-    if (shown?.base) await this.#bases.set(this.#keyOf(place), shown.base, shown.change);
+    return this.#commitBeside(place, given, remote);
+  }
+
+  async #commitBeside(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
+    const key = this.#standings.keyOf(place);
+    const shown = await this.#bases.of(key);
+    const outcome = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
+    if (shown?.base) await this.#bases.set(key, shown.base, shown.change);
     // The user is asked what becomes of both.
-    else await this.#bases.forget(this.#keyOf(place));
+    else await this.#bases.forget(key);
     return outcome;
-  }
-
-  /** What the editor's text grew out of, with what another window may have committed of it. */
-  async #standingOf(place: ContentPlace): Promise<Standing | undefined> {
-    const standing = await this.#bases.of(this.#keyOf(place));
-    const { base, change, stored } = standing ?? {};
-    if (!base || change === undefined || !stored) return standing;
-    await this.changeOf(place);
-    if (this.#options.changes.record(change)) return standing;
-    return { ...standing, base: withEarlier(base, stored) };
-  }
-
-  /** A local change that is committed without being in the editor, which has `shown`. */
-  async #standingOfChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
-    await this.changeOf(place);
-    const all = this.#options.changes.of(this.#options.documentOf(place));
-    const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
-    if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
-    const change = all.findLast(isGiven);
-    return change && { base: change.base === null ? undefined : decodeBase(change.base), change: change.id };
   }
 
   #isUnchanged(place: ContentPlace, base: Base, given: Uint8Array): boolean {
@@ -235,7 +203,7 @@ export class RepoFiles {
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
     const message = await this.#messages.of([{ place, kind: "write" }]);
-    await this.#bases.sending(this.#keyOf(place), bytes);
+    await this.#bases.sending(this.#standings.keyOf(place), bytes);
     return this.#commit(place, bytes, base, message);
   }
 
@@ -252,6 +220,11 @@ export class RepoFiles {
     return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
   }
 
+  /** As `Committer.requireMergeable`. */
+  requireMergeable(place: ContentPlace, { bytes, base }: { bytes: Uint8Array; base: Base }): Promise<void> {
+    return this.#committer.requireMergeable(place, bytes, base);
+  }
+
   /** The ids of all local changes of these files, also those of other windows. */
   async changesOf(places: readonly ContentPlace[]): Promise<readonly string[]> {
     const { changes, documentOf } = this.#options;
@@ -264,106 +237,66 @@ export class RepoFiles {
    * RefusedByBranch, RepoProblem and HttpError.
    */
   async deleteAll(places: readonly ContentPlace[], discarded: readonly string[] = []): Promise<void> {
-    // What is deleted is what was there when the user was asked.
-    const shas = await Promise.all(places.map(async (place) => (await this.#committer.remote(place)).sha));
-    const message = await this.#messages.of(places.map((place) => ({ place, kind: "delete" })));
-    for (const [index, place] of places.entries())
-      await this.deleteAs(place, message, shas[index] ?? undefined, discarded);
-  }
-
-  /** All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`. */
-  async moveAll(moves: readonly { readonly from: ContentPlace; readonly to: ContentPlace }[]): Promise<void> {
-    const message = await this.#messages.of(moves.map(({ to }) => ({ place: to, kind: "write" })));
-    const copied: { readonly from: ContentPlace; readonly sha: string; readonly changes: readonly string[] }[] =
-      [];
-    for (const { from, to } of moves) {
-      const { bytes, sha } = await this.#options.repos.whole(from);
-      await this.writeAs(to, bytes, message);
-      await this.changeOf(from);
-      // What is unsaved in the editor grew out of what that shows, not out of what is moved.
-      const standing = await this.#bases.of(this.#keyOf(from));
-      let { change: shown } = standing ?? {};
-      const moved = this.#options.changes.of(this.#options.documentOf(from));
-      copied.push({ from, sha, changes: moved.map((change) => change.id) });
-      for (const change of moved) {
-        const document = this.#options.documentOf(to);
-        const { id } = await this.#options.changes.store({ ...change, place: document }, undefined);
-        if (shown === change.id) shown = id;
-      }
-      if (standing?.base && this.#options.stateOf(from) !== "none")
-        await this.#bases.set(this.#keyOf(to), standing.base, shown);
-    }
-    for (const { from, sha, changes } of copied) await this.deleteAs(from, message, sha, changes);
+    await (await this.#moves()).deleteAll(places, discarded);
   }
 
   /**
-   * Deletes with this message the content with this id, or what is there now, and of its local changes those that are
-   * `discarded`. Throws RefusedByBranch, HttpError, and RepoProblem `changedSince` when another content is there.
+   * All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`, and
+   * RepoProblem `exists` when something else has a new name since the user was asked.
    */
-  async deleteAs(
-    place: ContentPlace,
-    message: string,
-    expected?: string,
-    discarded: readonly string[] = [],
-  ): Promise<void> {
-    const { changes, documentOf } = this.#options;
-    await this.#committer.delete(place, message, expected);
-    await this.changeOf(place);
-    for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
-    await this.#bases.forget(this.#keyOf(place));
-    this.#done({ place, kind: "delete" });
+  async moveAll(moves: readonly FileMove[], overwrite = false): Promise<void> {
+    await (await this.#moves()).moveAll(moves, overwrite);
   }
 
-  /**
-   * The user merges the two sides of a conflict: a text with both in it is stored as a local change, and nothing of it is
-   * sent while it has marks. `unsaved` is what the editor has of the file and has not saved. Throws HttpError, and
-   * RepoProblem `notAFile` when the file was deleted since, and `outdated` when the editor's text was saved since.
-   */
-  async beginMerge({ place, mine }: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
-    const key = this.#keyOf(place);
-    const shown = await this.#standingOf(place);
-    const stored = unsaved === undefined ? await this.#standingOfChange(place, mine) : undefined;
-    if (unsaved === undefined && !stored && this.#options.stateOf(place) !== "none")
-      throw new RepoProblem("outdated", place.path);
-    const standing = stored ?? shown;
-    const from = standing?.base;
-    const theirs = await this.#committer.remote(place);
-    if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
-    const ours = unsaved === undefined ? mine : bytesOf(unsaved);
-    // A merge that is done is the user's side of the next conflict.
-    const begun = from && isMerging(from, textOf(ours)) ? from.merge : undefined;
-    const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
-    const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
-    // What is merged so far is kept when the service has something else since then.
-    const isSame = begun !== undefined && from?.sha === theirs.sha;
-    const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
-    const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
-    const content = bytesOf(text);
-    const change = this.#newChange(place, content, base);
-    const { id } = await this.#options.changes.store(change, standing?.change);
-    this.#bases.stored(key, { bytes: content, base, change: id });
-    return { ...texts, text };
+  /** Loaded with the first use. */
+  async #moves(): Promise<FileMoves> {
+    const { FileMoves } = await import("./fileMoves.ts");
+    return new FileMoves({
+      ...this.#options,
+      committer: this.#committer,
+      standings: this.#standings,
+      messageOf: (changes) => this.#messages.of(changes),
+      writeAs: (place, bytes, message, base) => this.writeAs(place, bytes, message, base),
+      onDone: (change) => this.#done(change),
+    });
+  }
+
+  /** As `FileConflicts.begin`. */
+  async beginMerge(conflict: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
+    return (await this.conflicts()).begin(conflict, unsaved);
+  }
+
+  /** Loaded with the first use. */
+  async conflicts(): Promise<FileConflicts> {
+    const { FileConflicts } = await import("./fileConflicts.ts");
+    return new FileConflicts({
+      changes: this.#options.changes,
+      committer: this.#committer,
+      standings: this.#standings,
+      newChange: (place, content, base) => this.#newChange(place, content, base),
+      commitBeside: (place, bytes, base) => this.#commitBeside(place, bytes, base),
+    });
   }
 
   /** The user's side of a conflict while the text that the editor shows is not merged. */
   async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
-    const { base } = (await this.#bases.of(this.#keyOf(place))) ?? {};
+    const { base } = (await this.#bases.of(this.#standings.keyOf(place))) ?? {};
     return base && isMerging(base, shown) ? textOf(base.merge?.mine) : undefined;
   }
 
   /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
   async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
-    const key = this.#keyOf(place);
+    const key = this.#standings.keyOf(place);
     const { change } = (await this.#bases.of(key)) ?? {};
     await this.#bases.set(key, remote, change);
   }
 
   /** The editor shows again what the service has; its local change, or without one that with this text, is discarded. */
   async revert(place: ContentPlace, text?: Uint8Array): Promise<void> {
-    const stored = text && (await this.#standingOfChange(place, text));
-    const { change } = (await this.#bases.of(this.#keyOf(place))) ?? stored ?? {};
+    const stored = text && (await this.#standings.ofChange(place, text));
+    const { change } = (await this.#bases.of(this.#standings.keyOf(place))) ?? stored ?? {};
     if (change !== undefined) await this.#options.changes.remove(change);
-    await this.#bases.forget(this.#keyOf(place));
+    await this.#bases.forget(this.#standings.keyOf(place));
     this.#done({ place, kind: "write" });
   }
 
@@ -371,20 +304,9 @@ export class RepoFiles {
   async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
     const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
     const isMine = sameBytes(bytes, mine);
-    await this.#bases.set(this.#keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
+    await this.#bases.set(this.#standings.keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
     this.#done({ place, kind: "write" });
     return isMine ? "committed" : "merged";
-  }
-
-  /** The key of a place whose editor can be looked for. */
-  #keyOf(place: ContentPlace): string {
-    const key = fileKeyOf(place);
-    this.#places.set(key, place);
-    // Of a place that is not known the state is that of a file without an editor.
-    if (this.#places.size > maxPlaces)
-      for (const [other, each] of this.#places)
-        if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
-    return key;
   }
 
   #done(change: FileChange): void {

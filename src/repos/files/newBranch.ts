@@ -3,12 +3,13 @@ import { decodeBase64, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
+import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { isBranchName } from "./branchName.ts";
-import type { FileChange, RefusedByBranch } from "./commitErrors.ts";
-import { decodeBase } from "./fileBases.ts";
+import { type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { decodeBase, isMerging } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
@@ -61,7 +62,8 @@ export interface RefusalParts extends TargetParts {
   readonly files: RepoFiles;
   /** Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
-  readonly onError: (what: string, error: unknown) => void;
+  readonly changes: LocalChanges;
+  readonly askAboutConflict: (conflict: RepoConflict) => void;
 }
 
 const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<string> => {
@@ -73,60 +75,100 @@ const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<s
 };
 
 /** What a branch took no commit of. */
-type Refused = Pick<RefusedByBranch, "write" | "commitMessage"> & { readonly place: ContentPlace };
+type Refused = Pick<RefusedByBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
+  readonly place: ContentPlace;
+};
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
 const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refused): Promise<void> => {
+  const { write, stored } = refused;
+  // Before there is a branch: it would be left without the commit.
+  if (write) await parts.files.requireMergeable(place, write);
   const title = vscode.l10n.t("Commit to a New Branch");
   const name = await askName(title, await firstFree(parts, place));
   await makeBranch(parts, place, name, place.ref);
   const next = { ...place, ref: name };
-  if (refused.write === undefined) {
-    await parts.files.deleteAs(next, refused.commitMessage);
-    showStatus(vscode.l10n.t("Deleted on {0}.", plainText(name)), 6000);
+  if (refused.elsewhere) {
+    await refused.elsewhere(name);
+    const text =
+      write === undefined
+        ? vscode.l10n.t("Deleted on {0}.", plainText(name))
+        : vscode.l10n.t("Renamed on {0}.", plainText(name));
+    showStatus(text, 6000);
     return;
   }
-  const { bytes, base } = refused.write;
-  await parts.files.writeAs(next, bytes, refused.commitMessage, base);
-  const uri = contentUri(place);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  // What was typed since then is nowhere else.
-  const isSame = (text: string): boolean => editorText(text) === editorText(shownText(bytes));
-  if (!document || isSame(document.getText())) {
-    await parts.files.revert(place, bytes);
-    if (document?.isDirty) {
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand("workbench.action.files.revert");
-    }
-  }
+  if (!write) return;
+  const { bytes } = write;
+  await parts.files.writeAs(next, bytes, refused.commitMessage, write.base);
+  await leave(parts, place, bytes, stored);
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };
 
-/** Offers another branch for what a protected one did not take. Failures are shown. */
-export const refusalAsker =
-  (parts: RefusalParts) =>
-  ({ change: { place }, write, commitMessage, reason }: RefusedByBranch): void => {
-    const { path, ref } = place;
-    const take = vscode.l10n.t("Commit to a New Branch");
-    const text = vscode.l10n.t(
-      "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
-      plainText(ref),
-      plainText(path),
-      plainText(reason),
-    );
-    showWarning(text, take)
-      .then((answer) => (answer === take ? commitElsewhere(parts, { place, write, commitMessage }) : undefined))
-      .then(undefined, (error: unknown) => parts.onError(text, error));
-  };
+/** What is on the other branch is no longer a change of this one, unless more was typed since. */
+const leave = async (
+  parts: RefusalParts,
+  place: ContentPlace,
+  bytes: Uint8Array,
+  stored: LocalChange | undefined,
+): Promise<void> => {
+  const shown = await parts.files.shownChange(place);
+  const current = stored && parts.changes.currentOf(stored, shown?.id);
+  if (stored && current !== "shown") {
+    if (current?.id === stored.id) await parts.changes.remove(stored.id);
+    return;
+  }
+  const uri = contentUri(place);
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  // What was typed since then is nowhere else.
+  if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
+  await parts.files.revert(place, bytes);
+  if (!document?.isDirty) return;
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("workbench.action.files.revert");
+};
 
-/** Commits the local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */
-export const commitChangeElsewhere = async (parts: RefusalParts, place: ContentPlace): Promise<void> => {
-  const change = await parts.files.changeOf(place);
-  if (!change) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+/** As `commitElsewhere`; where others changed the same lines, the user decides about that first. */
+const commitOrAsk = async (parts: RefusalParts, refused: Refused): Promise<void> => {
+  try {
+    await commitElsewhere(parts, refused);
+  } catch (error) {
+    if (!(error instanceof RepoConflict) || error.place.ref !== refused.place.ref) throw error;
+    parts.askAboutConflict(new RepoConflict(error.place, error.mine, error.remote, refused.stored));
+  }
+};
+
+/** Offers another branch for what a protected one did not take. Throws what that leads to. */
+export const askAboutRefusal = async (parts: RefusalParts, refused: RefusedByBranch): Promise<void> => {
+  const { change, reason } = refused;
+  const { place } = change;
+  const take = vscode.l10n.t("Commit to a New Branch");
+  const text = vscode.l10n.t(
+    "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
+    plainText(place.ref),
+    plainText(place.path),
+    plainText(reason),
+  );
+  if ((await showWarning(text, take)) !== take) return;
+  const { write, commitMessage, elsewhere, stored } = refused;
+  await commitOrAsk(parts, { place, write, commitMessage, elsewhere, stored });
+};
+
+/** Commits a local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */
+export const commitChangeElsewhere = async (
+  parts: RefusalParts,
+  place: ContentPlace,
+  change: LocalChange,
+): Promise<void> => {
+  const bytes = decodeBase64(change.content);
   const base = (change.base === null ? undefined : decodeBase(change.base)) ?? {
     sha: null,
     bytes: new Uint8Array(),
   };
+  // A merge that is not done is not sent, wherever to.
+  if (isMerging(base, shownText(bytes))) {
+    parts.askAboutConflict(new RepoConflict(place, bytes, base, change));
+    return;
+  }
   const commitMessage = await parts.askMessage([{ place, kind: "write" }]);
-  await commitElsewhere(parts, { place, write: { bytes: decodeBase64(change.content), base }, commitMessage });
+  await commitOrAsk(parts, { place, write: { bytes, base }, commitMessage, elsewhere: undefined, stored: change });
 };

@@ -3,6 +3,7 @@ import type { AccountsFeature } from "../../accounts/feature.ts";
 import { sandboxUrl } from "../../accounts/serverAddress.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
+import { UserError } from "../../base/errors.ts";
 import { Client } from "../../client/client.ts";
 import { gistPlaceOf } from "../../gists/uri.ts";
 import { serviceCommands } from "../../ids.ts";
@@ -10,7 +11,13 @@ import { contentPlaceOf } from "../../repos/uri.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
-import { type EditedFile, type SimulatedActivity, type SimulatedUser, Simulation } from "./simulation.ts";
+import {
+  type EditedFile,
+  NotEditable,
+  type SimulatedActivity,
+  type SimulatedUser,
+  Simulation,
+} from "./simulation.ts";
 
 /** Milliseconds between two activities. */
 const intervalMs = 30_000;
@@ -106,7 +113,14 @@ export class ActivitySimulator implements Disposable {
         placeHolder: vscode.l10n.t("Select what happens in the sandbox"),
       },
     );
-    await act();
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof NotEditable)) throw error;
+      throw new UserError(
+        vscode.l10n.t("“{0}” is not edited: it is too large, or not text in UTF-8.", plainText(error.subject)),
+      );
+    }
   }
 
   async #start(): Promise<void> {
@@ -122,6 +136,7 @@ export class ActivitySimulator implements Disposable {
   }
 
   #schedule(): void {
+    this.#timer?.dispose();
     this.#timer = this.#parts.clock.setTimer(intervalMs, () => {
       if (this.#parts.sandboxAccounts().length === 0) {
         this.#stop();

@@ -70,6 +70,17 @@ const remarks = [
   "Does this still hold for the newest version?",
 ];
 
+/** A file that is not UTF-8, or of which the service gives a part only: the remark would replace the rest. */
+export class NotEditable extends Error {
+  override readonly name = "NotEditable";
+  readonly subject: string;
+
+  constructor(subject: string) {
+    super(`${subject} can't be edited.`);
+    this.subject = subject;
+  }
+}
+
 /** What other users of the sandbox do, and what its main user does on another computer. */
 export class Simulation {
   readonly #main: SimulatedUser;
@@ -95,7 +106,7 @@ export class Simulation {
     this.#now = now;
   }
 
-  /** One random thing, of those that can be done: not each repository has a README. Throws HttpError. */
+  /** One random thing, of those that can be done: not each repository has a README. Throws HttpError and NotEditable. */
   async act(): Promise<SimulatedActivity> {
     const ways = [
       () => this.#comment(),
@@ -110,13 +121,13 @@ export class Simulation {
       try {
         return await way();
       } catch (error) {
-        if (!HttpError.is(error, "notFound")) throw error;
+        if (!(HttpError.is(error, "notFound") || error instanceof NotEditable)) throw error;
         failure ??= error;
       }
     throw failure;
   }
 
-  /** Edits a file of the main user's: a gist's on another computer, a repository's by someone who may. Throws HttpError. */
+  /** Edits a file of the main user's: a gist's on another computer, a repository's by someone who may. Throws HttpError and NotEditable. */
   edit(file: EditedFile, line: EditedLine): Promise<SimulatedActivity> {
     return "gistId" in file ? this.#editFile(file.gistId, file.fileName, line) : this.#commitTo(file, line);
   }
@@ -136,7 +147,10 @@ export class Simulation {
   async #editFile(gistId: string, fileName: string, line: EditedLine): Promise<SimulatedActivity> {
     const { login, client } = this.#main;
     const { files } = await client.call("gists.get", { id: gistId }, { fresh: true });
-    const text = files[fileName]?.content ?? "";
+    const file = files[fileName];
+    if (!file) throw new HttpError("notFound", 404, `The gist has no file ${fileName}.`);
+    if (file.truncated) throw new NotEditable(fileName);
+    const text = file.content ?? "";
     const content = editedText(fileName, text, line, `Edited on another computer at ${this.#time()}.`);
     await client.call("gists.edit", { id: gistId, files: { [fileName]: { content } } });
     return { kind: "edit", login, subject: fileName };
@@ -156,8 +170,18 @@ export class Simulation {
   ): Promise<SimulatedActivity> {
     const at = { user: owner, repo, path };
     const content = await this.#main.client.call("repos.getContent", { ...at, ref }, { fresh: true });
-    const { sha, content: encoded = "" } = content as { readonly sha: string; readonly content?: string };
-    const text = utf8Text(decodeBase64(encoded)) ?? "";
+    const {
+      sha,
+      content: encoded,
+      size,
+    } = content as {
+      readonly sha: string;
+      readonly content?: string;
+      readonly size: number;
+    };
+    const text =
+      encoded === undefined || (encoded === "" && size > 0) ? undefined : utf8Text(decodeBase64(encoded));
+    if (text === undefined) throw new NotEditable(path);
     for (const { login, client } of [...this.#others, this.#main]) {
       const next = editedText(path, text, line, `Edited by ${login} at ${this.#time()}.`);
       try {

@@ -13,5 +13,12 @@ export const guarded = {
   owner: "mia",
   name: "guarded",
   protectedBranches: ["main"],
-  commits: [{ author: "mia", date: "2026-01-01T00:00:00Z", message: "Begin", files: { "a.txt": "one\n" } }],
+  commits: [
+    {
+      author: "mia",
+      date: "2026-01-01T00:00:00Z",
+      message: "Begin",
+      files: { "a.txt": "one\n", "b.txt": "two\n" },
+    },
+  ],
 } as const;

@@ -306,8 +306,6 @@ describe("Files of a repository", () => {
     assert.equal(await files.writeAs(elsewhere, bytes("ONE\n"), "My change", base), "committed");
     assert.equal(bytesText(await files.read(elsewhere)), "ONE\n");
     assert.equal(bytesText(await files.read(there)), "one\n");
-    await files.deleteAs(elsewhere, "Away");
-    await assert.rejects(files.read(elsewhere), (error) => HttpError.is(error, "notFound"));
   });
 
   it("pass the guard, and what is no text stays byte for byte what it is", async () => {

@@ -4,7 +4,12 @@ import { Client } from "../../../src/client/client.ts";
 import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/createSandbox.ts";
 import { demoLogin, demoOthers, demoSeed, demoToken } from "../../../src/sandbox/demoSeed.ts";
-import { editedText, type SimulatedActivity, Simulation } from "../../../src/service/simulate/simulation.ts";
+import {
+  editedText,
+  NotEditable,
+  type SimulatedActivity,
+  Simulation,
+} from "../../../src/service/simulate/simulation.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 
 describe("Simulated activity", () => {
@@ -73,6 +78,31 @@ describe("Simulated activity", () => {
         .split("\n");
       assert.match(first, /Edited by [\w-]+ at 16:20:00\.$/);
     }
+  });
+
+  it("leaves a file alone that is no text, is too large to be read as a whole, or is gone", async () => {
+    const [repository] = await main.call("repos.getAll", { type: "owner" });
+    assert.ok(repository);
+    const at = { user: repository.owner.login, repo: repository.name };
+    const ref = repository.default_branch ?? "main";
+    const contents = { "latin.txt": Buffer.from([0x63, 0xe9, 0x0a]), "large.txt": Buffer.alloc(1_100_000, "x") };
+    for (const [path, content] of Object.entries(contents)) {
+      const file = { ...at, path, message: "Add", branch: ref, content: content.toString("base64") };
+      const { content: made } = await main.call("repos.createFile", file);
+      const place = { owner: at.user, repo: at.repo, ref, path };
+      await assert.rejects(simulation().edit(place, "end"), NotEditable);
+      const now = (await main.call("repos.getContent", { ...at, path }, { fresh: true })) as { sha: string };
+      assert.equal(now.sha, made?.sha);
+    }
+    const files = { "large.txt": { content: "y".repeat(1_200_000) } };
+    const { id } = await main.call("gists.create", { public: true, files });
+    await assert.rejects(simulation().edit({ gistId: id, fileName: "large.txt" }, "end"), NotEditable);
+    await assert.rejects(simulation().edit({ gistId: id, fileName: "gone.txt" }, "end"), { kind: "notFound" });
+    const gist = await main.call("gists.get", { id }, { fresh: true });
+    assert.deepEqual(
+      Object.values(gist.files).map((file) => file?.size),
+      [1_200_000],
+    );
   });
 
   it("writes comments of the file's language, and leaves the other lines as they are", () => {

@@ -1,0 +1,133 @@
+import { sameBytes } from "../../base/bytes.ts";
+import type { LocalChanges } from "../../localChanges/model.ts";
+import type { ReposModel } from "../model.ts";
+import { RepoProblem } from "../problem.ts";
+import type { ContentPlace } from "../types.ts";
+import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import type { Committer } from "./committer.ts";
+import type { Base } from "./fileBases.ts";
+import type { FileStandings, StandingsOptions } from "./fileStandings.ts";
+
+export interface FileMove {
+  readonly from: ContentPlace;
+  readonly to: ContentPlace;
+}
+
+interface FileMovesParts {
+  readonly repos: ReposModel;
+  readonly changes: LocalChanges;
+  readonly documentOf: StandingsOptions["documentOf"];
+  readonly committer: Committer;
+  readonly standings: FileStandings;
+  /** As `JoinedMessages.of`. */
+  readonly messageOf: (changes: readonly FileChange[]) => Promise<string>;
+  /** As `RepoFiles.writeAs`. */
+  readonly writeAs: (place: ContentPlace, bytes: Uint8Array, message: string, base: Base) => Promise<unknown>;
+  readonly onDone: (change: FileChange) => void;
+}
+
+const noFile: Base = { sha: null, bytes: new Uint8Array() };
+
+/** What a branch refuses is offered to another one as a whole: not only the file that it refused first. */
+const orElsewhere = async (act: () => Promise<void>, elsewhere: RefusedByBranch["elsewhere"]): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    throw error instanceof RefusedByBranch ? error.with({ elsewhere }) : error;
+  }
+};
+
+/** Deletes and moves files of branches. Each file is a commit, or two when it is moved; one message for all. */
+export class FileMoves {
+  readonly #parts: FileMovesParts;
+
+  constructor(parts: FileMovesParts) {
+    this.#parts = parts;
+  }
+
+  /** As `RepoFiles.deleteAll`. */
+  async deleteAll(places: readonly ContentPlace[], discarded: readonly string[]): Promise<void> {
+    const { committer, messageOf } = this.#parts;
+    // What is deleted is what was there when the user was asked.
+    const shas = await Promise.all(places.map(async (place) => (await committer.remote(place)).sha));
+    const message = await messageOf(places.map((place) => ({ place, kind: "delete" })));
+    const act = async (ref: string | undefined, also: readonly string[]): Promise<void> => {
+      for (const [index, place] of places.entries())
+        await this.#delete({ ...place, ref: ref ?? place.ref }, message, shas[index] ?? undefined, also);
+    };
+    // Local changes are of the branch that has the files still.
+    await orElsewhere(
+      () => act(undefined, discarded),
+      (ref) => act(ref, []),
+    );
+  }
+
+  /** As `RepoFiles.moveAll`. */
+  async moveAll(moves: readonly FileMove[], overwrite: boolean): Promise<void> {
+    const { committer, messageOf } = this.#parts;
+    // What is replaced is what was there when the user was asked, and nothing otherwise.
+    const targets = await Promise.all(
+      moves.map(({ to }) => (overwrite ? committer.remote(to) : Promise.resolve(noFile))),
+    );
+    const message = await messageOf(moves.map(({ to }) => ({ place: to, kind: "write" })));
+    const act = async (ref?: string): Promise<void> => {
+      const copied: (() => Promise<void>)[] = [];
+      for (const [index, { from, to }] of moves.entries()) {
+        const move = { from: { ...from, ref: ref ?? from.ref }, to: { ...to, ref: ref ?? to.ref } };
+        const sha = await this.#copy(move, message, targets[index] ?? noFile);
+        const changes = ref === undefined ? await this.#moveChanges(move) : [];
+        copied.push(() => this.#delete(move.from, message, sha, changes));
+      }
+      for (const end of copied) await end();
+    };
+    await orElsewhere(act, act);
+  }
+
+  /** Deletes the content with this id, or what is there now, and of its local changes those that are `discarded`. */
+  async #delete(
+    place: ContentPlace,
+    message: string,
+    expected: string | undefined,
+    discarded: readonly string[],
+  ): Promise<void> {
+    const { changes, documentOf, committer, standings, onDone } = this.#parts;
+    await committer.delete(place, message, expected);
+    await standings.newest(place);
+    for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
+    await standings.bases.forget(standings.keyOf(place));
+    onDone({ place, kind: "delete" });
+  }
+
+  /** Answers the id of the content that was copied. Throws RepoProblem `exists` for what is not `target` any longer. */
+  async #copy({ from, to }: FileMove, message: string, target: Base): Promise<string> {
+    const { repos, committer, writeAs } = this.#parts;
+    const { bytes, sha } = await repos.whole(from);
+    if (target.sha !== null && (await committer.remote(to)).sha !== target.sha)
+      throw new RepoProblem("exists", to.path);
+    try {
+      await writeAs(to, bytes, message, target);
+    } catch (error) {
+      if (!(error instanceof RepoConflict)) throw error;
+      // What a move that failed on its way has copied is there already.
+      if (!sameBytes(error.remote.bytes, bytes)) throw new RepoProblem("exists", to.path);
+    }
+    return sha;
+  }
+
+  /** Answers the ids of the changes that are stored under the new name now. */
+  async #moveChanges({ from, to }: FileMove): Promise<readonly string[]> {
+    const { changes, documentOf, standings } = this.#parts;
+    await standings.newest(from);
+    // What is unsaved in the editor grew out of what that shows, not out of what is moved.
+    const standing = await standings.shown(from);
+    let { change: shown } = standing ?? {};
+    const moved = changes.of(documentOf(from));
+    for (const change of moved) {
+      const { id } = await changes.store({ ...change, place: documentOf(to) }, undefined);
+      if (shown === change.id) shown = id;
+    }
+    if (standing?.base && standings.stateOf(from) !== "none")
+      await standings.bases.set(standings.keyOf(to), standing.base, shown);
+    return moved.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,113 @@
+import { decodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
+import type { StorageFolder } from "../../base/storageFolder.ts";
+import type { DocumentPlace, LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import { type ContentPlace, fileKeyOf } from "../types.ts";
+import {
+  type Base,
+  decodeBase,
+  type EditorState,
+  FileBases,
+  isMerging,
+  type Standing,
+  withEarlier,
+} from "./fileBases.ts";
+
+export interface StandingsOptions {
+  readonly changes: LocalChanges;
+  readonly documentOf: (place: ContentPlace) => DocumentPlace;
+  /** Where the bases of unsaved documents are stored. */
+  readonly bases: StorageFolder;
+  readonly isSharedStorage: boolean;
+  readonly stateOf: (place: ContentPlace) => EditorState;
+}
+
+/** With more places than this, those without an editor are not remembered. */
+const maxPlaces = 200;
+
+/** What the texts in editors and in local changes grew out of, by file. */
+export class FileStandings {
+  readonly #options: StandingsOptions;
+  readonly #places = new Map<string, ContentPlace>();
+  readonly bases: FileBases;
+
+  constructor(options: StandingsOptions) {
+    this.#options = options;
+    this.bases = new FileBases(
+      options.bases,
+      (key) => {
+        const place = this.#places.get(key);
+        return place ? options.stateOf(place) : "none";
+      },
+      options.isSharedStorage,
+    );
+  }
+
+  /** The key of a place whose editor can be looked for. */
+  keyOf(place: ContentPlace): string {
+    const key = fileKeyOf(place);
+    this.#places.set(key, place);
+    // Of a place that is not known the state is that of a file without an editor.
+    if (this.#places.size > maxPlaces)
+      for (const [other, each] of this.#places)
+        if (other !== key && this.#options.stateOf(each) === "none") this.#places.delete(other);
+    return key;
+  }
+
+  stateOf(place: ContentPlace): EditorState {
+    return this.#options.stateOf(place);
+  }
+
+  /** No editor has the file any longer. */
+  async forget(place: ContentPlace): Promise<void> {
+    await this.bases.forget(this.keyOf(place));
+    this.#places.delete(fileKeyOf(place));
+  }
+
+  /** What the editor's text grew out of, as it is known. */
+  async shown(place: ContentPlace): Promise<Standing | undefined> {
+    return this.bases.of(this.keyOf(place));
+  }
+
+  /** As `shown`, with what another window may have committed of it. */
+  async of(place: ContentPlace): Promise<Standing | undefined> {
+    const standing = await this.shown(place);
+    const { base, change, stored } = standing ?? {};
+    if (!base || change === undefined || !stored) return standing;
+    await this.newest(place);
+    if (this.#options.changes.record(change)) return standing;
+    return { ...standing, base: withEarlier(base, stored) };
+  }
+
+  /** The newest local change of the file. */
+  async newest(place: ContentPlace): Promise<LocalChange | undefined> {
+    const { changes, documentOf } = this.#options;
+    const document = documentOf(place);
+    // It is not lost while its folder cannot be read.
+    return changes.get(document).catch(() => changes.known(document));
+  }
+
+  /** A local change that is committed without being in the editor, which has `shown`. */
+  async ofChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
+    await this.newest(place);
+    const all = this.#options.changes.of(this.#options.documentOf(place));
+    const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
+    if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
+    const change = all.findLast(isGiven);
+    return change && { base: this.baseOf(change), change: change.id };
+  }
+
+  /** The sides of a merge that the user is not done with, in this text that stands on `base`. */
+  mergeIn(base: Base | undefined, text: string): Base["merge"] {
+    return base && isMerging(base, text) ? base.merge : undefined;
+  }
+
+  /** The same of a local change. */
+  mergeOf(change: LocalChange): Base["merge"] {
+    return this.mergeIn(this.baseOf(change), shownText(decodeBase64(change.content)));
+  }
+
+  /** What a local change grew out of; undefined where that is not known. */
+  baseOf({ base }: LocalChange): Base | undefined {
+    return base === null ? undefined : decodeBase(base);
+  }
+}

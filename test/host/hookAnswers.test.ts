@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { newHookUri } from "../../src/hooks/uri.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
+import { hookTools, url } from "./support/hookTools.ts";
+import { inOtherWindow } from "./support/otherWindow.ts";
+import { toolsSeed } from "./support/repoTools.ts";
+import { useSession } from "./support/session.ts";
+
+describe("A hook's document", () => {
+  const session = useSession({ seed: toolsSeed });
+  const { place, make, hooks, uriOf } = hookTools(session);
+  const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
+  const events = async (): Promise<readonly string[] | undefined> => (await hooks())[0]?.events;
+  const documentText = (list: readonly string[]): string =>
+    `${JSON.stringify({ events: list, config: { url } }, undefined, 2)}\n`;
+  /** Saves `star` in place of `push`, answering the questions in turn. */
+  const save = async (answers: readonly string[], done: () => boolean): Promise<readonly string[]> => {
+    const document = await show(uriOf(await make({ events: ["push"] })));
+    await type(document, document.getText().replace('"push"', '"star"'));
+    const asked: string[] = [];
+    const answer = (question: string) => answers[asked.push(question) - 1];
+    await answering({ showWarningMessage: answer as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(done, "it is done");
+    });
+    assert.equal(isUnsavedTab(document), false);
+    return asked;
+  };
+  /** The answers to changes are lost, and from then on to these methods as well, until `isOver`. */
+  const lose = (methods: readonly string[], isOver: () => boolean): void => {
+    let method = "";
+    let isSent = false;
+    session.forge.answer = (request) => {
+      method = request.method;
+      return isSent && methods.includes(method) && !isOver()
+        ? Response.json({ message: "No" }, { status: 502 })
+        : undefined;
+    };
+    session.forge.change = (answer) => {
+      if (method !== "PATCH" || isOver()) return answer;
+      isSent = true;
+      return Response.json({ message: "Bad Gateway" }, { status: 502 });
+    };
+  };
+
+  it("is sent once though the answer is lost: the server is asked what it has", async () => {
+    lose([], () => false);
+    assert.deepEqual(await save([], () => session.forge.sent("PATCH").length === 1), []);
+    await eventually(() => stored().length === 0, "nothing is stored");
+    assert.deepEqual([await events(), session.forge.sent("PATCH").length], [["star"], 1]);
+  });
+
+  it("is recognized when it is sent again after the server could not be asked", async () => {
+    let isOver = false;
+    lose(["GET"], () => isOver);
+    const done = () => {
+      isOver ||= stored()[0] === "failed";
+      return isOver && stored().length === 0;
+    };
+    const asked = await save(["Try Again"], done);
+    assert.match(asked.join("|"), /^“[^|]*” was not sent: The change may have been made[^|]*$/);
+    assert.deepEqual([await events(), session.forge.sent("PATCH").length], [["star"], 1]);
+  });
+
+  it("is not reported as unsent when the hook can't be read after the change, and can be changed again", async () => {
+    let isSent = false;
+    session.forge.answer = ({ method }) => {
+      const isRefused = isSent && method === "GET";
+      isSent ||= method === "PATCH";
+      return isRefused ? Response.json({ message: "No" }, { status: 502 }) : undefined;
+    };
+    assert.deepEqual(await save([], () => isSent), []);
+    assert.deepEqual([await events(), stored()], [["star"], []]);
+    session.forge.answer = () => undefined;
+    const document = await show(uriOf((await hooks())[0] ?? assert.fail()));
+    await type(document, document.getText().replace('"star"', '"fork"'));
+    assert.equal(await document.save(), true);
+    assert.deepEqual([await events(), stored()], [["fork"], []]);
+  });
+
+  it("makes no second hook of a text that another window has sent, unless it is saved again", async () => {
+    const document = await show(newHookUri(place()));
+    await type(document, documentText(["push"]));
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    const asked: string[] = [];
+    const answer = (question: string) => void asked.push(question);
+    await answering({ showWarningMessage: answer as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 1, "it is stored");
+      session.forge.answer = () => undefined;
+      await type(document, documentText(["push", "star"]));
+      await make({ events: ["push"] });
+      await inOtherWindow(session, async (changes) => {
+        for (const { id } of changes.all) await changes.remove(id);
+      });
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 2, "it is reported");
+    });
+    assert.match(asked[1] ?? "", /Another window has sent, changed or discarded this hook/);
+    assert.deepEqual([(await hooks()).length, stored()], [1, ["failed"]]);
+  });
+});

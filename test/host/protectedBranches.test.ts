@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, window } from "vscode";
+import { localChangeCommands, repoFileCommands } from "../../src/ids.ts";
+import { encodeBase } from "../../src/repos/files/fileBases.ts";
+import { contentUri } from "../../src/repos/uri.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { bytes, show, type } from "./support/documents.ts";
+import { toolsSeed } from "./support/repoTools.ts";
+import { tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+describe("What a protected branch refuses", () => {
+  const session = useSession({ seed: toolsSeed });
+  const mia = () => session.forge.client(tokens.mia);
+  const at = { user: "mia", repo: "tools" };
+  const place = (path: string) => ({
+    accountId: session.accountId,
+    owner: "mia",
+    repo: "tools",
+    ref: "release/1",
+    path,
+  });
+  const atService = async (path: string): Promise<string | undefined> => {
+    const content = await mia()
+      .call("repos.getContent", { ...at, path, ref: "patch-1" })
+      .catch(() => undefined);
+    return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
+  };
+  const branches = async (): Promise<readonly string[]> =>
+    (await mia().call("repos.getBranches", at)).map(({ name }) => name).filter((name) => name.startsWith("patch"));
+  const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
+  /** Takes the value that each input box proposes, the first one this; answers warnings in turn. */
+  const answered = async (
+    answers: readonly string[],
+    act: (asked: readonly string[]) => Promise<unknown>,
+    first?: string,
+  ): Promise<readonly string[]> => {
+    const asked: string[] = [];
+    let boxes = 0;
+    const showInputBox = ({ value }: { readonly value: string }) => (boxes++ === 0 ? (first ?? value) : value);
+    const showWarningMessage = (question: string) => answers[asked.push(question) - 1];
+    await answering({ showInputBox: showInputBox as never, showWarningMessage: showWarningMessage as never }, () =>
+      act(asked),
+    );
+    return asked;
+  };
+  /** `mine` is stored as a change that grew out of a text that the branch no longer has. */
+  const storeOutdated = async (): Promise<TextDocument> => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "mine\n");
+    await answered([], async (asked) => {
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 1, "it is reported");
+    });
+    const [change] = session.parts.localChanges.all;
+    assert.ok(change);
+    const base = encodeBase({ sha: "0".repeat(40), bytes: bytes("0\n") });
+    const { id } = await session.parts.localChanges.store({ ...change, base }, change.id);
+    await session.parts.localChanges.refresh();
+    assert.equal(session.parts.localChanges.known(change.place)?.id, id);
+    return document;
+  };
+
+  it("of a rename is a rename on the new branch", async () => {
+    await answered(
+      ["Commit to a New Branch"],
+      async () => {
+        await commands.executeCommand(repoFileCommands.rename, { kind: "content", place: place("v.txt") });
+        await eventually(async () => (await atService("renamed.txt")) === "1\n", "it is there");
+        await eventually(async () => (await atService("v.txt")) === undefined, "it is renamed, not copied");
+      },
+      "renamed.txt",
+    );
+    assert.deepEqual([await branches(), session.messages], [["patch-1"], []]);
+  });
+
+  it("is not made a branch for while others changed the same lines: the user decides first", async () => {
+    const document = await storeOutdated();
+    const asked = await answered(["Keep Mine", "Keep Mine", "Commit to a New Branch"], async (all) => {
+      await commands.executeCommand(localChangeCommands.moveToBranch, document.uri);
+      await eventually(() => all.length > 0, "it is asked");
+      assert.deepEqual([await branches(), session.messages], [[], []]);
+      await eventually(async () => (await atService("v.txt")) === "mine\n", "it is on the new branch");
+    });
+    assert.match(asked[0] ?? "", /was changed here and on the server, on the same lines/);
+    await eventually(() => stored().length === 0, "nothing is stored any longer");
+    assert.deepEqual(await branches(), ["patch-1"]);
+  });
+
+  it("is not sent to another branch while it has the marks of a merge, and stays stored", async () => {
+    const document = await storeOutdated();
+    await answered(["Merge..."], async () => {
+      await commands.executeCommand(localChangeCommands.resolve, document.uri);
+      const label = () => window.tabGroups.activeTabGroup.activeTab?.label ?? "";
+      await eventually(() => label().startsWith("Merging"), "the merge editor is open");
+      assert.ok(session.parts.localChanges.all.every(({ content }) => isMarked(content)));
+    });
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    const asked = await answered([], async (all) => {
+      await commands.executeCommand(localChangeCommands.moveToBranch, document.uri);
+      await eventually(() => all.length > 0, "it is asked");
+    });
+    assert.match(asked[0] ?? "", /was changed here and on the server, on the same lines/);
+    assert.deepEqual([await branches(), stored().length], [[], 1]);
+  });
+});
+
+const isMarked = (content: string): boolean => Buffer.from(content, "base64").toString().includes("<<<<<<<");
