@@ -310,7 +310,7 @@ describe("the house rules", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/nodeFetch.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
+      ["client/nodeTransport.ts", "client/webTransport.ts", "hooks/listen/receiver.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });
