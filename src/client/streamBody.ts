@@ -36,7 +36,9 @@ export class StreamBody implements AsyncIterableIterator<Uint8Array, undefined> 
     source.on("data", (piece: Uint8Array) => this.#take(piece));
     source.on("end", () => this.#end(undefined));
     source.on("error", (error) => this.#end({ error }));
-    source.on("close", () => this.#end({ error: new BodyCutError("The body ended too early.") }));
+    source.on("close", () => {
+      if (!this.#isDone) this.#end({ error: new BodyCutError("The body ended too early.") });
+    });
   }
 
   [Symbol.asyncIterator](): this {
