@@ -116,22 +116,28 @@ const listOurs = async (from: Client, count: number, latency: number): Promise<n
   for await (const page of from.pages("gists.getFromUser", msg, { ahead: true })) found += page.length;
   return found;
 };
-/** As a script would: eight pages at once. */
+interface RawAnswer {
+  readonly headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+/** As a script would: the first page says how many there are, then eight pages at once. */
 const listRaw =
-  (read: (address: string) => Promise<{ json(): Promise<unknown> }>) =>
+  (read: (address: string) => Promise<RawAnswer>) =>
   async (count: number, latency: number): Promise<number> => {
-    let found = 0;
-    let next = 1;
     const pages: unknown[] = [];
+    const readPage = async (page: number): Promise<RawAnswer> => {
+      const answer = await read(`${url}/users/list-${count}-${latency}/gists?per_page=100&page=${page}`);
+      pages[page] = await answer.json();
+      return answer;
+    };
+    const link = (await readPage(1)).headers.get("link") ?? "";
+    const last = Number(/[?&]page=(\d+)[^>]*>; rel="last"/.exec(link)?.[1] ?? 1);
+    let next = 2;
     const work = async (): Promise<void> => {
-      for (let page = next++; page <= count / 100; page = next++) {
-        const answer = await read(`${url}/users/list-${count}-${latency}/gists?per_page=100&page=${page}`);
-        pages[page] = await answer.json();
-      }
+      while (next <= last) await readPage(next++);
     };
     await Promise.all(Array.from({ length: 8 }, work));
-    for (const page of pages) found += (page as readonly unknown[] | undefined)?.length ?? 0;
-    return found;
+    return pages.reduce<number>((sum, page) => sum + (page as readonly unknown[]).length, 0);
   };
 const listFetch = listRaw((address) => fetch(address, { headers }));
 const listNodeFetch = listRaw((address) => nodeFetch(address, { headers }));
