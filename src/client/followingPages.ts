@@ -9,7 +9,7 @@ interface Reading<P> {
 }
 
 /** Pages that are under way or wait for their turn: the next request is sent before an answer is parsed. */
-const width = 12;
+const width = 10;
 /** More pages than any list has; a `last` beyond it is ignored. */
 const maxPages = 10_000;
 
