@@ -22,7 +22,7 @@ import {
 import { sendThroughGate } from "./permissionGate.ts";
 import { Pipeline, type PipelineRequest, type Quota } from "./pipeline.ts";
 import { previewOf, type RequestPreview } from "./preview.ts";
-import { buildRequest, checkHeaders, type Dialect } from "./request.ts";
+import { checkHeaders, type Dialect, RequestBuilder } from "./request.ts";
 import { toResult } from "./response.ts";
 import { defaultRetry } from "./retry.ts";
 import type { WaitingCall } from "./scheduler.ts";
@@ -60,6 +60,7 @@ class ServiceClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #otpHeader: string;
   readonly #pipeline: Pipeline;
+  readonly #requests: RequestBuilder;
   /** What each result was asked for as: its further pages are the same operation. */
   readonly #labels = new WeakMap<object, string>();
   #token: string | undefined;
@@ -73,6 +74,7 @@ class ServiceClient {
     this.#options = options;
     this.baseUrl = parseBaseUrl(options.baseUrl);
     this.dialect = options.dialect;
+    this.#requests = new RequestBuilder(this.dialect);
     this.#clock = options.clock ?? systemClock;
     this.#headers = { ...defaultHeaders[options.dialect], ...checkHeaders(options.headers) };
     this.#otpHeader = otpHeaderOf(options);
@@ -333,7 +335,7 @@ class ServiceClient {
     if (msg !== undefined && (typeof msg !== "object" || msg === null))
       throw new HttpError("validation", 400, "The parameters must be an object.");
     const row = operationOf(id);
-    const { path, ...parts } = buildRequest(row, { ...msg }, this.dialect);
+    const { path, ...parts } = this.#requests.build(row, { ...msg });
     return { ...parts, label: id, url: this.baseUrl + path, manualRedirect: row.manualRedirect };
   }
 
@@ -343,12 +345,8 @@ class ServiceClient {
 
   #complete(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token" | "none"): PipelineRequest {
     const { "x-service-otp": otp, ...headers } = { ...this.#headers, ...outgoing.headers };
-    const authorization =
-      credentials === "none"
-        ? undefined
-        : credentials === "basic"
-          ? (this.#basic ?? this.#token)
-          : (this.#token ?? this.#basic);
+    const known = credentials === "basic" ? (this.#basic ?? this.#token) : (this.#token ?? this.#basic);
+    const authorization = credentials === "none" ? undefined : known;
     return {
       ...outgoing,
       isFree: outgoing.method === "GET" && outgoing.url.replace(/\?.*$/s, "") === `${this.baseUrl}/rate_limit`,

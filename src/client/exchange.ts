@@ -79,6 +79,9 @@ const follow = async (
   }
 };
 
+/** Why the signal of an exchange is aborted that is over. */
+const ended = "The exchange is over.";
+
 /**
  * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
  * the body under the same time limit, which restarts with each call of `alive`. Throws HttpError, or CancelledError when
@@ -123,16 +126,15 @@ export const exchange = async <T>(
     stopTimers();
     timers = [startTimer(), startSlowTimer()];
   };
-  const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener("abort", () => reject(new CancelledError()), { once: true });
-  });
-  // The race below may be over before the abort: without this, the rejection would be unhandled.
-  aborted.catch(() => undefined);
+  let isOver = false;
   try {
-    return await Promise.race([
-      follow(request, transport, controller.signal).then((response) => read(response, alive)),
-      aborted,
-    ]);
+    return await new Promise<T>((resolve, reject) => {
+      // Also when the transport does not notice it.
+      controller.signal.addEventListener("abort", () => isOver || reject(new CancelledError()), { once: true });
+      follow(request, transport, controller.signal)
+        .then((response) => read(response, alive))
+        .then(resolve, reject);
+    });
   } catch (error) {
     if (timedOut) {
       const { host } = new URL(request.url);
@@ -149,7 +151,8 @@ export const exchange = async <T>(
   } finally {
     stopTimers();
     request.signal?.removeEventListener("abort", onAbort);
-    // A body that was not read to its end would keep its socket.
-    controller.abort();
+    // A body that was not read to its end would keep its socket. With a reason, no error is made for each answer.
+    isOver = true;
+    controller.abort(ended);
   }
 };

@@ -8,8 +8,8 @@ interface Reading<P> {
   readonly read: (url: string, signal: AbortSignal) => Promise<P>;
 }
 
-/** Pages that are under way at once. */
-const width = 8;
+/** Pages that are under way or wait for their turn: the next request is sent before an answer is parsed. */
+const width = 10;
 /** More pages than any list has; a `last` beyond it is ignored. */
 const maxPages = 10_000;
 

@@ -11,10 +11,18 @@ interface Shared<T> {
 /** Lets equal reads that are under way share one request; it ends when the last of them is cancelled. */
 export class InFlight<T> {
   readonly #shared = new Map<string, Shared<T>>();
+  /** All that is under way, also what is no longer shared. */
+  readonly #controllers = new Set<AbortController>();
 
   /** What begins from now on must not share an answer from before. */
   forget(): void {
     this.#shared.clear();
+  }
+
+  /** Ends all that is under way. */
+  dispose(): void {
+    this.#shared.clear();
+    for (const controller of this.#controllers) controller.abort();
   }
 
   /** `start` gets the highest priority of the callers, which may change while it waits. */
@@ -52,7 +60,9 @@ export class InFlight<T> {
   ): Shared<T> {
     const controller = new AbortController();
     const urgency = { priority };
+    this.#controllers.add(controller);
     const promise = start(controller.signal, () => urgency.priority).finally(() => {
+      this.#controllers.delete(controller);
       if (this.#shared.get(key) === shared) this.#shared.delete(key);
     });
     const shared: Shared<T> = Object.assign(urgency, { promise, controller, users: 0 });

@@ -1,6 +1,9 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { DamagedBodyError, type Transport } from "./transport.ts";
+import { StreamBody } from "./streamBody.ts";
+import { DamagedBodyError, type Transport, type TransportRequest } from "./transport.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
@@ -49,27 +52,54 @@ const unpacked = async function* (source: Pieces, coding: string): AsyncGenerato
   }
 };
 
-/**
- * Through Node's http and https, which VS Code extends by its proxy settings and the system's certificates. Bodies are
- * unpacked here: node-fetch takes a body that was cut for a whole one, and unpacks faster than it is read.
- */
-export const nodeTransport: Transport = async ({ url, method, headers, body, signal }) => {
-  const { nodeFetch } = await import("./nodeFetch.ts");
-  const response = await nodeFetch(url, {
-    method,
-    headers: { "accept-encoding": "gzip, deflate, br", ...headers },
-    signal,
-    redirect: "manual",
-    compress: false,
-    ...(body === undefined ? {} : { body }),
+const withUser = /^https?:\/\/[^/?#]*@/i;
+
+/** Sends a request; resolves with the head of the answer. */
+const send = ({ url, method, headers, body, signal }: TransportRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // Credentials are sent as a header only; Node would make one of these.
+    if (withUser.test(url)) throw new TypeError("The address has a user name or a password.");
+    // With its length, a body is sent in one packet with the head.
+    const length = body === undefined ? undefined : { "content-length": Buffer.byteLength(body) };
+    const options = { method, headers: { "accept-encoding": "gzip, deflate, br", ...headers, ...length } };
+    const request = url.startsWith("https:") ? https.request(url, options) : http.request(url, options);
+    const onAbort = (): void => void request.destroy(new Error("The request was aborted."));
+    signal.addEventListener("abort", onAbort, { once: true });
+    // Also after the answer has begun: the body fails then, and no error is unhandled.
+    request.on("error", reject);
+    request.on("close", () => signal.removeEventListener("abort", onAbort));
+    request.on("response", resolve);
+    request.end(body);
   });
-  const coding = response.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
-  const packed = response.body as Pieces | null;
+
+const textOf = (value: string | readonly string[] | undefined): string | null =>
+  value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+
+/**
+ * Through Node's http and https, which VS Code extends by its proxy settings and the system's certificates. A body that
+ * ends early is an error.
+ */
+export const nodeTransport: Transport = async (request) => {
+  const message = await send(request);
+  const packed = new StreamBody(message);
+  const { headers } = message;
+  const coding = textOf(headers["content-encoding"])?.trim().toLowerCase() ?? "";
+  const body = coding === "" || coding === "identity" ? packed : unpacked(packed, coding);
   return {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-    body: packed && coding !== "" && coding !== "identity" ? unpacked(packed, coding) : packed,
-    arrayBuffer: () => response.arrayBuffer(),
+    status: message.statusCode ?? 0,
+    statusText: message.statusMessage ?? "",
+    headers: {
+      get: (name) => textOf(headers[name.toLowerCase()]),
+      forEach: (visit) => {
+        for (const name in headers) visit(textOf(headers[name]) ?? "", name);
+      },
+    },
+    body,
+    arrayBuffer: async () => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body) pieces.push(piece);
+      return new Uint8Array(Buffer.concat(pieces)).buffer;
+    },
   };
 };

@@ -48,6 +48,8 @@ export interface Staleness {
 interface Reading<T> {
   readonly client: Client;
   readonly items: readonly T[];
+  /** The keys of the items; made again after a change. */
+  readonly keys?: Set<unknown> | undefined;
   /** The page that was read last; the next one is where it links to. */
   readonly last: WithMeta<readonly T[]>;
   /** The links that were followed: pages that go round in a circle have an end too. */
@@ -60,12 +62,16 @@ type Change<T> = (items: readonly T[]) => readonly T[];
 const isPassing = (error: unknown): boolean =>
   HttpError.is(error, "rateLimited", "network", "timeout", "server", "unreadable", "redirect", "certificate");
 
+const none: readonly never[] = [];
+
 /** A list of the service, read page by page on demand. */
 export class PagedList<T> {
   readonly #first: FirstPage<T>;
   readonly #keyOf: (item: T) => unknown;
   readonly #now: () => number;
   #reading: Reading<T> | undefined;
+  /** Made when an item is looked for by its key. */
+  #byKey: { readonly items: readonly T[]; readonly map: ReadonlyMap<unknown, T> } | undefined;
   #readAt = 0;
   #staleness: Staleness | undefined;
   /** How often the list was invalidated, and what that was when it was read, or could not be, last. */
@@ -84,7 +90,15 @@ export class PagedList<T> {
 
   /** What was read so far. */
   get items(): readonly T[] {
-    return this.#reading?.items ?? [];
+    return this.#reading?.items ?? none;
+  }
+
+  /** The item with this key, as far as the list was read. */
+  find(key: unknown): T | undefined {
+    const { items } = this;
+    if (this.#byKey?.items !== items)
+      this.#byKey = { items, map: new Map(items.map((item) => [this.#keyOf(item), item])) };
+    return this.#byKey.map.get(key);
   }
 
   /** Whether it was read, or could not be, since it was invalidated. */
@@ -103,7 +117,7 @@ export class PagedList<T> {
   }
 
   change(change: Change<T>): void {
-    if (this.#reading) this.#reading = { ...this.#reading, items: change(this.#reading.items) };
+    if (this.#reading) this.#reading = { ...this.#reading, items: change(this.#reading.items), keys: undefined };
     if (this.#loading) this.#changes.push(change);
   }
 
@@ -169,7 +183,8 @@ export class PagedList<T> {
           if (reading.items.length >= count) break;
         }
       const items = this.#changes.reduce((all, change) => change(all), reading.items);
-      this.#take({ ...reading, items: [...new Map(items.map((item) => [this.#keyOf(item), item])).values()] });
+      const byKey = new Map(items.map((item) => [this.#keyOf(item), item]));
+      this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
       this.#readGeneration = generation;
       this.#staleness = undefined;
       const known = new Set(former?.items.map(this.#keyOf));
@@ -202,10 +217,13 @@ export class PagedList<T> {
 
   #joined(before: Reading<T> | undefined, page: WithMeta<readonly T[]>, client: Client): Reading<T> {
     const link = before && nextOf(before);
-    const known = new Set(before?.items.map(this.#keyOf));
+    const keys = before?.keys ?? new Set(before?.items.map(this.#keyOf));
+    const added = page.filter((item) => !keys.has(this.#keyOf(item)));
+    for (const item of added) keys.add(this.#keyOf(item));
     return {
       client,
-      items: [...(before?.items ?? []), ...page.filter((item) => !known.has(this.#keyOf(item)))],
+      items: [...(before?.items ?? []), ...added],
+      keys,
       last: page,
       followed: new Set([...(before?.followed ?? []), ...(link === undefined ? [] : [link])]),
     };

@@ -3,6 +3,7 @@ import type { Disposable } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
+import { CancelledError } from "../base/errors.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
@@ -64,6 +65,7 @@ const isWrite = ({ method }: PipelineRequest): boolean => method !== "GET";
 
 /** Which of the service's limits a request counts against. */
 const resourceOf = (url: string): string => {
+  if (!url.includes("/search/")) return "core";
   const { pathname } = new URL(url);
   if (pathname.endsWith("/search/code")) return "code_search";
   return /\/search\/[^/]+$/.test(pathname) ? "search" : "core";
@@ -79,8 +81,9 @@ export class Pipeline {
   readonly onDidChangeQuota = this.#quotaChanged.event;
   readonly onDidChangeWaiting: Event<void>;
   readonly #usage: UsageCount;
-  /** Aborted when the client ends: nothing under way outlives it. */
-  readonly #end = new AbortController();
+  /** Writes and files that are under way. */
+  readonly #controllers = new Set<AbortController>();
+  #isDisposed = false;
   #quota: Quota | undefined;
   /** Refusals in a row whose end the service did not say. */
   #refusals = 0;
@@ -111,7 +114,7 @@ export class Pipeline {
   }
 
   get isDisposed(): boolean {
-    return this.#end.signal.aborted;
+    return this.#isDisposed;
   }
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
@@ -126,21 +129,24 @@ export class Pipeline {
     this.#scheduler.unblock();
   }
 
+  /** Nothing that is under way outlives the client. */
   dispose(): void {
-    this.#end.abort();
+    this.#isDisposed = true;
+    this.#inFlight.dispose();
+    for (const controller of this.#controllers) controller.abort();
     this.#scheduler.dispose();
     this.#cache = new ResponseCache();
     this.#quotaChanged.dispose();
   }
 
   /** The answer, at most 399; whether it is a success is not decided here. Throws HttpError or CancelledError. */
-  async send(given: PipelineRequest): Promise<RawResponse> {
-    const request = this.#ending(given);
+  async send(request: PipelineRequest): Promise<RawResponse> {
+    if (this.#isDisposed) throw new CancelledError();
     if (request.method !== "GET") {
       // An answer to a read that began before this write may be older than the write.
       this.#inFlight.forget();
       try {
-        return await this.#repeat(request, (signal) => this.#once({ ...request, signal }));
+        return await this.#ending(request, (ending) => this.#repeat(ending, () => this.#once(ending)));
       } finally {
         this.#inFlight.forget();
       }
@@ -162,19 +168,20 @@ export class Pipeline {
     given: PipelineRequest,
     read: (response: TransportResponse, alive: () => void) => Promise<T>,
   ): Promise<T> {
-    const request = this.#ending(given);
     let hasBegun = false;
     const repeats = (error: unknown): boolean => !(hasBegun && HttpError.is(error, "timeout"));
-    const once = (signal: AbortSignal | undefined): Promise<T> =>
-      this.#exchange({ ...request, signal }, async (response, alive) => {
-        if (response.status !== 200) throw this.#noFile(await this.#readWhole(response, request), request);
-        hasBegun = true;
-        alive();
-        // The address of a file need not be one that the service counts.
-        if (response.headers.get("x-ratelimit-remaining") !== null) this.#usage.count(request, request.priority);
-        return read(response, alive);
-      });
-    return this.#repeat(request, once, repeats);
+    return this.#ending(given, (request) => {
+      const once = (): Promise<T> =>
+        this.#exchange(request, async (response, alive) => {
+          if (response.status !== 200) throw this.#noFile(await this.#readWhole(response, request), request);
+          hasBegun = true;
+          alive();
+          // The address of a file need not be one that the service counts.
+          if (response.headers.get("x-ratelimit-remaining") !== null) this.#usage.count(request, request.priority);
+          return read(response, alive);
+        });
+      return this.#repeat(request, once, repeats);
+    });
   }
 
   #noFile(raw: RawResponse, request: PipelineRequest): HttpError {
@@ -186,10 +193,19 @@ export class Pipeline {
     return readResponse(response, this.#options.maxAnswerBytes, isWrite(request));
   }
 
-  #ending(request: PipelineRequest): PipelineRequest {
-    const { signal } = this.#end;
-    // One of its own for each request: on a shared one the listeners would add up.
-    return { ...request, signal: AbortSignal.any(request.signal ? [request.signal, signal] : [signal]) };
+  /** Runs a request with a signal that is aborted with that of the caller and when the client is disposed. */
+  async #ending<T>(request: PipelineRequest, run: (request: PipelineRequest) => Promise<T>): Promise<T> {
+    if (this.#isDisposed || request.signal?.aborted) throw new CancelledError();
+    const controller = new AbortController();
+    const onAbort = (): void => controller.abort();
+    this.#controllers.add(controller);
+    request.signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      return await run({ ...request, signal: controller.signal });
+    } finally {
+      this.#controllers.delete(controller);
+      request.signal?.removeEventListener("abort", onAbort);
+    }
   }
 
   async #read(request: PipelineRequest, key: string, priority: () => Priority): Promise<RawResponse> {
@@ -253,13 +269,13 @@ export class Pipeline {
 
   async #repeat<T>(
     request: PipelineRequest,
-    once: (signal: AbortSignal | undefined) => Promise<T>,
+    once: () => Promise<T>,
     repeats: (error: unknown) => boolean = () => true,
   ): Promise<T> {
     const { clock, random, retry } = this.#options;
     for (let attempt = 0; ; attempt++) {
       try {
-        return await once(request.signal);
+        return await once();
       } catch (error) {
         const delay = retryDelay(error, attempt, !isWrite(request), retry, clock.now(), random);
         if (delay === undefined || !repeats(error)) throw error;

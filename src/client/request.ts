@@ -90,9 +90,27 @@ export const operationParams = (row: Operation, dialect: Dialect): OperationPara
   };
 };
 
-/** Checks `msg` against the row and lays it out as a request. `msg` is not changed. Throws HttpError `validation`. */
-export const buildRequest = (
+/** Lays calls out as requests. What it needs of a row is made with its first use. */
+export class RequestBuilder {
+  readonly #dialect: Dialect;
+  readonly #params = new Map<Operation, OperationParams>();
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** Checks `msg` against the row and lays it out as a request. `msg` is not changed. Throws HttpError `validation`. */
+  build(row: Operation, msg: Readonly<Record<string, unknown>>): RequestParts {
+    const known = this.#params.get(row);
+    const params = known ?? operationParams(row, this.#dialect);
+    if (!known) this.#params.set(row, params);
+    return buildRequest(row, params, msg, this.#dialect);
+  }
+}
+
+const buildRequest = (
   row: Operation,
+  { path, query, body }: OperationParams,
   msg: Readonly<Record<string, unknown>>,
   dialect: Dialect,
 ): RequestParts => {
@@ -100,7 +118,6 @@ export const buildRequest = (
   const route = today?.route ?? row.route;
   const split = route.indexOf(" ");
   const method = route.slice(0, split) as Method;
-  const { path, query, body } = operationParams(row, dialect);
   refuseUnknown(msg, [path, query, body]);
   const headers = checkHeaders(msg["headers"]);
   const filled = fillPath(route.slice(split + 1), path, msg);

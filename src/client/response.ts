@@ -48,10 +48,14 @@ const typeOf = (raw: RawResponse): string => raw.headers["content-type"]?.trim()
 
 const isJson = (raw: RawResponse): boolean => /^application\/(?:[\w.+-]+\+)?json\b/i.test(typeOf(raw));
 
-const metaOf = (raw: RawResponse): Meta =>
-  Object.fromEntries(
-    metaHeaders.flatMap((name) => (raw.headers[name] === undefined ? [] : [[name, raw.headers[name]]])),
-  );
+const metaOf = ({ headers }: RawResponse): Meta => {
+  const meta: Record<string, string> = {};
+  for (const name of metaHeaders) {
+    const value = headers[name];
+    if (value !== undefined) meta[name] = value;
+  }
+  return meta;
+};
 
 /** Of the parser's message, what is not taken from the body. */
 const withoutBody = (error: unknown): string => {

@@ -92,8 +92,9 @@ export class Scheduler {
 
   /** When the resource may be asked again: milliseconds since 1970-01-01T00:00:00Z; 0 when it may now. */
   blockedUntil(resource: string): number {
-    const until = Math.max(...Object.values(this.#blocked).map((times) => times.get(resource) ?? 0));
-    return until > this.#clock.now() ? until : 0;
+    const { quota, pause } = this.#blocked;
+    const until = Math.max(quota.get(resource) ?? 0, pause.get(resource) ?? 0);
+    return until > 0 && until > this.#clock.now() ? until : 0;
   }
 
   /** What is held back by more than a lack of room, for longer than `minHoldMs`. */
@@ -216,6 +217,7 @@ export class Scheduler {
   }
 
   #take(): Job | undefined {
+    if (this.#queue.length === 0) return undefined;
     const ready = this.#queue.filter((job) => this.#holdOf(job) === undefined);
     for (const priority of order) {
       const job = ready.find((each) => each.priority() === priority);
@@ -226,6 +228,7 @@ export class Scheduler {
 
   /** Looks again when a call may be sent or is to be shown as waiting; notifies of changes. */
   #plan(): void {
+    if (this.#queue.length === 0 && this.#timer === undefined && this.#lastReported === "") return;
     const now = this.#clock.now();
     const times = this.#queue.flatMap((job) => {
       const hold = this.#holdOf(job);
@@ -247,8 +250,9 @@ export class Scheduler {
       }
     }
     const waiting = JSON.stringify(this.waiting);
-    if (waiting === this.#lastReported || (waiting === "[]" && this.#lastReported === "")) return;
-    this.#lastReported = waiting;
+    const reported = waiting === "[]" ? "" : waiting;
+    if (reported === this.#lastReported) return;
+    this.#lastReported = reported;
     this.#waitingChanged.fire();
   }
 }

@@ -1,5 +1,5 @@
 /** One HTTP exchange, as the client asks for it. Redirects are not followed by the transport. */
-interface TransportRequest {
+export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -97,7 +97,12 @@ export class GistLists {
 
   /** The lists of the account that have the gist, as far as they were read. */
   kindsWith(accountId: string, gistId: string): readonly ListKind[] {
-    return this.#kinds(accountId).filter((kind) => this.known(accountId, kind).some(({ id }) => id === gistId));
+    return this.#kinds(accountId).filter((kind) => this.find(accountId, kind, gistId) !== undefined);
+  }
+
+  /** The gist as this list has it, as far as it was read. */
+  find(accountId: string, kind: ListKind, gistId: string): Gist | undefined {
+    return this.#lists.get(this.#key(accountId, kind))?.find(gistId);
   }
 
   #kinds(accountId: string): readonly ListKind[] {

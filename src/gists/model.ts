@@ -96,8 +96,7 @@ export class GistsModel {
   isStarred(accountId: string, gistId: string): boolean | undefined {
     const known = this.#starred.get(`${accountId}/${gistId}`);
     if (known !== undefined) return known;
-    if (this.lists.known(accountId, "starred").some(({ id }) => id === gistId)) return true;
-    return undefined;
+    return this.lists.find(accountId, "starred", gistId) ? true : undefined;
   }
 
   /** Reads lists again when they are asked for the next time. */
@@ -158,7 +157,7 @@ export class GistsModel {
     const detail = this.#details.get(`${accountId}/${gistId}`);
     if (detail) return detail.gist;
     const [kind] = this.lists.kindsWith(accountId, gistId);
-    return kind && this.lists.known(accountId, kind).find(({ id }) => id === gistId);
+    return kind && this.lists.find(accountId, kind, gistId);
   }
 
   /** The gist with contents as it was read last, without asking the service. */

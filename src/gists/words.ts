@@ -1,7 +1,7 @@
 const word = /[\p{L}\p{N}]+/gu;
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Longer ones are data, such as digests and pictures. Characters. */
-const maxWordLength = 40;
+export const maxWordLength = 40;
 
 /** The words of a text, lower-case and once each; those of camelCase names also on their own. */
 export const wordsOf = (text: string): string[] => {

@@ -4,6 +4,7 @@ import { findPrivateKeys } from "./detectors/keyBlocks.ts";
 import { findOwnTokens } from "./detectors/ownTokens.ts";
 import { findByPreset } from "./detectors/presetRules.ts";
 import { findProviderTokens } from "./detectors/providers.ts";
+import { findTexts, windowLength } from "./knownTexts.ts";
 import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions, uncheckedKind } from "./finding.ts";
 
 /** Found by their surroundings; what knows the form itself says more. */
@@ -40,11 +41,11 @@ const findAgain = (text: string, matches: readonly Match[]): readonly Match[] =>
   const known = new Map(matches.map((match) => [text.slice(match.start, match.end), match]));
   // A list of so many would be looked through for minutes, and names each of them anyway.
   if (known.size > maxKnownTexts) return [];
-  for (const [secret, match] of known) {
-    if (secret.length < 10 || secret.includes("\n")) continue;
-    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
-      again.push({ ...match, start: at, end: at + secret.length });
-  }
+  const wanted = [...known.keys()].filter((secret) => secret.length >= windowLength && !secret.includes("\n"));
+  findTexts(text, wanted, (secret, start) => {
+    const match = known.get(secret);
+    if (match) again.push({ ...match, start, end: start + secret.length });
+  });
   return again;
 };
 

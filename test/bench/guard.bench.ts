@@ -3,14 +3,12 @@ import { lintSource } from "@secretlint/core";
 import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Bench } from "tinybench";
 import { scan } from "../../src/guard/scan.ts";
+import { alternate, growthOf, row } from "../support/bench/measure.ts";
 import { projectRoot } from "../support/run/projectPaths.ts";
 import { corpus } from "../unit/guard/corpus/corpus.ts";
 
 const size = 200_000;
-/** Milliseconds that a scan of so much may take. */
-const limit = 50;
 
 const folder = join(projectRoot, "src");
 const code = readdirSync(folder, { recursive: true })
@@ -38,37 +36,18 @@ const secretlint = (content: string) =>
 const ours = (text: string, fileName: string) => scan(text, { fileName, ownTokens: ["sandbox_of_nobody_123"] });
 
 const tasks = [
-  ["code, 200 kB", source, "source.ts"],
-  ["with 340 secrets", mixed, "source.ts"],
-  ["the same as data", mixed, "source.txt"],
+  ["code", "code, 200 kB", source, "source.ts", 20],
+  ["secrets", "200 kB with 340 secrets", mixed, "source.ts", 20],
+  ["secrets-data", "the same, as a file that is not code", mixed, "source.txt", 20],
 ] as const;
-
-const cells = (...texts: readonly string[]): string =>
-  texts.map((text, index) => (index === 0 ? text.padEnd(22) : text.padStart(14))).join("");
-
-console.log(cells("milliseconds", "ours", "99 of 100", "secretlint", "ratio"));
-for (const [title, text, fileName] of tasks) {
-  const bench = new Bench({ time: 1500, warmupTime: 500, throws: true });
-  bench.add("ours", () => {
-    ours(text, fileName);
+for (const [name, what, text, fileName, atMost] of tasks)
+  await row(name, `secret scan: ${what}`, { atMost }, async () => {
+    const times = await alternate({ whole: async () => ours(text, fileName) }, { totalMs: 2000 });
+    const tenth = text.slice(0, size / 10);
+    const small = await alternate({ part: async () => ours(tenth, fileName) }, { totalMs: 500 });
+    return { unit: "ms", ours: times.whole, growth: growthOf(small.part, times.whole) };
   });
-  bench.add("secretlint", () => secretlint(text));
-  await bench.run();
-  const latency = (name: string) => {
-    const result = bench.getTask(name)?.result;
-    if (result?.state !== "completed") throw new Error(`${name} did not run to its end.`, { cause: result });
-    return result.latency;
-  };
-  const [mine, theirs] = [latency("ours"), latency("secretlint")];
-  console.log(
-    cells(
-      title,
-      mine.p50.toFixed(1),
-      mine.p99.toFixed(1),
-      theirs.p50.toFixed(1),
-      `${(theirs.p50 / mine.p50).toFixed(2)} x`,
-    ),
-  );
-  // The fastest one, since a busy machine says nothing about the scan.
-  if (mine.min > limit) throw new Error(`A scan takes ${mine.min.toFixed(1)} ms; it may take ${limit} ms.`);
-}
+await row("secretlint", "secret scan: code, 200 kB", {}, async () => {
+  const times = await alternate({ ours: async () => ours(source, "source.ts"), theirs: () => secretlint(source) });
+  return { unit: "ms", ours: times.ours, peer: { name: "secretlint", value: times.theirs } };
+});

@@ -1,12 +1,12 @@
 // 2,000 repositories: our list, page by page with all that the view keeps of it, and @octokit/rest, in the same run.
 import { Octokit } from "@octokit/rest";
 import { ReposModel } from "../../src/repos/model.ts";
+import { alternate, row } from "../support/bench/measure.ts";
 import { startRecordingServer } from "../support/recordingServer.ts";
 import { openWindow, signIn } from "../unit/accounts/window.ts";
 
 const count = 2000;
 const pageSize = 100;
-const rounds = 15;
 
 const repository = (index: number) => ({
   id: index,
@@ -60,25 +60,17 @@ const ours = async (): Promise<number> => {
 const theirs = async (): Promise<number> =>
   (await octokit.paginate(octokit.rest.repos.listForAuthenticatedUser, { per_page: pageSize })).length;
 
-const timed = async (read: () => Promise<number>): Promise<number> => {
-  const start = performance.now();
+const checked = async (read: () => Promise<number>): Promise<void> => {
   const found = await read();
   if (found !== count) throw new Error(`${found} repositories were read.`);
-  return performance.now() - start;
 };
-const middle = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-const times = { ours: [] as number[], theirs: [] as number[] };
-for (let round = 0; round < rounds + 2; round++) {
-  const [mine, others] = [await timed(ours), await timed(theirs)];
-  // The first ones warm up.
-  if (round < 2) continue;
-  times.ours.push(mine);
-  times.theirs.push(others);
-}
-const [mine, others] = [middle(times.ours), middle(times.theirs)];
-console.log(
-  `${count} repositories in ${count / pageSize} pages: ours ${mine.toFixed(0)} ms, @octokit/rest ${others.toFixed(0)} ms, ${(others / mine).toFixed(2)} x`,
+await row(
+  "list",
+  `${count} repositories on ${count / pageSize} pages, as the view keeps them`,
+  { atMost: 1 },
+  async () => {
+    const times = await alternate({ ours: () => checked(ours), theirs: () => checked(theirs) });
+    return { unit: "ms", ours: times.ours, peer: { name: "octokit", value: times.theirs } };
+  },
 );
 await server.close();

@@ -1,16 +1,20 @@
-// Search over 10,000 gists and a plain look through the same texts, in the same run.
+// Search over 10,000 gists of 30 million characters, and a plain look through the same texts, in the same run.
 import { systemClock } from "../../src/base/clock.ts";
 import { createYieldIfBusy } from "../../src/gists/search/yieldIfBusy.ts";
 import { decodeIndex, encodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { bestLine } from "../../src/gists/search/lines.ts";
 import { parseQuery } from "../../src/gists/search/query.ts";
+import { storedIndexOf } from "../../src/gists/search/storedIndex.ts";
 import { TextIndex } from "../../src/gists/search/textIndex.ts";
 import type { IndexedGist } from "../../src/gists/search/types.ts";
+import { growthOf, isWanted, median, quantile, row, timeOf, usedMemory } from "../support/bench/measure.ts";
 import { repeatable } from "../unit/sandbox/service.ts";
 
 const count = 10_000;
-/** Milliseconds. */
-const limits = { query: 50, block: 100 };
+/** What the list shows. */
+const shown = 60;
+/** Rows of the list that are seen at first. */
+const seen = 12;
 
 const random = repeatable();
 const among = <T>(list: readonly T[], skew = 1): T => list[Math.floor(list.length * random() ** skew)] as T;
@@ -61,36 +65,16 @@ const gists = Array.from({ length: count }, (_, index): IndexedGist => {
     readOf: "",
   };
 });
-const characters = gists.reduce((sum, { files }) => sum + (files[0]?.text?.length ?? 0), 0);
 
-/** How long others had to wait at most while `work` went on. Milliseconds. */
-const longestBlock = async <T>(
-  work: () => Promise<T>,
-): Promise<{ readonly total: number; readonly block: number; readonly result: T }> => {
-  let last = performance.now();
-  let block = 0;
-  const beat = setInterval(() => {
-    const now = performance.now();
-    block = Math.max(block, now - last);
-    last = now;
-  }, 1);
-  const start = performance.now();
-  const result = await work();
-  const total = performance.now() - start;
-  clearInterval(beat);
-  return { total, block, result };
+/** The median time of several, milliseconds. */
+const repeated = async (times: number, work: () => unknown): Promise<number> => {
+  const all: number[] = [];
+  for (let time = 0; time < times; time++) {
+    usedMemory();
+    all.push(await timeOf(work));
+  }
+  return median(all);
 };
-
-const memory = (): number => {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
-};
-const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
-const cells = (...texts: readonly string[]): string =>
-  texts.map((text, index) => (index === 0 ? text.padEnd(34) : text.padStart(12))).join("");
-
-console.log(`Search: ${count} gists, ${(characters / 1e6).toFixed(0)} million characters`);
-const before = memory();
 const fill = async (from: Iterable<IndexedGist> | AsyncIterable<IndexedGist>): Promise<TextIndex> => {
   const filled = new TextIndex();
   const yieldIfBusy = createYieldIfBusy(systemClock);
@@ -100,30 +84,43 @@ const fill = async (from: Iterable<IndexedGist> | AsyncIterable<IndexedGist>): P
   }
   return filled;
 };
-// Twice each, and the better counts: a busy machine says nothing about the index.
-const twice = async <T>(work: () => Promise<T>): Promise<{ total: number; block: number; result: T }> => {
-  const first = await longestBlock(work);
-  memory();
-  const { result, ...second } = await longestBlock(work);
-  return { result, total: Math.min(first.total, second.total), block: Math.min(first.block, second.block) };
+const load = async (bytes: Uint8Array): Promise<TextIndex> => {
+  const decoded = await decodeIndex(bytes, systemClock);
+  const loaded = new TextIndex();
+  if (decoded.index) loaded.restore(decoded.gists, decoded.index);
+  if (loaded.size !== decoded.gists.length) throw new Error(`${loaded.size} gists were loaded.`);
+  return loaded;
 };
-const build = await twice(async () => (await fill(gists)).size);
-const save = await twice(() => encodeIndex(gists, systemClock));
-const bytes = save.result;
-const load = await twice(async () => (await fill(decodeIndex(bytes))).size);
-if (load.result !== count) throw new Error(`${load.result} gists were loaded.`);
-memory();
-const index = await fill(gists);
-const held = memory() - before - bytes.length;
+const save = async (from: readonly IndexedGist[], index?: TextIndex): Promise<Uint8Array> =>
+  encodeIndex(from, await storedIndexOf((index ?? (await fill(from))).snapshot(from), systemClock), systemClock);
+const part = gists.slice(0, count / 10);
 
-console.log(cells("milliseconds", "all", "longest block"));
-for (const [name, { total, block }] of [
-  ["index built", build],
-  [`written (${(bytes.length / 1e6).toFixed(0)} MB)`, save],
-  ["loaded", load],
-] as const)
-  console.log(cells(name, milliseconds(total), milliseconds(block)));
-console.log(cells("memory of the index, MB", (held / 1e6).toFixed(0)));
+await row("build", "search index of 10,000 gists: built", { atMost: 2000 }, async () => {
+  const small = await repeated(3, () => fill(part));
+  const large = await repeated(3, () => fill(gists));
+  return { unit: "ms", ours: large, growth: growthOf(small, large) };
+});
+await row("save", "search index: written", {}, async () => {
+  const [few, all] = [await fill(part), await fill(gists)];
+  const small = await repeated(3, () => save(part, few));
+  const large = await repeated(3, () => save(gists, all));
+  return { unit: "ms", ours: large, growth: growthOf(small, large) };
+});
+await row("load", "search index: loaded", { atMost: 300 }, async () => {
+  const [few, all] = [await save(part), await save(gists)];
+  const small = await repeated(5, () => load(few));
+  const large = await repeated(5, () => load(all));
+  return { unit: "ms", ours: large, growth: growthOf(small, large) };
+});
+await row("memory", "search index: memory besides the texts", { atMost: 45 }, async () => {
+  const before = usedMemory();
+  const held = await fill(gists);
+  // The first search brings what was put in last in order.
+  held.search(parseQuery("const"));
+  const used = usedMemory() - before;
+  if (held.size !== count) throw new Error(`${held.size} gists are in the index.`);
+  return { unit: "MB", ours: used / 1e6 };
+});
 
 /** What there would be without an index: each text is looked through for all the words. */
 const scan = (words: readonly string[]): number => {
@@ -138,50 +135,79 @@ const scan = (words: readonly string[]): number => {
 
 const rare = identifier();
 const queries = [
-  ["a word of every gist", "const"],
-  ["its beginning", "con"],
-  ["a frequent word", names[200]],
-  ["a rare word", names[9000]],
-  ["two words", `${names[300]} ${names[900]}`],
-  ["two letters", (names[500] ?? "").slice(0, 2)],
-  ["a letter", (names[500] ?? "").slice(0, 1)],
-  ["a name of two words", rare],
-  ["with filters", `${names[100]} lang:ts is:secret`],
-  ["a slip of the pen", `${(names[400] ?? "").slice(0, -1)}x`],
-  ["a tag", `#${names[2]}`],
-  ["nothing", "zzzyyyxxx"],
+  ["every", "a word of every gist", "const"],
+  ["every-prefix", "the beginning of a word of every gist", "con"],
+  ["every-two", "two words of every gist", "const the"],
+  ["frequent", "a frequent word", names[200]],
+  ["rare", "a rare word", names[9000]],
+  ["two-words", "two words", `${names[300]} ${names[900]}`],
+  ["two-letters", "two letters", (names[500] ?? "").slice(0, 2)],
+  ["three-letters", "three letters", (names[500] ?? "").slice(0, 3)],
+  ["letter", "a letter", (names[500] ?? "").slice(0, 1)],
+  ["identifier", "a name of two words", rare],
+  ["filters", "a word with filters", `${names[100]} lang:ts is:secret`],
+  ["phrase", "a phrase", `"const ${names[0]}"`],
+  ["typo", "a spelling mistake", `${(names[400] ?? "").slice(0, -1)}x`],
+  ["tag", "a tag", `#${names[2]}`],
+  ["only-filter", "a filter alone", "is:secret"],
+  ["nothing", "what no gist has", "zzzyyyxxx"],
 ] as const;
+/** What a plain scan is compared with. */
+const scanned: readonly string[] = [
+  "every",
+  "every-prefix",
+  "every-two",
+  "frequent",
+  "rare",
+  "two-words",
+  "nothing",
+];
 
-const at = (times: readonly number[], part: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-
-console.log(cells("query, milliseconds", "hits", "median", "95 of 100", "plain scan", "ratio"));
-const all: number[] = [];
-for (const [name, text = ""] of queries) {
-  const query = parseQuery(text);
-  const times: number[] = [];
-  let hits = 0;
-  for (let time = 0; time < 20; time++) {
-    const start = performance.now();
-    const found = index.search(query);
-    // What the list shows.
-    for (const { file, words } of found.slice(0, 60)) bestLine(file?.text ?? "", words);
-    times.push(performance.now() - start);
-    hits = found.length;
+const kinds = queries.filter(([kind]) => isWanted(kind) || isWanted("first"));
+if (kinds.length > 0) {
+  const index = await fill(gists);
+  const small = await fill(part);
+  const firsts: number[] = [];
+  /** Milliseconds of one search with the lines of what the list shows, of many. */
+  const timesOf = (among: TextIndex, text: string): number[] =>
+    Array.from({ length: 40 }, () => {
+      const start = performance.now();
+      const found = among.search(parseQuery(text));
+      for (const [at, { file, words }] of found.slice(0, shown).entries()) {
+        bestLine(file?.text ?? "", words);
+        if (at + 1 === seen) firsts.push(performance.now() - start);
+      }
+      return performance.now() - start;
+    }).slice(5);
+  for (const [kind, title, text = ""] of queries) {
+    const what = `search: ${title} (${index.search(parseQuery(text)).length} hits), p95`;
+    await row(kind, what, { atMost: 16 }, () => {
+      const few = quantile(timesOf(small, text), 0.5);
+      firsts.length = 0;
+      const times = timesOf(index, text);
+      // Below a millisecond there is nothing to grow.
+      const growth = quantile(times, 0.5) < 1 ? undefined : growthOf(few, quantile(times, 0.5));
+      return { unit: "ms", ours: quantile(times, 0.95), growth };
+    });
+    if (!scanned.includes(kind)) continue;
+    const { words } = parseQuery(text);
+    await row(`${kind}-scan`, `search: ${title}, median`, { atMost: 1 }, () => {
+      const scans = [0, 1, 2, 3, 4].map(() => {
+        const start = performance.now();
+        scan(words);
+        return performance.now() - start;
+      });
+      return {
+        unit: "ms",
+        ours: median(timesOf(index, text)),
+        peer: { name: "plain scan", value: median(scans) },
+      };
+    });
   }
-  all.push(...times);
-  const scans = [0, 1, 2].map(() => {
-    const start = performance.now();
-    scan(query.words.length > 0 ? query.words : [text]);
-    return performance.now() - start;
+  await row("first", "search: first rows of a query that finds every gist, p95", { atMost: 5 }, () => {
+    timesOf(index, "const");
+    firsts.length = 0;
+    for (let time = 0; time < 4; time++) timesOf(index, "const");
+    return { unit: "ms", ours: quantile(firsts, 0.95) };
   });
-  const [median, most, plain] = [at(times, 0.5), at(times, 0.95), at(scans, 0.5)];
-  const ratio = `${(plain / median).toFixed(1)} x`;
-  console.log(
-    cells(`${name} (${text})`, String(hits), milliseconds(median), milliseconds(most), milliseconds(plain), ratio),
-  );
 }
-const most = at(all, 0.95);
-const block = Math.max(build.block, save.block, load.block);
-console.log(`95 of 100 queries within ${milliseconds(most)} ms; longest block ${milliseconds(block)} ms.`);
-console.log(`The aims: ${limits.query} ms and ${limits.block} ms.`);

@@ -251,7 +251,10 @@ describe("The search over gists", () => {
       session.forge.answer = () => new Promise(() => undefined);
       await next.use();
       assert.deepEqual(
-        next.search("owls").map(({ file }) => file?.name),
+        next
+          .search("owls")
+          .slice()
+          .map(({ file }) => file?.name),
         ["beard.txt"],
       );
     } finally {

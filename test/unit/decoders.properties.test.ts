@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { systemClock } from "../../src/base/clock.ts";
 import { decodeBase64, encodeBase64 } from "../../src/base/bytes.ts";
 import { fc } from "../support/fastCheck.ts";
 import { decodeSecret, encodeAccounts, profilesOf } from "../../src/accounts/storage.ts";
@@ -11,8 +12,10 @@ import { FollowedUsers } from "../../src/gists/arrange/followedUsers.ts";
 import { Drafts } from "../../src/gists/publishing/drafts.ts";
 import { decodeEdit, encodeEdit, type PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { decodeLinks, encodeLinks } from "../../src/gists/links/linkFile.ts";
-import { decodeIndex } from "../../src/gists/search/indexStorage.ts";
+import { decodeIndex, encodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { isIndexedGist } from "../../src/gists/search/record.ts";
+import { storedIndexOf } from "../../src/gists/search/storedIndex.ts";
+import { TextIndex } from "../../src/gists/search/textIndex.ts";
 import { decodeManifest, encodeManifest, type Manifest } from "../../src/gists/transfer/manifest.ts";
 import { decodeDeleted, type DeletedGist, encodeDeleted } from "../../src/gists/trash/deletedGist.ts";
 import { parseHook } from "../../src/hooks/hookDocument.ts";
@@ -240,15 +243,40 @@ describe("What reads stored and received data", () => {
       assert.deepEqual(parse(valid), valid);
     });
 
-  it("rejects an index that is damaged with an Error", async () => {
-    const head = { version: 1, gists: 1 };
+  const readIndex = async (bytes: Uint8Array): Promise<void> => {
+    try {
+      const { gists, index } = await decodeIndex(bytes, systemClock);
+      assert.ok(gists.every(isIndexedGist));
+      if (index) new TextIndex().restore(gists, index);
+    } catch (error) {
+      assert.ok(error instanceof Error);
+    }
+  };
+
+  it("rejects an index of version 1 that is damaged with an Error", async () => {
     await fc.assert(
-      fc.asyncProperty(anyText(head), anyText(indexed), async (first, second) => {
-        const read = async (): Promise<void> => {
-          for await (const gist of decodeIndex(new TextEncoder().encode(`${first}\n${second}\n`)))
-            assert.ok(isIndexedGist(gist));
-        };
-        await read().catch((error: unknown) => assert.ok(error instanceof Error));
+      fc.asyncProperty(anyText({ version: 1, gists: 1 }), anyText(indexed), (first, second) =>
+        readIndex(new TextEncoder().encode(`${first}\n${second}\n`)),
+      ),
+    );
+  });
+
+  it("rejects an index that is damaged with an Error, wherever that is", async () => {
+    const index = new TextIndex();
+    index.put(indexed);
+    const bytes = await encodeIndex(
+      [indexed],
+      await storedIndexOf(index.snapshot([indexed]), systemClock),
+      systemClock,
+    );
+    const damage = fc.record({ at: fc.nat(bytes.length - 1), byte: fc.nat(255), end: fc.nat(bytes.length) });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.boolean(), async ({ at, byte, end }, isCut) => {
+        const damaged = isCut ? bytes.slice(0, end) : bytes.slice();
+        if (!isCut) damaged[at] = byte;
+        await readIndex(damaged);
+        const isSame = damaged.length === bytes.length && damaged.every((each, index) => each === bytes[index]);
+        if (!isSame) await assert.rejects(decodeIndex(damaged, systemClock));
       }),
     );
   });

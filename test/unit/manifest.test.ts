@@ -310,7 +310,7 @@ describe("the house rules", () => {
     const asking = found(/from "node-fetch"|from "(node:)?https?"|(?<![.\w])fetch\(/);
     assert.deepEqual(
       asking.filter((file) => !file.startsWith("sandbox/")),
-      ["client/browserTransport.ts", "client/nodeFetch.ts", "hooks/listen/receiver.ts"],
+      ["client/browserTransport.ts", "client/nodeTransport.ts", "hooks/listen/receiver.ts"],
     );
     assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|strictSSL/), []);
   });

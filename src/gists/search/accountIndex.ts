@@ -7,8 +7,10 @@ import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { createYieldIfBusy } from "./yieldIfBusy.ts";
 import { type IndexSink, LimitReached, readAll, type ReadGist } from "./builder.ts";
-import { decodeIndex, encodeIndex, indexFileName } from "./indexStorage.ts";
+import { type DecodedIndex, decodeIndex, encodeIndex, indexFileName } from "./indexStorage.ts";
+import { type MatchList, noMatches } from "./matchList.ts";
 import type { Query } from "./query.ts";
+import { storedIndexOf } from "./storedIndex.ts";
 import { isIndexed, listed, read, withComments } from "./record.ts";
 import type { TextIndex } from "./textIndex.ts";
 import type { IndexedGist, IndexFolder, IndexProgress, IndexState, Match } from "./types.ts";
@@ -78,8 +80,8 @@ export class AccountIndex {
     return this.#checked;
   }
 
-  search(query: Query): readonly Match[] {
-    return this.#index?.search(query) ?? [];
+  search(query: Query): MatchList<Match> {
+    return this.#index?.search(query) ?? noMatches;
   }
 
   get(gistId: string): IndexedGist | undefined {
@@ -164,24 +166,34 @@ export class AccountIndex {
     this.#index = await loadIndex();
     try {
       const bytes = isAllowed() ? await folder.read(indexFileName(accountId)) : undefined;
-      const yieldIfBusy = createYieldIfBusy(clock);
-      if (bytes) {
-        for await (const gist of decodeIndex(bytes)) {
-          if (this.#end.signal.aborted) return;
-          // What was noted while the file was read is newer.
-          if (!this.#records.has(gist.id)) this.#put(gist);
-          await yieldIfBusy();
-          this.#changed.fire();
-        }
-        this.#isDirty = false;
-      }
+      const stored = bytes && (await decodeIndex(bytes, clock));
+      if (stored && !this.#end.signal.aborted) await this.#takeOver(stored);
     } catch (error) {
       // It can be read again from the service.
       onError("the kept search index", error);
-      for (const id of this.#records.keys()) this.#remove(id);
     } finally {
       this.#set("waiting");
     }
+  }
+
+  async #takeOver({ gists, index }: DecodedIndex): Promise<void> {
+    const yieldIfBusy = createYieldIfBusy(this.#options.clock);
+    if (index) this.#index?.restore(gists, index);
+    // What was noted while the file was read is newer.
+    for (const record of this.#records.values()) this.#index?.put(this.#shown(record));
+    const edited = this.#options.overlay();
+    for (const gist of gists) {
+      if (this.#end.signal.aborted) return;
+      if (this.#records.has(gist.id)) continue;
+      this.#records.set(gist.id, gist);
+      this.#indexed += Number(isIndexed(gist));
+      if (this.#index?.has(gist.id) && !edited.has(gist.id)) continue;
+      this.#index?.put(this.#shown(gist));
+      await yieldIfBusy();
+    }
+    // A file of an older version is written again.
+    if (index === undefined) this.#isDirty = true;
+    this.#fire();
   }
 
   async #update(): Promise<void> {
@@ -324,9 +336,12 @@ export class AccountIndex {
 
   async #save(): Promise<void> {
     const { folder, accountId, clock, onError, isAllowed } = this.#options;
+    const index = this.#index;
+    if (!index) return;
     this.#isDirty = false;
     try {
-      const bytes = await encodeIndex([...this.#records.values()], clock);
+      const gists = [...this.#records.values()];
+      const bytes = await encodeIndex(gists, await storedIndexOf(index.snapshot(gists), clock), clock);
       // The account was signed out in the meantime: nothing of it may be written.
       if (this.#end.signal.aborted || !isAllowed()) return;
       await folder.write(indexFileName(accountId), bytes);

@@ -7,9 +7,10 @@ import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { AccountIndex, type Overlay } from "./accountIndex.ts";
 import { accountOf } from "./indexStorage.ts";
+import { type MatchList, mergeMatches, noMatches } from "./matchList.ts";
 import { isEmpty, parseQuery } from "./query.ts";
 import type { TextIndex } from "./textIndex.ts";
-import type { Hit, IndexedGist, IndexFolder, IndexMode, IndexProgress, IndexState } from "./types.ts";
+import type { Hit, IndexedGist, IndexFolder, IndexMode, IndexProgress, IndexState, Match } from "./types.ts";
 
 export interface SearchOptions {
   readonly accounts: AccountsModel;
@@ -27,6 +28,11 @@ const times = { search: 60_000, view: 300_000, quiet: 3000 };
 
 /** When accounts differ, the first of these states is shown. */
 const states: readonly IndexState[] = ["off", "loading", "listing", "reading", "limited", "failed", "waiting"];
+
+const hitsOf = (matches: MatchList<Match>, accountId: string): MatchList<Hit> => ({
+  length: matches.length,
+  slice: (start, end) => matches.slice(start, end).map((match) => ({ ...match, accountId })),
+});
 
 /** Search over the gists of all accounts. Nothing is loaded or requested before the first search. */
 export class SearchModel {
@@ -102,14 +108,10 @@ export class SearchModel {
   }
 
   /** Best first. Finds nothing for a query without any condition. */
-  search(text: string): readonly Hit[] {
+  search(text: string): MatchList<Hit> {
     const query = parseQuery(text);
-    if (isEmpty(query)) return [];
-    const hits = [...this.#indexes].flatMap(([accountId, index]) =>
-      index.search(query).map((match) => ({ ...match, accountId })),
-    );
-    // The hits of one account are in order already.
-    return this.#indexes.size > 1 ? hits.toSorted((a, b) => b.score - a.score) : hits;
+    if (isEmpty(query)) return noMatches;
+    return mergeMatches([...this.#indexes].map(([accountId, index]) => hitsOf(index.search(query), accountId)));
   }
 
   get({ accountId, gistId }: GistPlace): IndexedGist | undefined {

@@ -9,10 +9,25 @@ const words = /^[A-Za-z]+\d?$/;
 const isWeak = (password: string): boolean =>
   password.length < 4 || isPlaceholder(password) || isCommonValue(password) || /^[:$%{(<]|[{}<>]/.test(password);
 
+const schemeEnd = /[a-z][a-z\d+.-]{1,20}$/i;
+const maxSchemeLength = 21;
+const afterScheme = /:\/\/([^\s/:@"'`<>()|]{0,100}):([^\s/@"'`<>]{1,200})@([\w.-]{1,120}|\[[\da-f:]+\])/diy;
+
+/** Addresses with a password, from where their scheme ends: user, password and host. */
+function* addressesIn(text: string): Generator<RegExpExecArray, void, undefined> {
+  let done = 0;
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    if (!schemeEnd.test(text.slice(Math.max(done, at - maxSchemeLength), at))) continue;
+    afterScheme.lastIndex = at;
+    const match = afterScheme.exec(text);
+    if (!match) continue;
+    yield match;
+    done = at + match[0].length;
+  }
+}
+
 const findUrls = (text: string): readonly Match[] => {
-  const form =
-    /[a-z][a-z\d+.-]{1,20}:\/\/([^\s/:@"'`<>()|]{0,100}):([^\s/@"'`<>]{1,200})@([\w.-]{1,120}|\[[\da-f:]+\])/dgi;
-  return [...text.matchAll(form)].flatMap((match): Match[] => {
+  return [...addressesIn(text)].flatMap((match): Match[] => {
     const [, user = "", password = "", host = ""] = match;
     // Some servers take a token as the user, with a fixed word as password.
     if (/^x-(?:oauth-basic|token-auth)$/.test(password)) {

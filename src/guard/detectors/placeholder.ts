@@ -16,9 +16,16 @@ export const entropyOf = (text: string): number => {
   return bits;
 };
 
+/** Whether it has at least so many different characters. Looks only as far as it takes to see that. */
+export const hasCharacters = (text: string, least: number): boolean => {
+  const seen = new Set<string>();
+  for (const character of text) if (seen.add(character).size >= least) return true;
+  return least <= 0;
+};
+
 /** A form that says of itself that it is none: `<your key>`, `xxxx`, `${VAR}`, `…EXAMPLE…`, `1234567890`. */
 export const isPlaceholder = (text: string): boolean =>
-  marks.test(text) || words.test(text) || rows.test(text) || (text.length >= 16 && new Set(text).size < 6);
+  marks.test(text) || words.test(text) || rows.test(text) || (text.length >= 16 && !hasCharacters(text, 6));
 
 const defaults = new Set(
   (

@@ -186,31 +186,61 @@ const namedElsewhere = new Set(["Discord", "Facebook"]);
 const isRandom = (secret: string): boolean =>
   (/\d/.test(secret) || hasRandomCase(secret)) && /[A-Za-z]/.test(secret) && !isPlaceholder(secret);
 
-/** A token has no gaps, so a keyword is looked for in what is long enough to be one. */
+/** Forms that may have gaps. */
+const withGaps = new Set(["azure-sas"]);
+
+/** Other tokens have no gaps, so they are looked for in what is long enough to be one. */
 const shortest = 20;
 const gaps = new Set(" \t\r\n\"'`<>(){}[],;".split("").map((gap) => gap.charCodeAt(0)));
 
-const longPartsOf = (text: string): string => {
+/** The parts of a text without gaps that are long enough, one line each, and where each line begins there and here. */
+const longPartsOf = (
+  text: string,
+): { readonly lines: string; readonly starts: readonly number[]; readonly places: readonly number[] } => {
   const isGap = Uint8Array.from({ length: 128 }, (_, code) => (gaps.has(code) ? 1 : 0));
   const parts: string[] = [];
-  let start = 0;
+  const starts: number[] = [];
+  const places: number[] = [];
+  let [start, length] = [0, 0];
   for (let at = 0; at <= text.length; at++) {
     const code = at === text.length ? 0x20 : text.charCodeAt(at);
     if (code < 128 && isGap[code] === 0) continue;
-    if (at - start >= shortest) parts.push(text.slice(start, at));
+    if (at - start >= shortest) {
+      parts.push(text.slice(start, at));
+      starts.push(start);
+      places.push(length);
+      length += at - start + 1;
+    }
     start = at + 1;
   }
-  return parts.join("\n");
+  return { lines: parts.join("\n"), starts, places };
+};
+
+/** The last of the numbers, which ascend, that is not above the value. */
+const lastUpTo = (numbers: readonly number[], value: number): number => {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 };
 
 export const findProviderTokens = (text: string): readonly Match[] => {
   const found: Match[] = [];
-  const parts = longPartsOf(text);
+  const { lines, starts, places } = longPartsOf(text);
   for (const [kind, service, keywords, form] of rows) {
-    const where = namedElsewhere.has(service) ? text : parts;
+    const where = namedElsewhere.has(service) ? text : lines;
     if (!keywords.some((keyword) => where.includes(keyword))) continue;
-    for (const match of text.matchAll(form)) {
-      const [start, end] = match.indices?.[match[1] === undefined ? 0 : 1] ?? [0, 0];
+    const isWhole = withGaps.has(kind);
+    for (const match of (isWhole ? text : lines).matchAll(form)) {
+      let [start, end] = match.indices?.[match[1] === undefined ? 0 : 1] ?? [0, 0];
+      if (!isWhole) {
+        const part = lastUpTo(places, start);
+        const shift = (starts[part] ?? 0) - (places[part] ?? 0);
+        [start, end] = [start + shift, end + shift];
+      }
       if (!isRandom(text.slice(start, end))) continue;
       found.push({ kind, service, start, end, confidence: kind === "aws-access-key-id" ? "medium" : "high" });
     }

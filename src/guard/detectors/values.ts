@@ -1,4 +1,4 @@
-import { entropyOf, isCommonValue, isPlaceholder } from "./placeholder.ts";
+import { entropyOf, hasCharacters, isCommonValue, isPlaceholder } from "./placeholder.ts";
 
 /** Where a value stands: code needs quotes and stronger evidence than a line of an .env file. */
 export interface ValuePlace {
@@ -48,7 +48,7 @@ export const isRealPassword = (value: string, place: ValuePlace): boolean => {
     return value.length >= 8 && !/[. :/]/.test(value) && !/^[A-Z][a-z]+$/.test(value);
   }
   if (!place.isQuoted && /[()[\]{}]|^[\w.]+,$/.test(value)) return classesOf(value) === 4;
-  return classesOf(value) >= 2 && new Set(value).size >= 5;
+  return classesOf(value) >= 2 && hasCharacters(value, 5);
 };
 
 /** Whether it is random enough for a token or a key; words, ids and hashes with a name of their own are not. */

@@ -161,7 +161,10 @@ export class SearchedAccount {
   }
 
   found(text: string): readonly string[] {
-    return this.search.search(text).map(({ file, comment }) => file?.name ?? `comment of ${comment?.author}`);
+    return this.search
+      .search(text)
+      .slice()
+      .map(({ file, comment }) => file?.name ?? `comment of ${comment?.author}`);
   }
 
   kept(): Promise<void> {
