@@ -39,21 +39,6 @@ const shared = {
   legalComments: "none",
 };
 
-/** Of node-fetch, leaves out forms, which no service sends or gets, and a Blob for Node.js versions without one. */
-const withoutForms = {
-  name: "without-forms",
-  setup(build) {
-    const names = "formDataToBlob, toFormData, File, fileFrom, fileFromSync, blobFrom, blobFromSync";
-    build.onResolve({ filter: /\/multipart-parser\.js$|^fetch-blob|^formdata-polyfill/ }, () => ({
-      path: "forms",
-      namespace: "left-out",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
-      contents: `let ${names}; export { ${names} }; export const { Blob, FormData } = globalThis; export default Blob;`,
-    }));
-  },
-};
-
 /**
  * Of secretlint's preset, leaves out what reads the disk: a check of Google's .p12 files, with the library for it, and
  * the paths in messages that are never shown.
@@ -312,11 +297,10 @@ const extension = [
     // What several of them need is in chunks, once: each class exists once.
     splitting: true,
     chunkNames: "[name]-[hash]",
-    // node-fetch asks for the polyfill only where Node has no streams of its own: every supported VS Code has.
-    external: ["vscode", "node:*", ...builtinModules, "web-streams-polyfill/*"],
+    external: ["vscode", "node:*", ...builtinModules],
     minify: production,
     metafile: true,
-    plugins: [withoutForms, textOnly, withoutRandom, toCommonJs],
+    plugins: [textOnly, withoutRandom, toCommonJs],
   },
   pages,
 ];

@@ -38,7 +38,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
     commitComments: commits.comments,
     commitThreads: commits.threads,
     hooks: hooks.hooks,
-    listening: hooks.listening,
+    loadListener: hooks.loadListener,
     timelines,
     dispose: () => store.dispose(),
   };

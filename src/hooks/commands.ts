@@ -22,7 +22,7 @@ import { showStatus } from "../ui/messages.ts";
 export interface HookCommandParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
-  readonly listener: HookListener;
+  readonly loadListener: () => Promise<HookListener>;
 }
 
 const edit = async (parts: HookCommandParts, target: unknown): Promise<void> => {
@@ -104,9 +104,9 @@ export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Han
       ),
     [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
     [hookCommands.delete]: (target) => remove(parts, target),
-    [hookCommands.listen]: (target) => parts.listener.start(target),
-    [hookCommands.received]: () => parts.listener.showReceived(),
-    [hookCommands.stopListening]: () => parts.listener.stop(),
+    [hookCommands.listen]: async (target) => (await parts.loadListener()).start(target),
+    [hookCommands.received]: async () => (await parts.loadListener()).showReceived(),
+    [hookCommands.stopListening]: async () => (await parts.loadListener()).stop(),
   } satisfies Record<HookCommandId, Handler>;
   return explained(handlers, toHookError);
 };

@@ -12,7 +12,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { unsavedBaseOf } from "./hookBase.ts";
 import { HookFileSystem } from "./fileSystem.ts";
-import { HookListener, type LoadReceiver } from "./listen/hookListener.ts";
+import type { HookListener, LoadReceiver } from "./listen/hookListener.ts";
 import { HooksModel } from "./model.ts";
 import { hooksContribution } from "./nodes.ts";
 import { hookChangeActions, reportUnsent } from "./reportUnsent.ts";
@@ -22,7 +22,8 @@ import type { Shell } from "../shell/shell.ts";
 
 export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
-  readonly listening: HookListener;
+  /** Loads it with its first use. */
+  readonly loadListener: () => Promise<HookListener>;
   /** False when the user wants to keep an unsaved one open. */
 }
 
@@ -68,7 +69,11 @@ export const registerHooks = ({
     }),
   );
   localChanges.setActions(hookScheme, async () => hookChangeActions(reports));
-  const listener = store.add(new HookListener({ ...parts, loadReceiver }));
+  let listener: HookListener | undefined;
+  const loadListener = async (): Promise<HookListener> => {
+    const code = await import("./listen/hookListener.ts");
+    return (listener ??= store.add(new code.HookListener({ ...parts, loadReceiver })));
+  };
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));
   store.add(
@@ -79,8 +84,8 @@ export const registerHooks = ({
     ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
-    (await import("./commands.ts")).hookHandlers({ ...parts, listener }),
+    (await import("./commands.ts")).hookHandlers({ ...parts, loadListener }),
   );
   store.add(registerCommands(shell, handlers, log));
-  return { hooks, listening: listener, dispose: () => store.dispose() };
+  return { hooks, loadListener, dispose: () => store.dispose() };
 };

@@ -152,7 +152,7 @@ describe("Hooks keep safe what is theirs", () => {
       assert.deepEqual(session.forge.sent("POST"), []);
     } finally {
       if (near) Object.defineProperty(account, "profile", near);
-      await session.parts.listening.stop();
+      await (await session.parts.loadListener()).stop();
     }
   });
 });

@@ -21,7 +21,8 @@ describe("Hooks of a repository", () => {
   const session = useSession({ seed: toolsSeed });
   beforeEach(() => session.parts.repos.refresh());
   afterEach(async () => {
-    if (session.parts.listening.url !== undefined) await session.parts.listening.stop();
+    const listening = await session.parts.loadListener();
+    if (listening.url !== undefined) await listening.stop();
     session.parts.repoRoots.forget(session.accountId);
   });
   after(() => commands.executeCommand("workbench.view.explorer"));
@@ -235,7 +236,7 @@ describe("Hooks of a repository", () => {
         await eventually(async () => (await hooks()).length === 1, "the hook is created");
       }),
     );
-    const { listening } = session.parts;
+    const listening = await session.parts.loadListener();
     const arrived = (event: string) =>
       eventually(
         () =>
