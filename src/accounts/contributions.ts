@@ -9,6 +9,7 @@ export const accountContributions: Contributions = {
   commands: {
     signIn: {
       id: "forgeside.account.signIn",
+      signedOut: "everywhere",
       title: "Sign In...",
       help: "See below",
       icon: "$(add)",
@@ -18,11 +19,13 @@ export const accountContributions: Contributions = {
     },
     lookAround: {
       id: "forgeside.account.lookAround",
+      signedOut: "everywhere",
       title: "Look Around GitHub.com Without an Account",
       icon: "$(eye)",
     },
     trySandbox: {
       id: "forgeside.account.trySandbox",
+      signedOut: "everywhere",
       title: "Try the Sandbox",
       icon: "$(beaker)",
     },

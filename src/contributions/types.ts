@@ -28,7 +28,12 @@ export interface Command {
   readonly shortTitle?: string;
   readonly icon?: `$(${string})`;
   readonly enablement?: When;
-  /** When the command palette lists the command; always, without it. */
+  /**
+   * Where it is shown while no account is signed in, besides the views; nowhere, without it. Such a command asks for an
+   * account when it needs one, and goes on.
+   */
+  readonly signedOut?: "everywhere" | "menus";
+  /** When the command palette lists the command; always when an account is signed in, without it. */
   readonly palette?: When | false;
   readonly menus?: Readonly<Partial<Record<MenuId, readonly MenuEntry[]>>>;
   readonly keybinding?: Keybinding;

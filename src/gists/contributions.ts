@@ -12,6 +12,7 @@ export const gistContributions: Contributions = {
   commands: {
     shareSelection: {
       id: "forgeside.gist.shareSelection",
+      signedOut: "everywhere",
       title: "Share Selection as Gist",
       help: "The whole file when nothing is selected. Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
       icon: "$(cloud-upload)",
@@ -22,6 +23,7 @@ export const gistContributions: Contributions = {
     },
     shareFiles: {
       id: "forgeside.gist.shareFiles",
+      signedOut: "everywhere",
       title: "Share Files as Gist",
       help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are distinguished by their folders",
       icon: "$(cloud-upload)",
@@ -32,6 +34,7 @@ export const gistContributions: Contributions = {
     },
     create: {
       id: "forgeside.gist.create",
+      signedOut: "everywhere",
       title: "New Gist...",
       help: "Opens an editor; the gist or file is made with the first save, and what you type after it is not lost",
       icon: "$(add)",
@@ -57,6 +60,7 @@ export const gistContributions: Contributions = {
     },
     openByUrl: {
       id: "forgeside.gist.openByUrl",
+      signedOut: "everywhere",
       title: "Open Gist by URL or Id...",
       icon: "$(link)",
       menus: {

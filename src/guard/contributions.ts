@@ -5,6 +5,7 @@ export const guardContributions: Contributions = {
   commands: {
     scanEditor: {
       id: "forgeside.guard.scanEditor",
+      signedOut: "everywhere",
       title: "Check This File for Secrets",
       help: "The leak guard",
     },

@@ -12,6 +12,7 @@ export const repoContributions: Contributions = {
   commands: {
     open: {
       id: "forgeside.repo.open",
+      signedOut: "everywhere",
       title: "Open Repository...",
       help: "By owner/name, number or address; or the one whose clone is open",
       menus: {

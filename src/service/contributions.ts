@@ -9,6 +9,7 @@ export const serviceContributions: Contributions = {
   commands: {
     doctor: {
       id: "forgeside.service.doctor",
+      signedOut: "everywhere",
       title: "Doctor: Check the Connection",
       help: "See Service",
       icon: "$(pulse)",

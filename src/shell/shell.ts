@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { authenticationId, notebookType, type ViewId, views } from "../ids.ts";
+import { authenticationId, contextKeys, notebookType, type ViewId, views } from "../ids.ts";
 import {
   lazyAuthentication,
   lazyFileSystem,
@@ -75,7 +75,10 @@ export class Shell implements vscode.Disposable {
     this.#authentication = this.#store.add(
       lazyAuthentication(authenticationId, "Forgeside", options.hasAccounts, loaderOf(authenticationId)),
     );
-    if (options.hasAccounts()) this.#loadLater();
+    if (!options.hasAccounts()) return;
+    // What is for users with an account is there before the accounts are loaded.
+    void vscode.commands.executeCommand("setContext", contextKeys.signedIn, true);
+    this.#loadLater();
   }
 
   /** Whether a feature is being loaded, or has been loaded. */

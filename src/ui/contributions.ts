@@ -7,6 +7,7 @@ export const logContributions: Contributions = {
   commands: {
     show: {
       id: "forgeside.log.show",
+      signedOut: "everywhere",
       title: "Show Log",
       help: "What the extension did, without tokens",
       icon: "$(output)",

@@ -278,6 +278,37 @@ describe("the manifest", () => {
   });
 });
 
+describe("before an account is signed in", () => {
+  const isForAccounts = (when = ""): boolean => when.includes(ids.contextKeys.signedIn);
+
+  test("the palette lists at most 15 commands", () => {
+    const entries = new Map(
+      (manifest.contributes.menus["commandPalette"] ?? []).map(({ command, when }) => [command, when]),
+    );
+    const listed = manifest.contributes.commands
+      .map(({ command }) => command)
+      .filter((command) => entries.get(command) !== "false" && !isForAccounts(entries.get(command)));
+    assert.ok(listed.length > 5 && listed.length <= 15, listed.join("\n"));
+  });
+
+  test("menus of editors, the explorer and terminals have nothing but what shares", () => {
+    const menus = [
+      "editor/context",
+      "editor/title",
+      "editor/title/context",
+      "explorer/context",
+      "terminal/context",
+    ];
+    const commands = menus.flatMap((menu) =>
+      (manifest.contributes.menus[menu] ?? [])
+        .filter(({ when }) => !isForAccounts(when))
+        .map(({ command }) => command),
+    );
+    assert.ok(commands.length > 0);
+    for (const command of commands) assert.match(command ?? "", /\.share|guard\.scanEditor/);
+  });
+});
+
 describe("the house rules", () => {
   const found = (pattern: RegExp): readonly string[] =>
     sources.filter(({ source }) => pattern.test(source)).map(({ file }) => file);

@@ -7,6 +7,7 @@ export const shareContributions: Contributions = {
   commands: {
     described: {
       id: "forgeside.share.described",
+      signedOut: "everywhere",
       title: "Share with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
       menus: {
@@ -15,6 +16,7 @@ export const shareContributions: Contributions = {
     },
     public: {
       id: "forgeside.share.public",
+      signedOut: "everywhere",
       title: "Share as Public Gist...",
       menus: {
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
@@ -28,6 +30,7 @@ export const shareContributions: Contributions = {
     },
     folder: {
       id: "forgeside.share.folder",
+      signedOut: "menus",
       title: "Share Folder as Gist...",
       help: "A folder and the editors ask which files",
       menus: {
@@ -36,14 +39,17 @@ export const shareContributions: Contributions = {
     },
     tabs: {
       id: "forgeside.share.tabs",
+      signedOut: "menus",
       title: "Share Open Editors as Gist...",
     },
     clipboard: {
       id: "forgeside.share.clipboard",
+      signedOut: "everywhere",
       title: "Share Clipboard as Gist",
     },
     terminal: {
       id: "forgeside.share.terminal",
+      signedOut: "menus",
       title: "Share Terminal Selection as Gist",
       menus: {
         "terminal/context": [{ when: "terminalTextSelected", groups: ["2_forgeside@1"] }],
@@ -51,6 +57,7 @@ export const shareContributions: Contributions = {
     },
     changes: {
       id: "forgeside.share.changes",
+      signedOut: "menus",
       title: "Share Changes of File as Gist",
       help: "Changes as patches; a file for each cell",
       menus: {
@@ -60,6 +67,7 @@ export const shareContributions: Contributions = {
     },
     staged: {
       id: "forgeside.share.staged",
+      signedOut: "menus",
       title: "Share Staged Changes as Gist",
       menus: {
         "scm/title": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
@@ -67,6 +75,7 @@ export const shareContributions: Contributions = {
     },
     cell: {
       id: "forgeside.share.cell",
+      signedOut: "menus",
       title: "Share Notebook Cell as Gist",
       menus: {
         "notebook/cell/title": [{ groups: ["5_forgeside@1"] }],

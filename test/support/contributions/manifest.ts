@@ -7,8 +7,10 @@ import type {
   View,
   ViewName,
   Welcome,
+  When,
 } from "../../../src/contributions/types.ts";
-import { views } from "../../../src/ids.ts";
+import { and } from "../../../src/contributions/when.ts";
+import { contextKeys, views } from "../../../src/ids.ts";
 
 const icon = "media/forgeside.svg";
 const container = "forgeside";
@@ -64,14 +66,34 @@ const commandOf = ({ id, title, shortTitle, icon, enablement }: Command, texts: 
   enablement,
 });
 
+const whenSignedIn = (when: When | undefined): When =>
+  when === undefined ? contextKeys.signedIn : and(contextKeys.signedIn, when);
+
 const paletteOf = (commands: readonly Command[]): readonly object[] =>
-  commands.flatMap(({ id, palette }) =>
-    palette === undefined ? [] : [{ command: id, when: palette === false ? "false" : palette }],
-  );
+  commands.flatMap(({ id, palette, signedOut }) => {
+    if (palette === false) return [{ command: id, when: "false" }];
+    const when = signedOut === "everywhere" ? palette : whenSignedIn(palette);
+    return when === undefined ? [] : [{ command: id, when }];
+  });
+
+/** Menus of VS Code's own parts, which are nothing of ours before an account is signed in. */
+const foreignMenus: ReadonlySet<MenuId> = new Set([
+  "editor/context",
+  "editor/title",
+  "editor/title/context",
+  "explorer/context",
+  "terminal/context",
+  "scm/resourceState/context",
+  "scm/title",
+  "notebook/cell/title",
+]);
 
 const menuOf = (menu: MenuId, commands: readonly Command[]): readonly object[] =>
-  commands.flatMap(({ id, menus }) =>
-    (menus?.[menu] ?? []).flatMap(({ when, groups }) => groups.map((group) => ({ command: id, when, group }))),
+  commands.flatMap(({ id, menus, signedOut }) =>
+    (menus?.[menu] ?? []).flatMap(({ when, groups }) => {
+      const shown = foreignMenus.has(menu) && signedOut === undefined ? whenSignedIn(when) : when;
+      return groups.map((group) => ({ command: id, when: shown, group }));
+    }),
   );
 
 const viewOf = (name: ViewName, { name: title, initialSize, visibility }: View, texts: Texts): object => ({
