@@ -17,7 +17,7 @@ export const gistContributions: Contributions = {
       help: "The whole file when nothing is selected. Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
       icon: "$(cloud-upload)",
       menus: {
-        "editor/context": [{ when: "editorHasSelection", groups: ["9_cutcopypaste@9"] }],
+        "editor/context": [{ when: "editorHasSelection", groups: ["1_share@1"] }],
       },
       keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: "editorTextFocus" },
     },
@@ -28,8 +28,8 @@ export const gistContributions: Contributions = {
       help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are distinguished by their folders",
       icon: "$(cloud-upload)",
       menus: {
-        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["5_gist@1"] }],
-        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@1"] }],
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@1"] }],
       },
     },
     create: {
@@ -73,7 +73,7 @@ export const gistContributions: Contributions = {
       help: "Puts a gist's file where the cursor is",
       icon: "$(insert)",
       menus: {
-        "editor/context": [{ when: not("editorReadonly"), groups: ["9_cutcopypaste@10"] }],
+        "editor/context": [{ when: not("editorReadonly"), groups: ["2_insert@1"] }],
         "view/item/context": [
           { when: gist, groups: ["2_use@1"] },
           { when: row(views.gists, "gistFile"), groups: ["2_use@1"] },
@@ -159,7 +159,7 @@ export const gistContributions: Contributions = {
       icon: "$(copy)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
-        "editor/title/context": [{ when: gistEditor, groups: ["5_gist@2"] }],
+        "editor/title/context": [{ when: gistEditor, groups: ["3_copy@1"] }],
         "view/item/context": [
           { when: gist, groups: ["inline@2", "1_link@1"] },
           { when: row(views.gists, "gistFork"), groups: ["1_link@1"] },

@@ -252,13 +252,13 @@ testInWorkbench(
       { timeout: 10_000, what: "both files are selected" },
     );
     await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
-    await workbench.contextMenu.choose("Share Files as Gist");
+    await workbench.contextMenu.choose("Forgeside", "Share Files as Gist");
     await toasts.wait("Shared as secret gist “one.md, two.md”");
     const both = (await service.ownGists()).find(({ description }) => description === "one.md, two.md");
     assert.deepEqual(Object.keys(both?.files ?? {}).toSorted(), ["one.md", "two.md"]);
     await explorer.filter({ hasText: "empty.txt" }).click({ modifiers: ["ControlOrMeta"] });
     await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
-    await workbench.contextMenu.choose("Share Files as Gist");
+    await workbench.contextMenu.choose("Forgeside", "Share Files as Gist");
     await toasts.wait("Skipped: empty.txt is empty");
     await workbench.screenshot("share-skipped");
     await workbench.command("Forgeside: Undo Last Share");

@@ -44,7 +44,7 @@ testInWorkbench(
       );
       await workbench.screenshot("linkAhead");
       await row.click({ button: "right" });
-      await workbench.contextMenu.waitOpen();
+      await workbench.contextMenu.choose("Forgeside");
       const items = await workbench.contextMenu.items();
       for (const item of ["Push File to Gist", "Pull File from Gist", "Compare File with Gist"])
         assert.ok(items.includes(item), `${item} in ${items.join(", ")}`);

@@ -27,6 +27,7 @@ interface Manifest {
       readonly icon?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly submenus: readonly { readonly id: string }[];
     readonly keybindings: readonly {
       readonly command: string;
       readonly key: string;
@@ -46,7 +47,7 @@ const manifest = JSON.parse(text) as Manifest;
 const nls = JSON.parse(readFileSync("package.nls.json", "utf8")) as Readonly<Record<string, string>>;
 const { contributes } = manifest;
 const menuItems = Object.entries(contributes.menus).flatMap(([menu, items]) =>
-  items.map((item) => ({ menu, ...item })),
+  items.filter((item) => !("submenu" in item)).map((item) => ({ menu, ...item })),
 );
 const commandTables = new Map(
   Object.entries(ids).flatMap(([name, table]): readonly (readonly [string, Readonly<Record<string, string>>])[] =>
@@ -103,6 +104,14 @@ describe("package.json and the code", () => {
     for (const { command } of hidden)
       assert.ok(inMenus.includes(command) || ofRows.includes(command), `${command} cannot be run`);
     for (const id of [ids.commentCommands.show, ids.commentCommands.refresh]) assert.ok(inMenus.includes(id), id);
+  });
+
+  test("open each submenu somewhere, with more than one entry", () => {
+    const opened = Object.values(contributes.menus).flatMap((items) =>
+      items.flatMap((item) => ("submenu" in item ? [String(item.submenu)] : [])),
+    );
+    assert.deepEqual(opened.toSorted(), contributes.submenus.map(({ id }) => id).toSorted());
+    for (const { id } of contributes.submenus) assert.ok((contributes.menus[id] ?? []).length > 1, id);
   });
 
   test("know the context keys and context values of the when clauses", () => {
@@ -293,10 +302,10 @@ describe("before an account is signed in", () => {
 
   test("menus of editors, the explorer and terminals have nothing but what shares", () => {
     const menus = [
-      "editor/context",
+      "forgeside.editorMenu",
       "editor/title",
-      "editor/title/context",
-      "explorer/context",
+      "forgeside.tabMenu",
+      "forgeside.explorerMenu",
       "terminal/context",
     ];
     const commands = menus.flatMap((menu) =>

@@ -16,13 +16,13 @@ export const linkContributions: Contributions = {
         "editor/title/context": [
           {
             when: and(notInScheme(gistScheme), `resourcePath not in ${contextKeys.linkedFiles}`),
-            groups: ["5_gist@10"],
+            groups: ["2_link@10"],
           },
         ],
         "explorer/context": [
           {
             when: and(not("explorerResourceIsFolder"), `resourcePath not in ${contextKeys.linkedFiles}`),
-            groups: ["5_gist@10"],
+            groups: ["2_link@10"],
           },
         ],
       },
@@ -32,8 +32,8 @@ export const linkContributions: Contributions = {
       title: "Unlink File from Gist",
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@4"] }],
-        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@14"] }],
-        "explorer/context": [{ when: linkedFile, groups: ["5_gist@14"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["2_link@14"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["2_link@14"] }],
       },
     },
     push: {
@@ -43,8 +43,8 @@ export const linkContributions: Contributions = {
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@1"] }],
-        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@11"] }],
-        "explorer/context": [{ when: linkedFile, groups: ["5_gist@11"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["2_link@11"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["2_link@11"] }],
       },
     },
     pull: {
@@ -53,8 +53,8 @@ export const linkContributions: Contributions = {
       icon: "$(cloud-download)",
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@2"] }],
-        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@12"] }],
-        "explorer/context": [{ when: linkedFile, groups: ["5_gist@12"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["2_link@12"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["2_link@12"] }],
       },
     },
     compare: {
@@ -63,8 +63,8 @@ export const linkContributions: Contributions = {
       icon: "$(diff)",
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@3"] }],
-        "editor/title/context": [{ when: linkedFile, groups: ["5_gist@13"] }],
-        "explorer/context": [{ when: linkedFile, groups: ["5_gist@13"] }],
+        "editor/title/context": [{ when: linkedFile, groups: ["2_link@13"] }],
+        "explorer/context": [{ when: linkedFile, groups: ["2_link@13"] }],
       },
     },
     pushAll: {

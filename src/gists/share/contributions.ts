@@ -11,7 +11,8 @@ export const shareContributions: Contributions = {
       title: "Share with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
       menus: {
-        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+        "editor/context": [{ when: "editorHasSelection", groups: ["1_share@2"] }],
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@2"] }],
       },
     },
     public: {
@@ -19,7 +20,8 @@ export const shareContributions: Contributions = {
       signedOut: "everywhere",
       title: "Share as Public Gist...",
       menus: {
-        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["5c_forgeside@9"] }],
+        "editor/context": [{ when: "editorHasSelection", groups: ["1_share@3"] }],
+        "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@3"] }],
       },
     },
     undo: {
@@ -34,7 +36,7 @@ export const shareContributions: Contributions = {
       title: "Share Folder as Gist...",
       help: "A folder and the editors ask which files",
       menus: {
-        "explorer/context": [{ when: "explorerResourceIsFolder", groups: ["5c_forgeside@9"] }],
+        "explorer/context": [{ when: "explorerResourceIsFolder", groups: ["1_share@4"] }],
       },
     },
     tabs: {
@@ -61,7 +63,7 @@ export const shareContributions: Contributions = {
       title: "Share Changes of File as Gist",
       help: "Changes as patches; a file for each cell",
       menus: {
-        "editor/title/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@1"] }],
+        "editor/title/context": [{ when: "resourceScheme == file", groups: ["1_share@5"] }],
         "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
       },
     },

@@ -96,6 +96,27 @@ const menuOf = (menu: MenuId, commands: readonly Command[]): readonly object[] =
     }),
   );
 
+/** Where many entries of ours would push others away: they are in one submenu, at this place. */
+const submenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly group: string }>>> = {
+  "editor/context": { id: "forgeside.editorMenu", group: "9_cutcopypaste@9" },
+  "editor/title/context": { id: "forgeside.tabMenu", group: "5_forgeside@1" },
+  "explorer/context": { id: "forgeside.explorerMenu", group: "5c_forgeside@9" },
+};
+
+const menusOf = (
+  menu: MenuId,
+  commands: readonly Command[],
+): readonly (readonly [string, readonly object[]])[] => {
+  const submenu = submenus[menu];
+  const entries = menuOf(menu, commands);
+  return submenu
+    ? [
+        [menu, [{ submenu: submenu.id, group: submenu.group }]],
+        [submenu.id, entries],
+      ]
+    : [[menu, entries]];
+};
+
 const viewOf = (name: ViewName, { name: title, initialSize, visibility }: View, texts: Texts): object => ({
   id: views[name],
   name: texts.add(`view.${name}`, title),
@@ -150,8 +171,9 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
     commands: commands.map((command) => commandOf(command, texts)),
     menus: {
       commandPalette: paletteOf(commands),
-      ...Object.fromEntries(menuIds.map((menu) => [menu, menuOf(menu, commands)])),
+      ...Object.fromEntries(menuIds.flatMap((menu) => menusOf(menu, commands))),
     },
+    submenus: Object.values(submenus).map(({ id }) => ({ id, label: "%container.title%" })),
     keybindings: commands.flatMap(({ id, keybinding }) =>
       keybinding === undefined ? [] : [{ command: id, ...keybinding }],
     ),
