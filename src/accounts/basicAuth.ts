@@ -33,7 +33,7 @@ const notEmpty =
 const askLogin = (title: string, profile: Profile, value: string): Promise<string> =>
   askText({
     title,
-    prompt: vscode.l10n.t("Your user name at {0}", hostOf(profile)),
+    prompt: vscode.l10n.t("Enter your user name at {0}", hostOf(profile)),
     value,
     ignoreFocusOut: true,
     validateInput: (text) =>
@@ -44,7 +44,7 @@ const askPassword = (title: string, profile: Profile, login: string): Promise<st
   askText({
     title,
     prompt: vscode.l10n.t(
-      "The password of {0} at {1}. It goes to this server only, and is forgotten when the window closes.",
+      "Enter the password of {0} at {1}. It is sent to this server only, and isn't stored.",
       login,
       hostOf(profile),
     ),

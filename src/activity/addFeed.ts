@@ -70,19 +70,19 @@ const questions = (
     case "user":
       return {
         title: vscode.l10n.t("Feed of a User"),
-        prompt: vscode.l10n.t("The user's login."),
+        prompt: vscode.l10n.t("Enter the user's login"),
         example: "octocat",
       };
     case "organization":
       return {
         title: vscode.l10n.t("Feed of an Organization"),
-        prompt: vscode.l10n.t("The organization's login."),
+        prompt: vscode.l10n.t("Enter the organization's login"),
         example: "acme",
       };
     case "repository":
       return {
         title: vscode.l10n.t("Feed of a Repository"),
-        prompt: vscode.l10n.t("The repository as owner/name."),
+        prompt: vscode.l10n.t("Enter the repository as owner/name"),
         example: "octocat/hello-world",
       };
   }

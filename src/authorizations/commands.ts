@@ -70,7 +70,12 @@ const askScopes = async (title: string, current: readonly string[]): Promise<rea
   const all = [...new Set([...current, ...knownScopes])];
   const picked = await vscode.window.showQuickPick(
     all.map((label) => ({ label, picked: current.includes(label) })),
-    { title, placeHolder: vscode.l10n.t("What may the token do?"), canPickMany: true, ignoreFocusOut: true },
+    {
+      title,
+      placeHolder: vscode.l10n.t("Select the scopes of the token"),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    },
   );
   if (!picked) throw new CancelledError();
   return picked.map(({ label }) => label);
@@ -90,7 +95,7 @@ const askDraft = async (
       shown: () => form.note,
       change: async () => {
         form.note = (
-          await askText({ title, value: form.note, prompt: vscode.l10n.t("What the token is for.") })
+          await askText({ title, value: form.note, prompt: vscode.l10n.t("Enter what the token is for") })
         ).trim();
       },
     },
@@ -109,7 +114,7 @@ const askDraft = async (
           await askText({
             title,
             value: form.noteUrl,
-            prompt: vscode.l10n.t("A page about what uses the token; empty for none."),
+            prompt: vscode.l10n.t("Enter the address of a page about what uses the token (optional)"),
             placeHolder: "https://",
             validateInput: (text) =>
               isWebAddress(text.trim()) ? undefined : vscode.l10n.t("Type an address with https: or http:."),

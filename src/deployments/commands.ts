@@ -25,10 +25,13 @@ const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise
     description: lookOf(each).text,
     each,
   }));
-  const { each: state } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("How does it go?") });
+  const { each: state } = await pickOne(rows, {
+    title,
+    placeHolder: vscode.l10n.t("Select the state of the deployment"),
+  });
   const typed = await askText({
     title,
-    prompt: vscode.l10n.t("The address of what was deployed, or of the log; empty for none."),
+    prompt: vscode.l10n.t("Enter the address of what was deployed, or of its log (optional)"),
     placeHolder: "https://",
     validateInput: (value) =>
       value.trim() === "" || webAddress(value.trim()) !== undefined

@@ -23,7 +23,7 @@ export const askDescription = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("A description, at most {0} characters.", maxDescriptionLength),
+    prompt: vscode.l10n.t("Enter a description of at most {0} characters", maxDescriptionLength),
     validateInput: (typed) =>
       typed.length > maxDescriptionLength
         ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, maxDescriptionLength)
@@ -43,7 +43,7 @@ const typePayload = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("A JSON object for the system that deploys; empty for none."),
+    prompt: vscode.l10n.t("Enter a JSON object for the system that deploys (optional)"),
     placeHolder: '{ "region": "north" }',
     validateInput: jsonProblem,
   });
@@ -83,7 +83,10 @@ const askPayload = async ({ payloads }: CreateParts, title: string, value: strin
     })),
     { label: `$(file) ${vscode.l10n.t("From a File…")}`, read: () => payloadFromFile(title) },
   ];
-  const { read } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Where is the payload?") });
+  const { read } = await pickOne(rows, {
+    title,
+    placeHolder: vscode.l10n.t("Select where the payload comes from"),
+  });
   const text = await read();
   payloadOf(text);
   return text;
@@ -122,7 +125,7 @@ const askContexts = async (
     title,
     value: (current ?? []).join(", "),
     placeHolder: "ci/build, ci/test",
-    prompt: vscode.l10n.t("The names of the checks, with commas between."),
+    prompt: vscode.l10n.t("Enter the names of the checks, separated by commas"),
   });
   const names = typed.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
   // Nothing typed is no decision to bypass them.

@@ -38,7 +38,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
       ? given
       : await askText({
           title: vscode.l10n.t("Open Gist"),
-          prompt: vscode.l10n.t("The address of the gist, or its id."),
+          prompt: vscode.l10n.t("Enter the address of the gist, or its ID"),
           validateInput: (value) => (value.trim() === "" || parseGistReference(value) ? undefined : invalid),
         });
   const reference = parseGistReference(text);

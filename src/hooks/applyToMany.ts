@@ -74,7 +74,7 @@ const askSteps = async (steps: readonly ApplyStep[]): Promise<readonly ApplyStep
   }));
   const picked = await vscode.window.showQuickPick(rows, {
     title: vscode.l10n.t("What Would Be Done"),
-    placeHolder: vscode.l10n.t("Nothing is changed yet. OK does what is ticked."),
+    placeHolder: vscode.l10n.t("Select the changes to make. Nothing has been changed yet."),
     canPickMany: true,
     ignoreFocusOut: true,
   });

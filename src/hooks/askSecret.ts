@@ -18,7 +18,7 @@ const maxSecretLength = 10_000;
 const typed = async (title: string): Promise<string> =>
   askText({
     title,
-    prompt: vscode.l10n.t("The secret that the receiver knows. It is not shown again."),
+    prompt: vscode.l10n.t("Enter the secret that the receiver knows. It isn't shown again."),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value === "" ? vscode.l10n.t("Type the secret, or Escape to leave.") : undefined),
@@ -53,7 +53,7 @@ export const askSecret = async (title: string, none: string): Promise<ChosenSecr
       { label: vscode.l10n.t("Secret from a File"), detail: vscode.l10n.t("Its only line."), from: "file" },
       { label: none, detail: vscode.l10n.t("The receiver can't verify deliveries."), from: "none" },
     ] as const,
-    { title, placeHolder: vscode.l10n.t("With which secret are deliveries signed?"), ignoreFocusOut: true },
+    { title, placeHolder: vscode.l10n.t("Select how deliveries are signed"), ignoreFocusOut: true },
   );
   switch (from) {
     case "generate":

@@ -94,7 +94,7 @@ const pickReadOnly = async (heading: string): Promise<boolean> => {
     { label: vscode.l10n.t("Read-only"), detail: vscode.l10n.t("It can clone and fetch."), readOnly: true },
     { label: vscode.l10n.t("May write"), detail: vscode.l10n.t("It can push, too."), readOnly: false },
   ];
-  const placeHolder = vscode.l10n.t("What may the machine do that has the key?");
+  const placeHolder = vscode.l10n.t("Select what the machine with the key is allowed to do");
   return (await pickOne(rows, { title: heading, placeHolder })).readOnly;
 };
 
@@ -232,7 +232,7 @@ const copyPublicKey = async (parts: KeyTargetParts, target: unknown): Promise<vo
 };
 
 const refresh = async ({ keys, repos }: KeyTargetParts, target: unknown): Promise<void> =>
-  keys.refresh(await repos.target(target, vscode.l10n.t("The deploy keys of which repository?")));
+  keys.refresh(await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys")));
 
 export const keyHandlers = (parts: KeyParts): Record<KeyCommandId, Handler> =>
   explained(

@@ -45,7 +45,7 @@ export const pickSource = async (title: string): Promise<KeySource> => {
       source: "file",
     },
   ];
-  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Where does the key come from?") })).source;
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select where the key comes from") })).source;
 };
 
 /** What is wrong with what was typed; undefined for a public key. */
@@ -62,7 +62,7 @@ export const pasteKey = async (title: string, value = ""): Promise<PublicKey> =>
   const text = await askText({
     title,
     value,
-    prompt: vscode.l10n.t("The public key, one line such as ssh-ed25519 AAAA…"),
+    prompt: vscode.l10n.t("Enter the public key, one line such as ssh-ed25519 AAAA…"),
     placeHolder: "ssh-ed25519 AAAA…",
     ignoreFocusOut: true,
     validateInput: (typed) => (typed.trim() === "" ? undefined : problemOf(typed)),
@@ -87,7 +87,7 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
   const text = await askText({
     title,
     value,
-    prompt: vscode.l10n.t("A title that says whose key it is, such as the machine's name."),
+    prompt: vscode.l10n.t("Enter a title that says whose key it is, such as the machine's name"),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       if (typed.trim() === "") return vscode.l10n.t("Type a title.");
@@ -117,7 +117,9 @@ const askPassphrase = async (title: string): Promise<string> => {
     title,
     password: true,
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t("A passphrase for the private half; empty for none, as machines want it."),
+    prompt: vscode.l10n.t(
+      "Enter a passphrase for the private key, or leave it empty for none, as machines need it",
+    ),
   });
   if (first === "") return "";
   await askText({

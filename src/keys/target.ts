@@ -25,7 +25,7 @@ export const targetKey = async (
 ): Promise<KeyTarget> => {
   const node = (typeof target === "object" && target !== null ? target : {}) as Partial<DeployKeyNode>;
   if (node.kind === "deployKey" && node.place && node.key) return { place: node.place, key: node.key };
-  const place = await repos.target(target, vscode.l10n.t("The deploy keys of which repository?"));
+  const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys"));
   const { items } = await keys.list(place);
   if (items.length === 0)
     throw new UserError(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`));

@@ -139,7 +139,7 @@ const history = async (parts: OperationCommandParts): Promise<void> => {
     ],
     {
       title: vscode.l10n.t("Operation History"),
-      placeHolder: vscode.l10n.t("Run it again? Secrets and file contents were not kept."),
+      placeHolder: vscode.l10n.t("Select what to do with the call. Secrets and file contents weren't stored."),
       matchOnDetail: true,
     },
   );

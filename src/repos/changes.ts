@@ -153,7 +153,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
   const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head));
   const message = await askText({
     title: vscode.l10n.t("Merge {0} into {1}", head, base),
-    prompt: vscode.l10n.t("The message of the merge commit; empty for the service's own."),
+    prompt: vscode.l10n.t("Enter the message of the merge commit, or leave it empty for the server's own"),
   });
   try {
     const sha = await withProgress(vscode.l10n.t("Merging…"), (signal) =>

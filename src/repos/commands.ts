@@ -63,7 +63,7 @@ const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: s
       ? given
       : await askText({
           title: vscode.l10n.t("Open Repository"),
-          prompt: vscode.l10n.t("owner/name, the repository's number, or its address."),
+          prompt: vscode.l10n.t("Enter owner/name, the repository's number, or its address"),
           placeHolder: "octocat/hello-world",
           validateInput: (value) => (value.trim() === "" || parseRepoReference(value) ? undefined : invalid),
         });

@@ -32,7 +32,9 @@ export const pickRef = async ({ repos }: TargetParts, place: RepoPlace, placeHol
   });
   return (
     ref ??
-    (await askText({ prompt: vscode.l10n.t("A branch, a tag, or a commit's id."), title: placeHolder })).trim()
+    (
+      await askText({ prompt: vscode.l10n.t("Enter a branch, a tag, or the ID of a commit"), title: placeHolder })
+    ).trim()
   );
 };
 

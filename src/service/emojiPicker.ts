@@ -38,7 +38,7 @@ export const pickEmoji = async (account: Account): Promise<void> => {
   const editor = vscode.window.activeTextEditor;
   const { name, glyph } = await pickOne(emojisOf(account), {
     title,
-    placeHolder: vscode.l10n.t("Type a part of its name."),
+    placeHolder: vscode.l10n.t("Enter a part of its name"),
   });
   const texts = [...(glyph === undefined ? [] : [glyph]), `:${name}:`];
   const copy = async (text: string): Promise<void> => {

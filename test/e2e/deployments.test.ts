@@ -91,7 +91,7 @@ testInWorkbench(
       await workbench.page.locator(".quick-input-list").getByText("all that there are").waitFor();
       await workbench.screenshot("deployments-form");
       await quickInput.pick("Description");
-      await workbench.page.getByText("A description, at most 140 characters.").waitFor();
+      await workbench.page.getByText("Enter a description of at most 140 characters").waitFor();
       await quickInput.submit("With the new wheel");
       await quickInput.waitOpen({ title: form });
       await quickInput.pick("Deploy next to staging");
@@ -118,11 +118,11 @@ testInWorkbench(
 
       const [made] = await service.ada.call("repos.getDeployments", { user: "ada", repo: "engine" });
       await tree.inlineAction(`next @ ${made?.sha.slice(0, 7) ?? ""}`, "Set Deployment Status");
-      await quickInput.waitOpen({ title: "Status of next", placeholder: "How does it go?" });
+      await quickInput.waitOpen({ title: "Status of next", placeholder: "Select the state of the deployment" });
       await quickInput.pick("success");
       await quickInput.waitOpen({ title: "Status of next", placeholder: "https://" });
       await quickInput.submit("https://staging.example.com");
-      await workbench.page.getByText("A description, at most 140 characters.").waitFor();
+      await workbench.page.getByText("Enter a description of at most 140 characters").waitFor();
       await quickInput.submit("It turns");
       await workbench.page.getByText("pending · superseded").waitFor();
       await workbench.screenshot("deployments-after");
@@ -146,11 +146,11 @@ testInWorkbench(
       await workbench.screenshot("deployments-timeline");
       await page.locator(".row").first().getByRole("button", { name: "Set the status of" }).focus();
       await workbench.page.keyboard.press("Enter");
-      await quickInput.waitOpen({ title: "Status of main", placeholder: "How does it go?" });
+      await quickInput.waitOpen({ title: "Status of main", placeholder: "Select the state of the deployment" });
       await quickInput.pick("error");
       await quickInput.waitOpen({ title: "Status of main", placeholder: "https://" });
       await quickInput.submit("");
-      await workbench.page.getByText("A description, at most 140 characters.").waitFor();
+      await workbench.page.getByText("Enter a description of at most 140 characters").waitFor();
       await quickInput.submit("The wheel broke");
       await page.locator(".row").first().getByText("broke down").waitFor();
       await page.locator(".row").first().getByText("The wheel broke").waitFor();
@@ -163,7 +163,7 @@ testInWorkbench(
         await quickInput.pick("main");
         await quickInput.waitOpen({ title: form });
         await quickInput.pick("Payload");
-        await quickInput.waitOpen({ title: form, placeholder: "Where is the payload?" });
+        await quickInput.waitOpen({ title: form, placeholder: "Select where the payload comes from" });
         await quickInput.pick("Write It in an Editor");
         await workbench.page.getByText("Use as Payload").first().waitFor();
       };

@@ -130,13 +130,13 @@ testInWorkbench(
     await tree.waitRow("Hello in two languages");
 
     await tree.titleAction("New Gist...");
-    await quickInput.waitOpen({ placeholder: "What is it about?" });
+    await quickInput.waitOpen({ placeholder: "Description" });
     await quickInput.submit("Recipes");
     await quickInput.waitOpen({ placeholder: "notes.md" });
     await quickInput.submit("a/b.md");
     await quickInput.waitValidation("A gist has no folders");
     await quickInput.submit("soup.md");
-    await quickInput.waitOpen({ placeholder: "Who may find it?" });
+    await quickInput.waitOpen({ placeholder: "Select who can find it" });
     await quickInput.pick("Secret");
     await editor.waitTab("soup.md");
     assert.equal((await service.ownGists()).length, 1, "nothing is sent before there is content");

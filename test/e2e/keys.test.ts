@@ -41,9 +41,9 @@ testInWorkbench(
 
       const heading = "Add Deploy Key to ada/engine";
       await tree.inlineAction("Deploy Keys", "Add Deploy Key");
-      await quickInput.waitOpen({ title: heading, placeholder: "What may the machine do" });
+      await quickInput.waitOpen({ title: heading, placeholder: "Select what the machine" });
       await quickInput.pick("Read-only");
-      await quickInput.waitOpen({ placeholder: "Where does the key come from?" });
+      await quickInput.waitOpen({ placeholder: "Select where the key comes from" });
       await workbench.screenshot("deploy-key-source");
       await quickInput.pick("Generate a Pair");
       await quickInput.waitOpen({ title: heading });
@@ -65,9 +65,9 @@ testInWorkbench(
       await toasts.dismiss("“Harbour screen” is a deploy key");
 
       await tree.inlineAction("Deploy Keys", "Add Deploy Key");
-      await quickInput.waitOpen({ placeholder: "What may the machine do" });
+      await quickInput.waitOpen({ placeholder: "Select what the machine" });
       await quickInput.pick("Read-only");
-      await quickInput.waitOpen({ placeholder: "Where does the key come from?" });
+      await quickInput.waitOpen({ placeholder: "Select where the key comes from" });
       await quickInput.pick("Paste a Public Key");
       await quickInput.waitOpen({ placeholder: "ssh-ed25519" });
       await quickInput.type("-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXktdjEAAAAA");
@@ -79,7 +79,7 @@ testInWorkbench(
       await dialog.waitOpen("Replace the key “Harbour screen” by a new one?");
       await workbench.screenshot("deploy-key-rotate");
       await dialog.click("Rotate");
-      await quickInput.waitOpen({ placeholder: "Where does the key come from?" });
+      await quickInput.waitOpen({ placeholder: "Select where the key comes from" });
       await quickInput.pick("Generate a Pair");
       await quickInput.waitOpen({ title: "Rotate “Harbour screen”" });
       await quickInput.submit("Harbour screen 2");

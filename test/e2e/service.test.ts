@@ -41,7 +41,7 @@ testInWorkbench(
 
       await workbench.command("File: New Untitled Text File");
       await workbench.command("Forgeside: Pick Emoji...");
-      await quickInput.waitOpen({ title: "Emoji", placeholder: "Type a part of its name." });
+      await quickInput.waitOpen({ title: "Emoji", placeholder: "Enter a part of its name" });
       await quickInput.type("rocket");
       await workbench.page.locator(".quick-input-list").getByText(":rocket:").first().waitFor();
       await workbench.screenshot("service-emoji");
@@ -65,12 +65,12 @@ testInWorkbench(
       const title = "New Authorization at";
       await workbench.page.locator(".quick-input-title", { hasText: title }).waitFor();
       await quickInput.pick("Note");
-      await workbench.page.getByText("What the token is for.").waitFor();
+      await workbench.page.getByText("Enter what the token is for").waitFor();
       await quickInput.submit("Build machine");
       await workbench.page.locator(".quick-input-list").getByText("Build machine").waitFor();
       await workbench.screenshot("authorization-form");
       await quickInput.pick("Make the Token");
-      await workbench.page.getByText("Your user name at").waitFor();
+      await workbench.page.getByText("Enter your user name at").waitFor();
       await quickInput.accept();
       await waitPassword(workbench);
       await quickInput.submit(password);
@@ -85,7 +85,7 @@ testInWorkbench(
       await tree.expand("Authorizations");
       await tree.waitRow("Show them: asks for your password");
       await tree.click("Show them: asks for your password");
-      await workbench.page.getByText("Your user name at").waitFor();
+      await workbench.page.getByText("Enter your user name at").waitFor();
       await quickInput.accept();
       await waitPassword(workbench);
       await quickInput.submit(password);

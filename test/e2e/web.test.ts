@@ -139,9 +139,9 @@ testInWorkbench(
       await tree.expand("ada/engine");
       await tree.expand("Deploy Keys");
       await tree.inlineAction("Deploy Keys", "Add Deploy Key");
-      await quickInput.waitOpen({ placeholder: "What may the machine do" });
+      await quickInput.waitOpen({ placeholder: "Select what the machine" });
       await quickInput.pick("Read-only");
-      await quickInput.waitOpen({ placeholder: "Where does the key come from?" });
+      await quickInput.waitOpen({ placeholder: "Select where the key comes from" });
       await quickInput.pick("Generate a Pair");
       await quickInput.waitOpen({ title: "Add Deploy Key to ada/engine" });
       await quickInput.submit("Harbour screen");

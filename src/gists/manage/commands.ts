@@ -67,8 +67,8 @@ const createGist = async (parts: ManageParts): Promise<void> => {
   const title = vscode.l10n.t("New Gist");
   const typed = await askText({
     title,
-    prompt: vscode.l10n.t("A description; it may stay empty."),
-    placeHolder: vscode.l10n.t("What is it about?"),
+    prompt: vscode.l10n.t("Enter a description (optional)"),
+    placeHolder: vscode.l10n.t("Description"),
   });
   const name = await askFileName(title, []);
   const { isPublic } = await pickOne(
@@ -84,7 +84,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
         isPublic: true,
       },
     ],
-    { title, placeHolder: vscode.l10n.t("Who may find it? This cannot be changed later.") },
+    { title, placeHolder: vscode.l10n.t("Select who can find it. This can't be changed later.") },
   );
   const accountId = account.profile.id;
   const description = await inspectDescription(parts, accountId, typed, isPublic);
@@ -183,7 +183,7 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   const description = await askText({
     title: vscode.l10n.t("Edit Description"),
     value: former,
-    prompt: vscode.l10n.t("A description; it may stay empty."),
+    prompt: vscode.l10n.t("Enter a description (optional)"),
   });
   if (description === former) return;
   const inspected = await inspectDescription(parts, place.accountId, description, gist.public);

@@ -319,7 +319,7 @@ const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
   const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("now") : "" }));
   const { mode } = await pickOne(items, {
     title: titleOf(gist),
-    placeHolder: vscode.l10n.t("When do edits of this gist go to the service?"),
+    placeHolder: vscode.l10n.t("Select when edits of this gist are published"),
   });
   await parts.setMode(place, mode);
 };

@@ -196,7 +196,7 @@ export class HookListener implements Disposable {
       text === "" || (/^\d{4,5}$/.test(text) && +text >= 1024 && +text < 65_536);
     const text = await askText({
       title: vscode.l10n.t("Listen for Hooks Locally"),
-      prompt: vscode.l10n.t("The port at 127.0.0.1. Leave it empty for any free one."),
+      prompt: vscode.l10n.t("Enter a port of 127.0.0.1, or leave it empty for any free one"),
       ignoreFocusOut: true,
       validateInput: (value) => (isPort(value.trim()) ? undefined : invalid),
     });

@@ -38,7 +38,7 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
   const path = [folder.path, typed].filter((part) => part !== "").join("/");
   const message = await askText({
     title: vscode.l10n.t("Commit to {0}", folder.ref),
-    prompt: vscode.l10n.t("The message. Escape makes no file."),
+    prompt: vscode.l10n.t("Enter a commit message. Escape creates no file."),
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
   });

@@ -78,7 +78,7 @@ export const create = async (parts: ManageParts): Promise<void> => {
     change: async () => {
       values.team = await askText({
         title: vscode.l10n.t("Team that may change it"),
-        prompt: vscode.l10n.t("The number of a team of {0}; it may stay empty.", organization ?? ""),
+        prompt: vscode.l10n.t("Enter the number of a team of {0} (optional)", organization ?? ""),
         value: values.team,
         validateInput: (text) =>
           /^\d*$/.test(text) ? undefined : vscode.l10n.t("A team is named by its number: digits only."),

@@ -95,7 +95,12 @@ const templateNames = async ({ client }: Account): Promise<readonly string[] | u
 export const askTemplate = async (account: Account, title: string): Promise<string> => {
   const names = await templateNames(account);
   if (!names)
-    return (await askText({ title, prompt: vscode.l10n.t("Such as Node or Python; it may stay empty.") })).trim();
+    return (
+      await askText({
+        title,
+        prompt: vscode.l10n.t("Enter a .gitignore template, such as Node or Python (optional)"),
+      })
+    ).trim();
   const none = { label: `$(circle-slash) ${vscode.l10n.t("None")}`, name: "" };
   const rows = [none, ...names.map((name) => ({ label: plainText(name), name }))];
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the files that git ignores") })).name;

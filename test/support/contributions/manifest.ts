@@ -9,6 +9,7 @@ import type {
   Welcome,
   When,
 } from "../../../src/contributions/types.ts";
+import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { and } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
@@ -149,6 +150,19 @@ const settingOf = (name: string, setting: Setting, texts: Texts): object => {
   };
 };
 
+const walkthroughOf = ({ title, description, steps }: typeof walkthrough, texts: Texts): object => ({
+  id: "start",
+  title: texts.add("walkthrough.title", title),
+  description: texts.add("walkthrough.description", description),
+  steps: Object.entries(steps).map(([id, step]) => ({
+    id,
+    title: texts.add(`walkthrough.${id}.title`, step.title),
+    description: texts.add(`walkthrough.${id}.description`, step.description),
+    media: { svg: `media/walkthrough/${id}.svg`, altText: texts.add(`walkthrough.${id}.picture`, step.picture) },
+    completionEvents: step.completionEvents,
+  })),
+});
+
 interface Manifest {
   /** `contributes` of package.json. */
   readonly contributes: object;
@@ -168,6 +182,7 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
     viewsWelcome: allViews.flatMap(([name, { welcome }]) =>
       Object.entries(welcome).map(([key, each]) => welcomeOf(name, key, each, texts)),
     ),
+    walkthroughs: [walkthroughOf(walkthrough, texts)],
     commands: commands.map((command) => commandOf(command, texts)),
     menus: {
       commandPalette: paletteOf(commands),

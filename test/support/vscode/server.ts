@@ -9,6 +9,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** Keep VS Code's own panels, tips and look-ups out of the way. */
 export const quietSettings: Settings = {
   "workbench.startupEditor": "none",
+  "workbench.welcomePage.walkthroughs.openOnInstall": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.tips.enabled": false,
   "chat.disableAIFeatures": true,

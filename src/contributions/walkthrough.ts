@@ -1,0 +1,65 @@
+import {
+  accountCommands,
+  contextKeys,
+  gistCommands,
+  repoCommands,
+  searchCommands,
+  serviceCommands,
+  views,
+} from "../ids.ts";
+
+interface Step {
+  readonly title: string;
+  /** Markdown; a link on a line of its own is a button. */
+  readonly description: string;
+  /** Describes the picture, `media/walkthrough/<name of the step>.svg`, whose colors are those of the theme. */
+  readonly picture: string;
+  readonly completionEvents: readonly string[];
+}
+
+const button = (title: string, command: string): string => `\n[${title}](command:${command})`;
+
+/** The first steps, as VS Code's welcome page shows them. */
+export const walkthrough = {
+  title: "Get Started with Forgeside",
+  description:
+    "Share code as gists, edit them as files, and manage repositories and webhooks without leaving VS Code.",
+  steps: {
+    sandbox: {
+      title: "Try it without an account",
+      description: `The sandbox is a service with demo data inside VS Code. Nothing leaves your computer.${button("Try the Sandbox", accountCommands.trySandbox)}`,
+      picture: "The view Gists with the button Try the Sandbox",
+      completionEvents: [`onContext:${contextKeys.signedIn}`],
+    },
+    share: {
+      title: "Share a selection",
+      description: `Select some code and share it: the link is in your clipboard, and Undo takes it back. Without a selection, the whole file is shared.${button("Share Selection as Gist", gistCommands.shareSelection)}`,
+      picture: "Three selected lines, and the message that they are shared as a secret gist",
+      completionEvents: [`onCommand:${gistCommands.shareSelection}`],
+    },
+    edit: {
+      title: "Edit, and never lose an edit",
+      description: `Open a gist's file, change it and save. When someone else changed it too, both changes are merged, or you decide in the merge editor. What can't be sent waits under Unpublished.${button("Open Gist...", gistCommands.open)}`,
+      picture: "Two versions of a file side by side, and their merged result",
+      completionEvents: [`onCommand:${gistCommands.open}`],
+    },
+    find: {
+      title: "Find anything",
+      description: `Search names, descriptions, comments and contents of your gists and the starred ones while you type.${button("Search Gists...", searchCommands.find)}`,
+      picture: "A search with a language and a phrase, and the line that it found",
+      completionEvents: [`onCommand:${searchCommands.find}`],
+    },
+    repos: {
+      title: "Repositories and webhooks",
+      description: `Files, commits, webhooks, deploy keys and deployments are below each repository. Open any repository by its name or address.${button("Open Repository...", repoCommands.open)}`,
+      picture: "The webhooks of a repository with the result of their last delivery",
+      completionEvents: [`onCommand:${repoCommands.open}`, `onView:${views.repos}`],
+    },
+    signIn: {
+      title: "Sign in to your own account",
+      description: `GitHub.com, GitHub Enterprise Server or another server, several accounts side by side. Tokens stay in VS Code's secret storage.${button("Sign In...", accountCommands.signIn)}\nSomething doesn't work? [The doctor](command:${serviceCommands.doctor}) finds out why.`,
+      picture: "The servers to choose from",
+      completionEvents: [`onCommand:${accountCommands.signIn}`],
+    },
+  } satisfies Readonly<Record<string, Step>>,
+};
