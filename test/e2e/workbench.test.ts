@@ -31,3 +31,21 @@ testInWorkbench(
     assert.equal(saved, source.replace("one = 1;", "one = 1.0;"));
   },
 );
+
+testInWorkbench("The walkthrough shows the first steps, and begins with the sandbox", {}, async (workbench) => {
+  const { page, quickInput, toasts } = workbench;
+  await workbench.command("Welcome: Open Walkthrough...");
+  await quickInput.pick("Get Started with Forgeside");
+  const steps = page.locator(".gettingStartedContainer .getting-started-step");
+  await steps.first().waitFor();
+  assert.equal(await steps.count(), 6);
+  await page
+    .locator(
+      ".gettingStartedContainer .getting-started-media svg, .gettingStartedContainer webview, .gettingStartedContainer iframe",
+    )
+    .first()
+    .waitFor({ state: "attached" });
+  await workbench.screenshot("walkthrough");
+  await page.locator(".gettingStartedContainer").getByRole("button", { name: "Try the Sandbox" }).click();
+  await toasts.wait("Signed in to sandbox as ada-finch");
+});
