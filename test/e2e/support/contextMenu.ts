@@ -32,7 +32,10 @@ export class ContextMenu {
     }
   }
 
+  /** Closes the menu, with the submenus that are open. */
   async close(): Promise<void> {
-    await this.#page.keyboard.press("Escape");
+    for (let depth = await this.#page.locator(".monaco-menu:visible").count(); depth > 0; depth--)
+      await this.#page.keyboard.press("Escape");
+    await this.#items.first().waitFor({ state: "hidden" });
   }
 }
