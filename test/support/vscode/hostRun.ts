@@ -107,6 +107,25 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
   }
 };
 
+/** What became of a run that began at `start` (a `performance.now()`), and may have ended with a problem of its own. */
+export const resultOf = (
+  stage: string,
+  start: number,
+  events: HostEvents,
+  problem: string | undefined,
+): FirstResult => {
+  const { passed, failed, skipped } = events.counts;
+  return {
+    stage,
+    passed,
+    failed: failed + (problem === undefined ? 0 : 1),
+    skipped,
+    seconds: secondsSince(start),
+    rerunnable: events.failed,
+    failures: [...events.failures, ...(problem === undefined ? [] : [failureLine("The run", problem)])],
+  };
+};
+
 /** Runs the host tests in that VS Code's extension host. */
 export const runHostTests = async (version: VscodeVersion, selection: HostSelection): Promise<FirstResult> => {
   const stage = `host-${version}`;
@@ -132,17 +151,8 @@ export const runHostTests = async (version: VscodeVersion, selection: HostSelect
   } finally {
     await server.dispose();
   }
-  const { passed, failed, skipped } = events.counts;
   if (problem !== undefined) {
     console.log(`  ✖ VS Code ${version}: ${problem}\n${extensionHostLogTail(files.data)}`);
   }
-  return {
-    stage,
-    passed,
-    failed: failed + (problem === undefined ? 0 : 1),
-    skipped,
-    seconds: secondsSince(start),
-    rerunnable: events.failed,
-    failures: [...events.failures, ...(problem === undefined ? [] : [failureLine("The run", problem)])],
-  };
+  return resultOf(stage, start, events, problem);
 };

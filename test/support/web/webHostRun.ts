@@ -1,10 +1,9 @@
 import { poll } from "../run/poll.ts";
 import { outFolder, projectRoot } from "../run/projectPaths.ts";
 import type { FirstResult } from "../run/rerunFailures.ts";
-import { failureLine, secondsSince } from "../run/results.ts";
 import { ensureBrowser, launchBrowser } from "../vscode/browser.ts";
 import { HostEvents, type HostEvent } from "../vscode/hostEvents.ts";
-import { type HostSelection, patternOf } from "../vscode/hostRun.ts";
+import { type HostSelection, patternOf, resultOf } from "../vscode/hostRun.ts";
 import { installVscode, type VscodeVersion } from "../vscode/install.ts";
 import { quietSettings } from "../vscode/server.ts";
 import { join } from "node:path";
@@ -74,14 +73,5 @@ export const runWebTests = async (version: VscodeVersion, selection: HostSelecti
     await workbench.dispose();
   }
   if (problem !== undefined) console.log(`  ✖ VS Code ${version}: ${problem}\n${said.slice(-40).join("\n")}`);
-  const { passed, failed, skipped } = events.counts;
-  return {
-    stage,
-    passed,
-    failed: failed + (problem === undefined ? 0 : 1),
-    skipped,
-    seconds: secondsSince(start),
-    rerunnable: events.failed,
-    failures: [...events.failures, ...(problem === undefined ? [] : [failureLine("The run", problem)])],
-  };
+  return resultOf(stage, start, events, problem);
 };
