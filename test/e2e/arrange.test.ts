@@ -169,7 +169,7 @@ testInWorkbench(
       await workbench.openContainer("Explorer");
       const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "kit" }).first();
       await folder.click({ button: "right" });
-      await new ContextMenu(page).choose("Share Folder as Gist...");
+      await new ContextMenu(page).choose("Forgeside", "Share Folder as Gist...");
       await quickInput.waitOpen({ title: "Share kit as Gist" });
       await workbench.screenshot("share-folder");
       await workbench.press("Enter");
