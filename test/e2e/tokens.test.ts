@@ -62,10 +62,16 @@ testInWorkbench(
     );
 
     // Without an account, a command signs in and goes on.
-    await workbench.command("Forgeside: Manage Permissions...");
+    assert.ok(
+      !(await workbench.commandsWith("Permissions")).some((title) => title.includes("Manage Permissions")),
+    );
+    await workbench.command("Forgeside: Open Repository...");
     await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
-    await workbench.screenshot("manage-permissions-signed-out");
+    await workbench.screenshot("open-repository-signed-out");
     await quickInput.pick("Try the sandbox");
+    await quickInput.waitOpen({ placeholder: "octocat/hello-world" });
+    await quickInput.cancel();
+    await workbench.command("Forgeside: Manage Permissions...");
     await toasts.wait("In the sandbox, everything is granted.");
   },
 );

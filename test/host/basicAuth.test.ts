@@ -17,7 +17,7 @@ type Kind = "name" | "password" | "code";
 describe("User name and password", () => {
   const session = useSession({ seed: operationsSeed });
   const kindOf = ({ prompt, password: isPassword }: Box): Kind =>
-    isPassword ? "password" : prompt.startsWith("Your user name") ? "name" : "code";
+    isPassword ? "password" : prompt.startsWith("Enter your user name") ? "name" : "code";
 
   /** Lists the authorizations; answers what is asked, and says what was. */
   const list = async (answer: (kind: Kind, count: number) => string | undefined): Promise<readonly Kind[]> => {

@@ -176,7 +176,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   scopes: "What the token may do, such as gist.",
   add_scopes: "What the token may do in addition.",
   remove_scopes: "What the token may do no more.",
-  note: "Enter what the token is for",
+  note: "What the token is for.",
   note_url: "Where people read more about what the token is for.",
 };
 
