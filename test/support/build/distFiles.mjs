@@ -1,0 +1,161 @@
+// Which modules of the extension go into which file of dist, and how they are joined. Used by esbuild.mjs.
+import { build } from "esbuild";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** The files that `file` imports statically, itself included. */
+export const withImports = (outputs, file, found = new Set()) => {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { path, kind, external } of outputs[file].imports)
+    if (kind === "import-statement" && !external) withImports(outputs, path, found);
+  return found;
+};
+
+/** The files of src/features that are loaded before any feature of its own. */
+export const sharedFeatureFiles = ["features", "nodePlatform", "core", "comments"];
+
+/** The other files of src/features that begin a feature: those that are loaded by `import()`. */
+const featureFilesOf = (outputs) =>
+  Object.values(outputs)
+    .flatMap(({ entryPoint = "" }) => /^src\/features\/(\w+)\.ts$/.exec(entryPoint)?.[1] ?? [])
+    .filter((id) => !sharedFeatureFiles.includes(id))
+    .toSorted();
+
+/** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
+const joinedBelow = 12_000;
+
+/** What VS Code for the Web never loads: that is for Node, and for a storage on a disk. */
+const notInBrowsers = ["src/features/nodePlatform.ts", "src/storage/privateFolder.ts"];
+
+/** Throws where what a browser has not may be loaded there. */
+export const checkWeb = (outputs, file, seen = new Set()) => {
+  if (seen.has(file) || notInBrowsers.includes(outputs[file].entryPoint)) return;
+  seen.add(file);
+  for (const { path, external } of outputs[file].imports) {
+    if (!external) checkWeb(outputs, path, seen);
+    else if (path !== "vscode")
+      throw new Error(
+        `A browser would need ${path}, for ${Object.keys(outputs[file].inputs).join(", ")}. Load it with src/features/nodePlatform.ts.`,
+      );
+  }
+};
+
+/**
+ * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines.
+ * extension.js: what activation imports. core.js: the modules that the shared features begin with; shared.js: what these
+ * import. <feature>.js: what one feature alone imports; common.js: what several import. What no feature imports
+ * statically is a file of its own.
+ */
+export const joinedFiles = (outputs, bytesOf) => {
+  const files = Object.keys(outputs).filter((file) => file.endsWith(".js"));
+  const closureOf = (source) => [
+    ...withImports(
+      outputs,
+      files.find((file) => outputs[file].entryPoint === source),
+    ),
+  ];
+  const homes = new Map();
+  const put = (home, modules) => {
+    for (const file of modules)
+      if (!homes.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint)) homes.set(file, home);
+  };
+  put("extension.js", closureOf("src/extension.ts"));
+  const needed = sharedFeatureFiles.flatMap((id) => closureOf(`src/features/${id}.ts`));
+  put(
+    "core.js",
+    needed.filter((file) => outputs[file].entryPoint),
+  );
+  put("shared.js", needed);
+  const closures = new Map(featureFilesOf(outputs).map((id) => [id, closureOf(`src/features/${id}.ts`)]));
+  for (const [id, closure] of closures) {
+    const isShared = (file) => [...closures].some(([other, modules]) => other !== id && modules.includes(file));
+    put(
+      `${id}.js`,
+      closure.filter((file) => !isShared(file)),
+    );
+    put("common.js", closure);
+  }
+  return homes;
+};
+
+/** The files of dist that each module needs that is loaded by `import()`, for VS Code for the Web. */
+const neededFiles = (outputs, homes) => {
+  const loaded = Object.values(outputs).flatMap(({ imports }) =>
+    imports.flatMap(({ kind, path, external }) => (kind === "dynamic-import" && !external ? [path] : [])),
+  );
+  const needs = [...new Set(loaded)].map((file) => {
+    const files = [...withImports(outputs, file)].map((each) => homes.get(basename(each)) ?? basename(each));
+    return [basename(file), [...new Set(files)].filter((name) => name !== "extension.js")];
+  });
+  return Object.fromEntries(needs);
+};
+
+/** Puts the modules of each home into one file. Answers the files of dist. */
+export const joinModules = (outputs, joined, loader) => {
+  const homes = new Map([...joined].map(([file, home]) => [basename(file), home]));
+  const withHomes = (code) =>
+    code
+      .replace(/require\("\.\/([^"]+\.js)"\)/g, (whole, name) =>
+        homes.has(name) ? `require("./${homes.get(name)}").$(${JSON.stringify(name)})` : whole,
+      )
+      // What was import(): in VS Code for the Web, the files are read first.
+      .replace(
+        /Promise\.resolve\(\)\.then\((\(\)\s*=>\s*[\w$]+\(require\("\.\/([^"]+)"\)(?:\.\$\("([^"]+)"\))?\))/g,
+        (_, then, file, name) =>
+          `(require.load?.(${JSON.stringify(name ?? file)})??Promise.resolve()).then(${then}`,
+      );
+  const names = Object.keys(outputs).flatMap((file) => (file.endsWith(".js") ? [basename(file)] : []));
+  const codes = new Map(names.map((name) => [name, withHomes(readFileSync(join("dist", name), "utf8"))]));
+  const maps = new Map(names.map((name) => [name, JSON.parse(readFileSync(join("dist", `${name}.map`), "utf8"))]));
+  const write = (name, code) => writeFileSync(join("dist", name), `${code}\n//# sourceMappingURL=${name}.map\n`);
+  const withoutLink = (code) => code.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, "");
+  for (const name of names)
+    if (homes.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
+    else write(name, withoutLink(codes.get(name)));
+  /** A file with modules, as functions that run with their first use; `exports.$` answers what one exports. */
+  const writeJoined = (file, home, before, after) => {
+    let code = `"use strict";${before}const modules={`;
+    const sections = [];
+    for (const name of names.filter((each) => homes.get(each) === home)) {
+      code += `\n${JSON.stringify(name)}(module,exports){\n`;
+      sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
+      code += `${withoutLink(codes.get(name))}\n},`;
+    }
+    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};${after}`;
+    write(file, code);
+    writeFileSync(join("dist", `${file}.map`), JSON.stringify({ version: 3, file, sections }));
+    return file;
+  };
+  const files = [...new Set(homes.values())].map((home) =>
+    writeJoined(
+      home,
+      home,
+      "",
+      home === "extension.js" ? `exports.activate=exports.$("extension.js").activate;` : "",
+    ),
+  );
+  // What VS Code for the Web runs: the modules of extension.js, with the loader of all other files.
+  const needs = JSON.stringify(neededFiles(outputs, homes));
+  const web = writeJoined(
+    "web.js",
+    "extension.js",
+    `const{webFiles}=(()=>{const module={exports:{}};${loader}return module.exports})();const files=webFiles(require,${needs},"extension.js");((exports,require)=>{`,
+    `})(files.main.exports,files.require);exports.activate=(context)=>{files.setFolder(require("vscode").Uri.joinPath(context.extensionUri,"dist"));return files.main.exports.$("extension.js").activateInBrowser(context)};`,
+  );
+  return [...names.filter((name) => !homes.has(name)), ...files, web].map((name) => `dist/${name}`);
+};
+
+/** The code that reads files of dist in VS Code for the Web, as the body of a CommonJS module. */
+export const webLoader = async (shared) => {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: ["src/web/files.ts"],
+    platform: "browser",
+    format: "cjs",
+    minify: true,
+    sourcemap: false,
+    write: false,
+  });
+  return outputFiles[0].text.replace(/^"use strict";/, "").trim();
+};
