@@ -88,6 +88,22 @@ export class FileBench {
     return content && "content" in content ? Buffer.from(content.content ?? "", "base64").toString() : undefined;
   }
 
+  /** Runs `act` while the service takes a commit but its answer is lost, and it can't be asked from then on. */
+  async losingAnswer(act: () => Promise<unknown>): Promise<void> {
+    const { service } = this;
+    let isBroken = false;
+    service.before = ({ method }) =>
+      isBroken && method === "GET" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    service.after = (sent, { method }) => {
+      if (method !== "PUT") return sent;
+      isBroken = true;
+      return Response.json({ message: "Lost" }, { status: 502 });
+    };
+    await act();
+    service.before = () => undefined;
+    service.after = (sent) => sent;
+  }
+
   /** The conflict with the service's current text. */
   async conflictNow(): Promise<Pick<RepoConflict, "place" | "remote">> {
     return { place: this.place, remote: await this.service.repos.whole(this.place) };

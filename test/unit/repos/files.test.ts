@@ -131,17 +131,7 @@ describe("Files of a repository", () => {
 
   it("are recognized when the service could not be asked before the next save", async () => {
     await files.read(place);
-    let isBroken = false;
-    service.before = ({ method }) =>
-      isBroken && method === "GET" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
-    service.after = (sent, { method }) => {
-      if (method !== "PUT") return sent;
-      isBroken = true;
-      return Response.json({ message: "Lost" }, { status: 502 });
-    };
-    await assert.rejects(write(changed(0, "ONE")), HttpError);
-    service.before = () => undefined;
-    service.after = (sent) => sent;
+    await bench.losingAnswer(() => assert.rejects(write(changed(0, "ONE")), HttpError));
     // The same line again: it grew out of the commit whose answer was lost.
     assert.equal(await write(changed(0, "ONE and more")), "committed");
     assert.equal(await atService(), changed(0, "ONE and more"));

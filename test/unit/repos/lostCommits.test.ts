@@ -27,20 +27,11 @@ describe("A commit whose answer was lost, of a text that is stored", () => {
   };
   /** The service has the commit, and can't be asked for a while. */
   const lose = async (): Promise<void> => {
-    const { service } = bench;
-    let isBroken = false;
-    service.before = ({ method }) =>
-      isBroken && method === "GET" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
-    service.after = (sent, { method }) => {
-      if (method !== "PUT") return sent;
-      isBroken = true;
-      return Response.json({ message: "Lost" }, { status: 502 });
-    };
     bench.state = "unsaved";
-    await assert.rejects(commit(one), HttpError);
-    await files.store(bench.place, bytes(one), "failed");
-    service.before = () => undefined;
-    service.after = (sent) => sent;
+    await bench.losingAnswer(async () => {
+      await assert.rejects(commit(one), HttpError);
+      await files.store(bench.place, bytes(one), "failed");
+    });
     assert.equal(await bench.atService(), one);
   };
   const leaves: Readonly<Record<string, () => Promise<void>>> = {
