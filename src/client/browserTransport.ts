@@ -20,25 +20,13 @@ const allowed = new Set([
 
 const reads = new Set(["GET", "HEAD"]);
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
-
-/** What a browser would refuse without saying why. */
-const reasonNotToSend = (url: string): string | undefined => {
-  const { protocol, hostname } = new URL(url);
-  if (!navigator.onLine) return "the browser is offline";
-  if (protocol === "http:" && location.protocol === "https:" && !isLoopback(hostname))
-    return "a page with https may only use servers with https";
-  return undefined;
-};
-
 /**
  * Through the browser's `fetch`. Reads follow redirects, as a browser shows none to its pages; it sends `Authorization` to
  * the first origin only. Writes are not redirected. Throws HttpError where it knows more than that there was no answer.
  */
 export const browserTransport: Transport = async ({ url, method, headers, body, signal }) => {
   const { host } = new URL(url);
-  const reason = reasonNotToSend(url);
-  if (reason !== undefined) throw new HttpError("network", 503, `${host} cannot be reached: ${reason}.`);
+  if (!navigator.onLine) throw new HttpError("network", 503, `${host} cannot be reached: the browser is offline.`);
   const isRead = reads.has(method);
   const mayHaveSucceeded = !isRead;
   let response: Response;

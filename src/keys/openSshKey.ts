@@ -1,5 +1,5 @@
 import { pbkdf } from "bcrypt-pbkdf";
-import { bytesOf, encodeBase64 } from "../base/bytes.ts";
+import { bytesOf, decodeBase64, encodeBase64 } from "../base/bytes.ts";
 
 /** A pair in the formats of OpenSSH. */
 export interface KeyPair {
@@ -38,8 +38,7 @@ const field = (value: Uint8Array | string): Bytes => {
   const bytes = typeof value === "string" ? bytesOf(value) : value;
   return concat(uint32(bytes.length), bytes);
 };
-const bytesOfBase64Url = (text = ""): Bytes =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+const bytesOfBase64Url = (text = ""): Uint8Array => decodeBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 /** A number without superfluous zeros, with one where it would look negative. */
 const number = (base64Url: string | undefined): Bytes => {
   const bytes = bytesOfBase64Url(base64Url);
