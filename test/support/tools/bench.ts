@@ -1,5 +1,5 @@
-// npm run bench [-- --only ROW] [--json FILE]: ROW is a row of the table, or the part of its name before the dot, which is
-// its file in test/bench. Ends with 1 when a row misses its goal.
+// npm run bench [-- [--only] ROW] [--json FILE]: ROW is a row of the table, or the part of its name before the dot, which
+// is its file in test/bench. Ends with 1 when a row misses its goal.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -18,9 +18,10 @@ const take = (flag: string): string | undefined => {
   const at = args.indexOf(flag);
   return at < 0 ? undefined : args.splice(at, 2)[1];
 };
-const only = take("--only") ?? "";
 const json = take("--json");
-if (args.length > 0) throw new Error(`Unknown: ${args.join(" ")}. Known are --only ROW and --json FILE.`);
+const only = take("--only") ?? args.shift() ?? "";
+if (args.length > 0 || only.startsWith("-"))
+  throw new Error(`Unknown: ${[only, ...args].join(" ")}. Known are --only ROW and --json FILE.`);
 
 const nameOf = (file: string): string => basename(file, ".bench.mjs");
 const files = builtFiles("bench", ".bench.mjs").filter((file) =>
