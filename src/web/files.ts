@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 type Require = (id: string) => unknown;
 
 interface Module {
-  readonly exports: Record<string, unknown>;
+  exports: Record<string, unknown>;
 }
 
 /**

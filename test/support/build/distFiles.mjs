@@ -1,7 +1,7 @@
 // Which modules of the extension go into which file of dist, and how they are joined. Used by esbuild.mjs.
 import { build } from "esbuild";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** The files that `file` imports statically, itself included. */
 export const withImports = (outputs, file, found = new Set()) => {
@@ -91,8 +91,42 @@ const neededFiles = (outputs, homes) => {
   return Object.fromEntries(needs);
 };
 
-/** Puts the modules of each home into one file. Answers the files of dist. */
-export const joinModules = (outputs, joined, loader) => {
+/**
+ * The modules of `closure` as the body of one CommonJS module, which exports each of them by its name: activation reads
+ * and runs all of them, so they share one scope. `options` are those of the second pass.
+ */
+export const bundleStart = async (closure, options) => {
+  const names = closure.map((file) => basename(file));
+  const othersAreFiles = {
+    name: "others-are-files",
+    setup(pass) {
+      pass.onResolve({ filter: /^\.\// }, ({ path }) =>
+        names.includes(basename(path)) ? undefined : { path, external: true },
+      );
+    },
+  };
+  const { outputFiles } = await build({
+    ...options,
+    bundle: true,
+    entryPoints: undefined,
+    stdin: {
+      contents: names.map((name) => `export * as ${JSON.stringify(name)} from "./${name}";`).join("\n"),
+      resolveDir: dirname(closure[0]),
+    },
+    outdir: undefined,
+    outfile: "dist/extension.js",
+    external: ["vscode"],
+    plugins: [othersAreFiles],
+    sourcemap: "external",
+    metafile: false,
+    write: false,
+  });
+  const [map, code] = outputFiles.toSorted((left, right) => right.path.length - left.path.length);
+  return { code: code.text.trim(), map: JSON.parse(map.text) };
+};
+
+/** Puts the modules of each home into one file; `start` is what `bundleStart` made. Answers the files of dist. */
+export const joinModules = (outputs, joined, loader, start) => {
   const homes = new Map([...joined].map(([file, home]) => [basename(file), home]));
   const withHomes = (code) =>
     code
@@ -114,36 +148,40 @@ export const joinModules = (outputs, joined, loader) => {
     if (homes.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
     else write(name, withoutLink(codes.get(name)));
   /** A file with modules, as functions that run with their first use; `exports.$` answers what one exports. */
-  const writeJoined = (file, home, before, after) => {
-    let code = `"use strict";${before}const modules={`;
+  const writeJoined = (file) => {
+    let code = `"use strict";const modules={`;
     const sections = [];
-    for (const name of names.filter((each) => homes.get(each) === home)) {
+    for (const name of names.filter((each) => homes.get(each) === file)) {
       code += `\n${JSON.stringify(name)}(module,exports){\n`;
       sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
       code += `${withoutLink(codes.get(name))}\n},`;
     }
-    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};${after}`;
+    code += `\n};const loaded={};exports.$=(name)=>{const known=loaded[name];if(known)return known.exports;const module=loaded[name]={exports:{}};try{modules[name](module,module.exports)}catch(error){delete loaded[name];throw error}return module.exports};`;
     write(file, code);
     writeFileSync(join("dist", `${file}.map`), JSON.stringify({ version: 3, file, sections }));
     return file;
   };
-  const files = [...new Set(homes.values())].map((home) =>
-    writeJoined(
-      home,
-      home,
-      "",
-      home === "extension.js" ? `exports.activate=exports.$("extension.js").activate;` : "",
-    ),
-  );
+  /** The file that VS Code runs, whose modules share one scope. */
+  const writeStart = (file, before, after) => {
+    const code = `"use strict";${before}\n`;
+    const sections = [{ offset: { line: code.split("\n").length - 1, column: 0 }, map: start.map }];
+    write(file, `${code}${withHomes(start.code)}\n${after}`);
+    writeFileSync(join("dist", `${file}.map`), JSON.stringify({ version: 3, file, sections }));
+    return file;
+  };
+  const others = [...new Set(homes.values())].filter((home) => home !== "extension.js");
+  const files = others.map((home) => writeJoined(home));
   // What VS Code for the Web runs: the modules of extension.js, with the loader of all other files.
   const needs = JSON.stringify(neededFiles(outputs, homes));
-  const web = writeJoined(
+  const answerOne = "module.exports.$=(name)=>module.exports[name];";
+  const activateOf = (name) => `module.exports["extension.js"].${name}`;
+  const node = writeStart("extension.js", "", `${answerOne}module.exports.activate=${activateOf("activate")};`);
+  const web = writeStart(
     "web.js",
-    "extension.js",
-    `const{webFiles}=(()=>{const module={exports:{}};${loader}return module.exports})();const files=webFiles(require,${needs},"extension.js");((exports,require)=>{`,
-    `})(files.main.exports,files.require);exports.activate=(context)=>{files.setFolder(require("vscode").Uri.joinPath(context.extensionUri,"dist"));return files.main.exports.$("extension.js").activateInBrowser(context)};`,
+    `const{webFiles}=(()=>{const module={exports:{}};${loader}return module.exports})();const files=webFiles(require,${needs},"extension.js");((module,exports,require)=>{`,
+    `${answerOne}})(files.main,files.main.exports,files.require);exports.activate=(context)=>{files.setFolder(require("vscode").Uri.joinPath(context.extensionUri,"dist"));return files.main.exports.$("extension.js").activateInBrowser(context)};`,
   );
-  return [...names.filter((name) => !homes.has(name)), ...files, web].map((name) => `dist/${name}`);
+  return [...names.filter((name) => !homes.has(name)), ...files, node, web].map((name) => `dist/${name}`);
 };
 
 /** The code that reads files of dist in VS Code for the Web, as the body of a CommonJS module. */
