@@ -20,12 +20,51 @@ const allowed = new Set([
 
 const reads = new Set(["GET", "HEAD"]);
 
+const options = { cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer" } as const;
+
+/** Origins whose answers this page could read: when one of them fails, that is not for CORS. */
+const readable = new Set<string>();
+
+/** Whether anything answers there, readable or not. Sends no credentials. */
+const answers = async (origin: string, signal: AbortSignal | undefined): Promise<boolean> => {
+  try {
+    await fetch(origin, { ...options, method: "HEAD", mode: "no-cors", signal: signal ?? null });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What a browser's "Failed to fetch" means, as far as it can be found out. */
+const failureOf = async (
+  { host, origin }: URL,
+  signal: AbortSignal | undefined,
+  details: { readonly cause: unknown; readonly mayHaveSucceeded: boolean },
+): Promise<HttpError> => {
+  if (readable.has(origin) || signal?.aborted)
+    return new HttpError("network", 503, `${host} cannot be reached, or the connection to it broke.`, details);
+  if (await answers(origin, signal))
+    return new HttpError(
+      "cors",
+      503,
+      `${host} answers, but lets no page of ${globalThis.origin} read its answers (CORS).`,
+      details,
+    );
+  return new HttpError(
+    "network",
+    503,
+    `${host} cannot be reached, or the browser or one of its extensions blocks it.`,
+    details,
+  );
+};
+
 /**
  * Through the browser's `fetch`. Reads follow redirects, as a browser shows none to its pages; it sends `Authorization` to
  * the first origin only. Writes are not redirected. Throws HttpError where it knows more than that there was no answer.
  */
 export const browserTransport: Transport = async ({ url, method, headers, body, signal }) => {
-  const { host } = new URL(url);
+  const address = new URL(url);
+  const { host } = address;
   if (!navigator.onLine) throw new HttpError("network", 503, `${host} cannot be reached: the browser is offline.`);
   const isRead = reads.has(method);
   const mayHaveSucceeded = !isRead;
@@ -37,22 +76,16 @@ export const browserTransport: Transport = async ({ url, method, headers, body, 
       signal,
       redirect: isRead ? "follow" : "manual",
       // The browser's own cache would answer 200 where the server answers 304.
-      cache: "no-store",
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
+      ...options,
       ...(body === undefined ? {} : { body }),
     });
   } catch (cause) {
-    throw new HttpError(
-      "network",
-      503,
-      `No answer of ${host} arrived: it cannot be reached, or it lets no other page read its answers (CORS). The browser does not say which.`,
-      { cause, mayHaveSucceeded },
-    );
+    throw await failureOf(address, signal, { cause, mayHaveSucceeded });
   }
   if (response.type === "opaqueredirect")
     throw new HttpError("redirect", 502, `${host} redirects this request, which a browser cannot follow.`, {
       mayHaveSucceeded,
     });
+  readable.add(address.origin);
   return response;
 };

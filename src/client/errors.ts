@@ -16,6 +16,8 @@ export type ErrorKind =
   | "server"
   | "unreadable"
   | "network"
+  /** In browsers: the server doesn't let pages read its answers. */
+  | "cors"
   | "certificate"
   | "timeout"
   | "redirect"

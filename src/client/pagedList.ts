@@ -60,7 +60,17 @@ type Change<T> = (items: readonly T[]) => readonly T[];
 
 /** The service may answer later; anything else says what the list is now. */
 const isPassing = (error: unknown): boolean =>
-  HttpError.is(error, "rateLimited", "network", "timeout", "server", "unreadable", "redirect", "certificate");
+  HttpError.is(
+    error,
+    "rateLimited",
+    "network",
+    "cors",
+    "timeout",
+    "server",
+    "unreadable",
+    "redirect",
+    "certificate",
+  );
 
 const none: readonly never[] = [];
 

@@ -38,7 +38,7 @@ const edit = async (target: unknown): Promise<void> => {
       // It may have been changed elsewhere.
       await backend.comments.get(place, comment.id);
     } catch (error) {
-      if (!HttpError.is(error, "network", "timeout", "server", "rateLimited")) throw error;
+      if (!HttpError.is(error, "network", "cors", "timeout", "server", "rateLimited")) throw error;
     }
   }
   setEditing(shown, true);

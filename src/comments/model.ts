@@ -37,7 +37,7 @@ export interface CommentThreadsOptions<P extends CommentPlace, D> {
 /** The answer was lost, not the request: the service may have taken the comment. */
 const mayHaveArrived = ({ error }: DraftFacts): boolean =>
   error === undefined ||
-  ["network", "timeout", "server", "unreadable", "redirect", "http", "unexpected"].includes(error);
+  ["network", "cors", "timeout", "server", "unreadable", "redirect", "http", "unexpected"].includes(error);
 
 const sameText = (left: string, right: string): boolean =>
   left.replaceAll("\r\n", "\n").trim() === right.replaceAll("\r\n", "\n").trim();

@@ -155,8 +155,9 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
     if (HttpError.is(error)) headers = error.headers;
   }
   const after = clock.now();
-  // A server without limits (404) was reached, too.
-  const isReached = failure === undefined || (HttpError.is(failure) && "date" in headers);
+  // A server without limits (404) was reached, too. Browsers show no date.
+  const isReached =
+    failure === undefined || (HttpError.is(failure) && ("date" in headers || failure.raw !== undefined));
   // Nothing was sent, so nothing is known of the server.
   if (isTokenMissing(failure))
     return [

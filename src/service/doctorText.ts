@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Profile, hostOf } from "../accounts/profile.ts";
 import { lostSecretsText } from "../accounts/problemText.ts";
-import { isTokenMissing } from "../client/errors.ts";
+import { HttpError, isTokenMissing } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { featureName } from "../ui/permissionText.ts";
 import type { Finding, Level } from "./doctor.ts";
@@ -16,6 +16,7 @@ const because = (error: unknown): string => (error === undefined ? "" : ` ${erro
 const findingText = (finding: Finding): string => {
   switch (finding.check) {
     case "server":
+      if (HttpError.is(finding.error, "cors")) return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"
         ? vscode.l10n.t("Server: it answered in {0} ms.", finding.ms)
         : vscode.l10n.t("Server: it was not reached. Check the network, the address and the proxy.") +

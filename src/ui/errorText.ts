@@ -73,6 +73,11 @@ const httpText = (error: HttpError): string => {
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":
       return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", error.message);
+    case "cors":
+      return vscode.l10n.t(
+        "{0} Ask the server's administrators to allow it, or use VS Code on the desktop.",
+        error.message,
+      );
     case "certificate":
       return vscode.l10n.t(
         "{0} Add the certificate of your organization to the system, or ask its administrators.",

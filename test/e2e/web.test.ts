@@ -113,6 +113,49 @@ testInWorkbench(
   },
 );
 
+const inExplorer = ({ page }: Workbench, name: string) =>
+  page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
+
+testInWorkbench(
+  "A person in VS Code for the Web opens a repository and a gist as whole workspaces, in tabs whose addresses can be kept",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(repositorySeed, 0, { allowCors: true });
+    await service.ada.call("repos.create", { name: "engine", auto_init: true });
+    try {
+      const tree = await openRepositories(workbench, service);
+      const tab = await workbench.openedWindow(() => tree.menu("ada/engine", "Open Repository in New Window"));
+      assert.match(decodeURIComponent(tab.page.url()), /\?folder=forgeside-repo:/);
+      await tab.screenshot("web-repository-workspace");
+      await inExplorer(tab, "README.md").click();
+      await tab.editor.waitText("# engine");
+      // As from a bookmark.
+      await tab.page.goto(tab.page.url());
+      await inExplorer(tab, "README.md").click();
+      await tab.editor.waitText("# engine");
+
+      await workbench.page.bringToFront();
+      await tree.fold();
+      const gists = await workbench.tree("Gists").open();
+      const gist = await workbench.openedWindow(() =>
+        gists.menu("Hello in two languages", "Open Gist in New Window"),
+      );
+      await inExplorer(gist, "hello.py").click();
+      await gist.editor.waitText('print("Hello")');
+      await gist.editor.select(1);
+      await gist.editor.type("# from a tab");
+      await gist.editor.save();
+      await poll(
+        async () => (await service.gist(helloId)).files["hello.py"]?.content?.includes("# from a tab") ?? false,
+        { ...within, what: "the edit is published" },
+      );
+      await gist.screenshot("web-gist-workspace");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
 /** What the page with a button saves when it is pressed. */
 const downloaded = async (workbench: Workbench, name: string): Promise<Buffer> => {
   const button = workbench.webview().getByRole("button", { name: `Download ${name}` });
@@ -181,6 +224,7 @@ testInWorkbench(
 
 test("The client on its own works in a page, and says what a browser cannot do", { timeout: 60_000 }, async () => {
   const service = await startService(seed, 0, { allowCors: true });
+  const closed = await startService(seed);
   const pages = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://page").pathname;
     const isScript = path.endsWith(".mjs");
@@ -193,24 +237,36 @@ test("The client on its own works in a page, and says what a browser cannot do",
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
     const facts = await page.evaluate(
-      async ({ url, token, id, script }) => {
+      async ({ url, token, id, script, closedUrl }) => {
         const { Client } = (await import(script)) as typeof standalone;
         const client = new Client({ baseUrl: url, dialect: "github" });
         client.authenticate({ type: "token", token });
         const { description } = await client.call("gists.get", { id });
         await client.call("gists.edit", { id, description: "From a page" });
         const edited = await client.call("gists.get", { id });
-        const nowhere = new Client({ baseUrl: "http://127.0.0.1:1", dialect: "github", retry: { attempts: 0 } });
-        const failure = (error: unknown): string => String(error);
-        return [description, edited.description, await nowhere.call("gists.get", { id }).catch(failure)];
+        const failureAt = (baseUrl: string) =>
+          new Client({ baseUrl, dialect: "github", retry: { attempts: 0 } })
+            .call("gists.get", { id })
+            .then(() => "", String);
+        return [
+          description,
+          edited.description,
+          await failureAt("http://127.0.0.1:1"),
+          await failureAt(closedUrl),
+        ];
       },
-      { url: service.url, token: adaToken, id: helloId, script: "/client.mjs" },
+      { url: service.url, token: adaToken, id: helloId, script: "/client.mjs", closedUrl: closed.url },
     );
     assert.deepEqual(facts.slice(0, 2), ["Hello in two languages", "From a page"]);
-    assert.match(JSON.stringify(facts[2]), /No answer of 127\.0\.0\.1:1 arrived/);
+    assert.match(String(facts[2]), /127\.0\.0\.1:1 cannot be reached/);
+    assert.match(
+      String(facts[3]),
+      /answers, but lets no page of http:\/\/127\.0\.0\.1:\d+ read its answers \(CORS\)/,
+    );
   } finally {
     await browser.close();
     pages.close();
     await service.close();
+    await closed.close();
   }
 });

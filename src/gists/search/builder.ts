@@ -52,7 +52,7 @@ export interface IndexSink {
 /** Nothing more can be read for now. */
 const isOver = (error: unknown): boolean =>
   !HttpError.is(error) ||
-  HttpError.is(error, "network", "timeout", "certificate", "server", "rateLimited", "unauthorized");
+  HttpError.is(error, "network", "cors", "timeout", "certificate", "server", "rateLimited", "unauthorized");
 
 /**
  * Reads the lists of an account and then what changed, as the least important of all requests. Throws LimitReached

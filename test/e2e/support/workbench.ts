@@ -142,13 +142,17 @@ export class Workbench {
   }
 
   static async #open(parts: Omit<Parts, "page">): Promise<Workbench> {
-    const { address, context, said } = parts;
-    const page = await context.newPage();
+    const page = await parts.context.newPage();
+    return Workbench.#on(page, parts, () => page.goto(parts.address));
+  }
+
+  static async #on(page: Page, parts: Omit<Parts, "page">, load: () => Promise<unknown>): Promise<Workbench> {
+    const { said } = parts;
     page.setDefaultTimeout(patience);
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
     const workbench = new Workbench({ ...parts, page });
-    await page.goto(address);
+    await load();
     try {
       await workbench.#untilReady();
     } catch (error) {
@@ -161,6 +165,13 @@ export class Workbench {
   /** Another window of the same user on the same workspace. It ends with this one. */
   async secondWindow(): Promise<Workbench> {
     return Workbench.#open(this.#parts);
+  }
+
+  /** The window that `open` makes VS Code open: in a browser, a tab. It ends with this one. */
+  async openedWindow(open: () => Promise<unknown>): Promise<Workbench> {
+    const { context } = this.#parts;
+    const [page] = await Promise.all([context.waitForEvent("page"), open()]);
+    return Workbench.#on(page, { ...this.#parts, address: page.url() }, () => page.waitForLoadState());
   }
 
   async #untilReady(): Promise<void> {
