@@ -72,6 +72,7 @@ export const historyCommands = {
   showForks: "forgeside.gist.showForks",
   clone: "forgeside.gist.clone",
   addToWorkspace: "forgeside.gist.addToWorkspace",
+  openInNewWindow: "forgeside.gist.openInNewWindow",
   loadMore: "forgeside.gist.loadMoreHistory",
 } as const;
 export type HistoryCommandId = (typeof historyCommands)[keyof typeof historyCommands];
@@ -145,6 +146,7 @@ export const repoCommands = {
   copyLink: "forgeside.repo.copyLink",
   openInBrowser: "forgeside.repo.openInBrowser",
   addToWorkspace: "forgeside.repo.addToWorkspace",
+  openInNewWindow: "forgeside.repo.openInNewWindow",
   refresh: "forgeside.repo.refresh",
   loadMore: "forgeside.repo.loadMore",
   loadAll: "forgeside.repo.loadAll",

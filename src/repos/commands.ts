@@ -192,16 +192,30 @@ const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> =>
   await vscode.commands.executeCommand("git.clone", url);
 };
 
-/** The repository as a read-only folder of the workspace. */
-const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to add to the workspace"));
+/** The repository as a folder, at the chosen branch, tag or commit. */
+const targetFolder = async (
+  parts: RepoCommandParts,
+  target: unknown,
+  question: string,
+): Promise<{ readonly uri: vscode.Uri; readonly name: string }> => {
+  const place = await targetPlace(parts, target, question);
   const node = nodeOf(target);
   const ref = node.kind === "ref" && node.place ? node.place.ref : await parts.repos.defaultBranch(place);
-  const uri = contentUri({ ...place, ref, path: "" });
+  return { uri: contentUri({ ...place, ref, path: "" }), name: `${place.owner}/${place.repo} (${ref})` };
+};
+
+const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const question = vscode.l10n.t("Select a repository to add to the workspace");
+  const { uri, name } = await targetFolder(parts, target, question);
   const count = vscode.workspace.workspaceFolders?.length ?? 0;
-  const name = `${place.owner}/${place.repo} (${ref})`;
   if (!vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name }))
     throw new UserError(vscode.l10n.t("VS Code did not add the folder. Is it there already?"));
+};
+
+const openInNewWindow = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  const question = vscode.l10n.t("Select a repository to open in a new window");
+  const { uri } = await targetFolder(parts, target, question);
+  await vscode.commands.executeCommand("vscode.openFolder", uri, { forceNewWindow: true });
 };
 
 const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
@@ -278,6 +292,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
       withPage(parts, target, ({ accountId }, url) => parts.openPage(accountId, url)),
     [repoCommands.clone]: (target) => clone(parts, target),
     [repoCommands.addToWorkspace]: (target) => addToWorkspace(parts, target),
+    [repoCommands.openInNewWindow]: (target) => openInNewWindow(parts, target),
     [repoCommands.openReadme]: (target) => openReadme(parts, target),
     [repoCommands.filterCommits]: (target) => filterCommits(parts, target),
     [repoCommands.clearCommitFilter]: async (target) => {

@@ -199,6 +199,17 @@ export const repoContributions: Contributions = {
         ],
       },
     },
+    openInNewWindow: {
+      id: "forgeside.repo.openInNewWindow",
+      title: "Open Repository in New Window",
+      help: "As its folder, read and written through the service; in a browser, a tab whose address can be kept",
+      menus: {
+        "view/item/context": [
+          { when: repo, groups: ["1_open@3"] },
+          { when: row(views.repos, "repoRef"), groups: ["1_open@3"] },
+        ],
+      },
+    },
     refresh: {
       id: "forgeside.repo.refresh",
       title: "Refresh Repositories",

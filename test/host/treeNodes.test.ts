@@ -111,7 +111,7 @@ describe("The menus of the rows", () => {
   };
   const c = gistCommands;
   const h = historyCommands;
-  const ofHistory = [h.show, h.showForks, h.clone, h.addToWorkspace];
+  const ofHistory = [h.show, h.showForks, h.clone, h.addToWorkspace, h.openInNewWindow];
 
   it("offer everything for a gist of one's own", async () => {
     assert.deepEqual(await menuAt("Hello in two languages"), {

@@ -13,7 +13,7 @@ import { toUserError } from "../problemText.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import type { GistPlace } from "../types.ts";
 import { showDifferences } from "./compare.ts";
-import { addToWorkspace, cloneGist } from "./folder.ts";
+import { addToWorkspace, cloneGist, openInNewWindow } from "./folder.ts";
 import { openForkFile, userText } from "./items.ts";
 import { pickFromHistory, pickRevision } from "./pickRevision.ts";
 import { restoreRevision, type RestoreParts } from "./restoreRevision.ts";
@@ -242,6 +242,11 @@ export const historyHandlers = (parts: HistoryCommandParts): Record<HistoryComma
       const question = vscode.l10n.t("Select a gist to add to the workspace");
       const { place, gist } = await targetGist(parts, target, question);
       addToWorkspace(parts.uris, place, gist);
+    },
+    [historyCommands.openInNewWindow]: async (target) => {
+      const question = vscode.l10n.t("Select a gist to open in a new window");
+      const { place, gist } = await targetGist(parts, target, question);
+      await openInNewWindow(parts.uris, place, gist);
     },
     [historyCommands.loadMore]: (target) => loadMore(parts, target),
   } satisfies Record<HistoryCommandId, Handler>;

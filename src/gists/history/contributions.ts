@@ -107,6 +107,14 @@ export const historyContributions: Contributions = {
         "view/item/context": [{ when: gist, groups: ["7_folder@2"] }],
       },
     },
+    openInNewWindow: {
+      id: "forgeside.gist.openInNewWindow",
+      title: "Open Gist in New Window",
+      help: "As its folder; in a browser, a tab whose address can be kept",
+      menus: {
+        "view/item/context": [{ when: gist, groups: ["7_folder@3"] }],
+      },
+    },
     loadMore: {
       id: "forgeside.gist.loadMoreHistory",
       title: "Load More of a Gist's History",

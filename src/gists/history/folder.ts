@@ -30,6 +30,17 @@ export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlac
   await vscode.commands.executeCommand(gitClone, clone.url);
 };
 
+/** Opens the gist in another window, as its folder. */
+export const openInNewWindow = async (
+  uris: GistUris,
+  { accountId, gistId }: GistPlace,
+  gist: Gist,
+): Promise<void> => {
+  const uri = uris.of({ accountId, gistId }, titleOf(gist));
+  uris.keep(uri);
+  await vscode.commands.executeCommand("vscode.openFolder", uri, { forceNewWindow: true });
+};
+
 /** Adds the gist to the workspace, as a folder with its files. */
 export const addToWorkspace = (uris: GistUris, { accountId, gistId }: GistPlace, gist: Gist): void => {
   const uri = uris.of({ accountId, gistId }, titleOf(gist));
