@@ -19,7 +19,7 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["1_share@1"] }],
       },
-      keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: "editorTextFocus" },
+      keybinding: { key: "ctrl+k shift+s", mac: "cmd+k shift+s", when: "editorTextFocus" },
     },
     shareFiles: {
       id: "forgeside.gist.shareFiles",
@@ -56,7 +56,7 @@ export const gistContributions: Contributions = {
       title: "Open Gist...",
       help: "From your lists, or from any address of a gist on a server where you have an account",
       icon: "$(go-to-file)",
-      keybinding: { key: "ctrl+alt+g o", mac: "cmd+alt+g o", when: not("terminalFocus") },
+      keybinding: { key: "ctrl+k shift+g", mac: "cmd+k shift+g", when: not("terminalFocus") },
     },
     openByUrl: {
       id: "forgeside.gist.openByUrl",

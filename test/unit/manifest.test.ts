@@ -242,6 +242,11 @@ describe("the manifest", () => {
     }
   });
 
+  test("binds no key with Ctrl+Alt, which is AltGr on Windows and types a character", () => {
+    for (const { key } of contributes.keybindings)
+      for (const stroke of key.split(" ")) assert.ok(!(/ctrl/.test(stroke) && /alt/.test(stroke)), key);
+  });
+
   test("binds no key to a command that takes something away", () => {
     for (const { command } of contributes.keybindings) {
       assert.doesNotMatch(command, /delete|discard|remove|forget|signOut|revert|throw|unlink/i);

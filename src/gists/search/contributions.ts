@@ -13,7 +13,7 @@ export const searchContributions: Contributions = {
       menus: {
         "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["navigation@2"] }],
       },
-      keybinding: { key: "ctrl+alt+g f", mac: "cmd+alt+g f", when: not("terminalFocus") },
+      keybinding: { key: "ctrl+k shift+f", mac: "cmd+k shift+f", when: not("terminalFocus") },
     },
     document: {
       id: "forgeside.search.document",
