@@ -1,4 +1,5 @@
 import type { views } from "../ids.ts";
+import type { SettingSection } from "./settingSections.ts";
 
 /**
  * What a feature contributes to VS Code. `npm run contributions` makes `contributes` of package.json, package.nls.json and
@@ -70,10 +71,14 @@ interface Keybinding {
 
 interface SettingOf {
   readonly id: `forgeside.${string}`;
-  /** Markdown. */
+  readonly section: SettingSection;
+  /** Markdown. `#forgeside.x#` in backticks is a link to another setting. */
   readonly description: string;
-  /** A workspace can set those of scope `window`: they are `restrictedConfigurations` in package.json. */
-  readonly scope: "application" | "window";
+  /**
+   * A workspace can set those of scope `window`, and each of its folders those of scope `resource`:
+   * `restrictedConfigurations` in package.json are ignored until the user trusts it.
+   */
+  readonly scope: "application" | "resource" | "window";
 }
 
 interface TextSetting extends SettingOf {

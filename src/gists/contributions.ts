@@ -255,7 +255,9 @@ export const gistContributions: Contributions = {
   settings: {
     defaultVisibility: {
       id: "forgeside.gists.defaultVisibility",
-      description: "Who may find what you share.",
+      section: "sharing",
+      description:
+        "Who can find what you share. A public share that a workspace asks for is confirmed. See also `#forgeside.share.permalink#`.",
       scope: "window",
       type: "choice",
       choices: { secret: "Only people with the link.", public: "Everyone." },
@@ -263,7 +265,9 @@ export const gistContributions: Contributions = {
     },
     afterShare: {
       id: "forgeside.gists.afterShare",
-      description: "What happens with the link of a gist that you share.",
+      section: "sharing",
+      description:
+        "What happens with the link of a gist that you share. Who can open it: `#forgeside.gists.defaultVisibility#`.",
       scope: "application",
       type: "choice",
       choices: {
@@ -275,13 +279,15 @@ export const gistContributions: Contributions = {
     },
     autoReveal: {
       id: "forgeside.gists.autoReveal",
+      section: "finding",
       description: "Select the gist of the active editor in the view.",
-      scope: "application",
+      scope: "window",
       type: "boolean",
       default: true,
     },
     pageSize: {
       id: "forgeside.gists.pageSize",
+      section: "finding",
       description: "How many gists are read at once. **Load more** reads as many again.",
       scope: "application",
       type: "number",
@@ -291,7 +297,9 @@ export const gistContributions: Contributions = {
     },
     maxFileMegabytes: {
       id: "forgeside.gists.maxFileMegabytes",
-      description: "The largest file, in megabytes, that is sent to a gist.",
+      section: "sharing",
+      description:
+        "The largest file, in megabytes, that is sent to a gist. Of a folder, `#forgeside.share.folderExclude#` leaves files out by their names.",
       scope: "application",
       type: "number",
       default: 10,

@@ -16,7 +16,7 @@ const ours = (
 const strokesOf = (keys: string): readonly string[] =>
   keys.split(" ").map((stroke) => stroke.split("+").toSorted().join("+"));
 
-/** The same keys. What only begins with the same stroke can still be told apart by the next one. */
+/** The same keys. What only begins with the same stroke is distinguished by the next one. */
 const isSame = (left: string, right: string): boolean => strokesOf(left).join(" ") === strokesOf(right).join(" ");
 
 /** Whether one is over when the other one still waits for a key. */

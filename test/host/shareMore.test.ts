@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   commands,
+  ConfigurationTarget,
   env,
   extensions,
   NotebookCellData,
@@ -112,6 +113,13 @@ describe("Sharing more than selections and files", () => {
     await commands.executeCommand(shareCommands.folder, Uri.file(folder));
     assert.deepEqual(contents(), { "index.ts": "1;\n", "lib-index.ts": "2;\n" });
     assert.equal(sent()[0]?.description, folder.split("/").at(-1));
+  });
+
+  it("leaves out what the workspace lists too, which cannot let more be shared", async () => {
+    const folder = fill({ "a.txt": "a\n", "b.snap": "b\n", ".env": "A=b\n" });
+    const shareFolder = async () => commands.executeCommand(shareCommands.folder, Uri.file(folder));
+    await withSetting(settings.folderExclude, ["**/*.snap"], shareFolder, ConfigurationTarget.Workspace);
+    assert.deepEqual(contents(), { "a.txt": "a\n" });
   });
 
   it("takes of a folder what git does not ignore", async () => {

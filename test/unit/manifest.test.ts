@@ -16,7 +16,6 @@ interface Manifest {
     readonly virtualWorkspaces: boolean;
     readonly untrustedWorkspaces: {
       readonly supported: boolean | string;
-      readonly restrictedConfigurations: readonly string[];
     };
   };
   readonly contributes: {
@@ -35,9 +34,6 @@ interface Manifest {
       readonly when?: string;
     }[];
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
-    readonly configuration: {
-      readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown }>>;
-    };
     readonly jsonValidation: readonly { readonly url: string }[];
   };
 }
@@ -278,12 +274,6 @@ describe("the manifest", () => {
     }
     assert.ok(slots.size > 1);
     for (const [kind, groups] of slots) assert.ok(groups.size <= 2, `${kind} has ${groups.size}`);
-  });
-
-  test("lets a workspace set only what it may set when the user trusts it", () => {
-    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const [key, { scope }] of Object.entries(contributes.configuration.properties))
-      assert.ok(scope === "application" || restricted.includes(key), key);
   });
 
   test("works without trust and without a disk", () => {

@@ -28,6 +28,7 @@ export const searchContributions: Contributions = {
   settings: {
     searchIndex: {
       id: "forgeside.search.index",
+      section: "finding",
       description:
         "When your gists and the starred ones are read so that their contents are found. The index is kept on this machine until you sign out.",
       scope: "application",

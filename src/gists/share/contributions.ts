@@ -87,8 +87,9 @@ export const shareContributions: Contributions = {
   settings: {
     permalink: {
       id: "forgeside.share.permalink",
+      section: "sharing",
       description:
-        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it.",
+        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it. Who can read it: `#forgeside.gists.defaultVisibility#`.",
       scope: "application",
       type: "choice",
       choices: {
@@ -100,9 +101,10 @@ export const shareContributions: Contributions = {
     },
     folderExclude: {
       id: "forgeside.share.folderExclude",
+      section: "sharing",
       description:
-        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into.",
-      scope: "application",
+        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into. What a workspace lists is added to your own list.",
+      scope: "resource",
       type: "array",
       default: [
         "**/.git",

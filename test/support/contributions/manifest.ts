@@ -9,6 +9,7 @@ import type {
   Welcome,
   When,
 } from "../../../src/contributions/types.ts";
+import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { and } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
@@ -134,7 +135,7 @@ const welcomeOf = (name: ViewName, key: string, { when, text }: Welcome, texts: 
 });
 
 const settingOf = (name: string, setting: Setting, texts: Texts): object => {
-  const { id: _, description, ...schema } = setting;
+  const { id: _, section: _section, description, ...schema } = setting;
   const markdownDescription = texts.add(`setting.${name}`, description);
   if (schema.type !== "choice") return { ...schema, markdownDescription };
   const { choices, default: preset, scope } = schema;
@@ -149,6 +150,21 @@ const settingOf = (name: string, setting: Setting, texts: Texts): object => {
     ),
   };
 };
+
+type NamedSetting = readonly [name: string, setting: Setting];
+
+/** The settings by their sections; the first one of a section is the first one that the editor shows. */
+const configurationOf = (settings: readonly NamedSetting[], texts: Texts): readonly object[] =>
+  Object.entries(settingSections).map(([section, title], order) => ({
+    id: `${container}.${section}`,
+    title: texts.add(`settings.${section}`, title),
+    order,
+    properties: Object.fromEntries(
+      settings
+        .filter(([, setting]) => setting.section === section)
+        .map(([name, setting], position) => [setting.id, { ...settingOf(name, setting, texts), order: position }]),
+    ),
+  }));
 
 const walkthroughOf = ({ title, description, steps }: typeof walkthrough, texts: Texts): object => ({
   id: "start",
@@ -192,12 +208,7 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
     keybindings: commands.flatMap(({ id, keybinding }) =>
       keybinding === undefined ? [] : [{ command: id, ...keybinding }],
     ),
-    configuration: {
-      title: "Forgeside",
-      properties: Object.fromEntries(
-        settings.map(([name, setting]) => [setting.id, settingOf(name, setting, texts)]),
-      ),
-    },
+    configuration: configurationOf(settings, texts),
     resourceLabelFormatters: tables.flatMap(({ resourceLabelFormatters = [] }) => resourceLabelFormatters),
     notebooks: tables.flatMap(({ notebooks = {} }) =>
       Object.entries(notebooks).map(([key, { displayName, ...notebook }]) => ({
