@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { authenticationId, contextKeys, notebookType, type ViewId, views } from "../ids.ts";
+import { authenticationId, contextKeys, notebookType, type ViewId, views } from "../manifestNames.ts";
 import {
   lazyAuthentication,
   lazyFileSystem,
