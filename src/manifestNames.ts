@@ -35,6 +35,10 @@ export const contextKeys = {
   localRefusals: "forgeside.localChanges.refusals",
 } as const;
 
+/** What links begin with that VS Code opens with the extension, after its id. */
+export const linkPaths = { gist: "/gist", repository: "/repository" } as const;
+export type LinkPath = (typeof linkPaths)[keyof typeof linkPaths];
+
 /** What VS Code calls rows of the view of gists that are dragged. */
 export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
 

@@ -5,6 +5,7 @@ import {
   gistScheme,
   gistSideScheme,
   hookScheme,
+  linkPaths,
   notebookType,
   operationScheme,
   operationTextScheme,
@@ -35,7 +36,7 @@ const features = {
   comments: { commands: ["comment"], others: [] },
   gists: {
     commands: ["gist", "share"],
-    others: [views.gists, gistScheme, gistSideScheme, conversationScheme],
+    others: [views.gists, linkPaths.gist, gistScheme, gistSideScheme, conversationScheme],
   },
   links: { commands: ["link"], others: [] },
   search: { commands: ["search"], others: [searchScheme] },
@@ -43,6 +44,7 @@ const features = {
     commands: ["repo", "repoFile", "change", "commit", "hook", "key", "deployment"],
     others: [
       views.repos,
+      linkPaths.repository,
       repoScheme,
       hookScheme,
       payloadScheme,

@@ -39,6 +39,7 @@ export const gistContributions: Contributions = {
       help: "Opens an editor; the gist or file is made with the first save, and what you type after it is not lost",
       icon: "$(add)",
       menus: {
+        "file/newFile": [{ when: contextKeys.signedIn, groups: ["file"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
       },
     },
@@ -163,6 +164,18 @@ export const gistContributions: Contributions = {
         "view/item/context": [
           { when: gist, groups: ["inline@2", "1_link@1"] },
           { when: row(views.gists, "gistFork"), groups: ["1_link@1"] },
+        ],
+      },
+    },
+    copyAppLink: {
+      id: "forgeside.gist.copyAppLink",
+      title: "Copy Link That Opens in VS Code",
+      help: "A link for everyone with an account on the server; opening it changes nothing",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@9"] }],
+        "view/item/context": [
+          { when: gist, groups: ["1_link@4"] },
+          { when: row(views.gists, "gistFile"), groups: ["1_link@4"] },
         ],
       },
     },

@@ -302,6 +302,8 @@ describe("before an account is signed in", () => {
       "forgeside.tabMenu",
       "forgeside.explorerMenu",
       "terminal/context",
+      "editor/lineNumber/context",
+      "file/newFile",
     ];
     const commands = menus.flatMap((menu) =>
       (manifest.contributes.menus[menu] ?? [])

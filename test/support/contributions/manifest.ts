@@ -22,9 +22,11 @@ const menuIds: readonly MenuId[] = [
   "view/title",
   "view/item/context",
   "editor/context",
+  "editor/lineNumber/context",
   "editor/title",
   "editor/title/context",
   "explorer/context",
+  "file/newFile",
   "comments/commentThread/title",
   "comments/commentThread/context",
   "comments/comment/title",
@@ -81,9 +83,11 @@ const paletteOf = (commands: readonly Command[]): readonly object[] =>
 /** Menus of VS Code's own parts, which are nothing of ours before an account is signed in. */
 const foreignMenus: ReadonlySet<MenuId> = new Set([
   "editor/context",
+  "editor/lineNumber/context",
   "editor/title",
   "editor/title/context",
   "explorer/context",
+  "file/newFile",
   "terminal/context",
   "scm/resourceState/context",
   "scm/title",

@@ -43,6 +43,7 @@ test("The feature table has a feature for every command, view, scheme and panel"
     ...fileSystemSchemes,
     ...documentSchemes,
     ...panelTypes,
+    ...Object.values(ids.linkPaths),
     ids.notebookType,
     ids.authenticationId,
   ];
