@@ -4,6 +4,7 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { settings, shareCommands, type ShareCommandId } from "../../ids.ts";
 import { toUserError } from "../problemText.ts";
 import { fromFolder } from "./folder.ts";
+import { copyPermalink, shareLines } from "./lines.ts";
 import { share } from "./shareGist.ts";
 import { shareDescribed, type SourceParts } from "./shareSource.ts";
 import type { Source } from "./source.ts";
@@ -46,6 +47,8 @@ export const shareHandlers = (parts: SourceParts): Record<ShareCommandId, Handle
       const folder = await chosenFolder(target);
       return fromFolder(folder, { exclude: excludedFrom(folder), largest });
     }),
+    [shareCommands.lines]: (target) => shareLines(parts, target),
+    [shareCommands.permalink]: (target) => copyPermalink(parts, target),
     [shareCommands.described]: (target, selected) => shareDescribed(parts, target, selected),
     [shareCommands.public]: (target, selected) => shareDescribed(parts, target, selected, { isPublic: true }),
     [shareCommands.undo]: async () => {

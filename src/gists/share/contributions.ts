@@ -24,6 +24,23 @@ export const shareContributions: Contributions = {
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@3"] }],
       },
     },
+    lines: {
+      id: "forgeside.share.lines",
+      signedOut: "menus",
+      title: "Share Lines as Gist",
+      help: "In the menu of line numbers: the selected lines, or the line that was clicked",
+      palette: false,
+      menus: { "editor/lineNumber/context": [{ groups: ["5_forgeside@1"] }] },
+    },
+    permalink: {
+      id: "forgeside.share.permalink",
+      title: "Copy Permalink",
+      help: "The address of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since",
+      palette: "resourceScheme == file",
+      menus: {
+        "editor/lineNumber/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@2"] }],
+      },
+    },
     undo: {
       id: "forgeside.share.undo",
       title: "Undo Last Share",
