@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { FeatureLoader } from "./features/featureLoader.ts";
 import type { Features } from "./features/features.ts";
-import { contextKeys } from "./ids.ts";
+import { contextKeys } from "./manifestNames.ts";
 import type { LoadPlatform } from "./features/platform.ts";
 
 /** What tests get. */

@@ -17,6 +17,7 @@ export const gistCommands = {
   delete: "forgeside.gist.delete",
   recreate: "forgeside.gist.recreate",
   copyLink: "forgeside.gist.copyLink",
+  copyAppLink: "forgeside.gist.copyAppLink",
   copyRawLink: "forgeside.gist.copyRawLink",
   openInBrowser: "forgeside.gist.openInBrowser",
   refresh: "forgeside.gist.refresh",
@@ -99,6 +100,8 @@ export type SearchCommandId = (typeof searchCommands)[keyof typeof searchCommand
 export const shareCommands = {
   described: "forgeside.share.described",
   public: "forgeside.share.public",
+  lines: "forgeside.share.lines",
+  permalink: "forgeside.share.permalink",
   undo: "forgeside.share.undo",
   folder: "forgeside.share.folder",
   tabs: "forgeside.share.tabs",

@@ -1,76 +1,11 @@
-/** The names that the code shares with package.json. The ids of commands and settings are generated. */
+/**
+ * The names that the code shares with package.json. The ids of commands and settings are generated: activation does
+ * without them, and imports `manifestNames.ts`.
+ */
 import type { CommentCommandId, commentCommands } from "./generatedIds.ts";
 
 export * from "./generatedIds.ts";
-
-export const extensionId = "forgeside.forgeside";
-
-/** The authentication provider that shows token accounts in VS Code's Accounts menu. */
-export const authenticationId = "forgeside";
+export * from "./manifestNames.ts";
 
 /** Those that are about a thread or a comment, whatever it belongs to. */
 export type ThreadCommandId = Exclude<CommentCommandId, typeof commentCommands.show>;
-
-export const views = {
-  repos: "forgeside.repos",
-  gists: "forgeside.gists",
-  service: "forgeside.serviceView",
-  activity: "forgeside.activity",
-  accounts: "forgeside.accounts",
-} as const;
-export type ViewId = (typeof views)[keyof typeof views];
-
-/** `forgeside.gists.state` selects the welcome text. */
-export const contextKeys = {
-  gistsState: "forgeside.gists.state",
-  reposState: "forgeside.repos.state",
-  gistsFiltered: "forgeside.gists.filtered",
-  /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
-  gistEdits: "forgeside.gists.edits",
-  gistConflicts: "forgeside.gists.conflicts",
-  gistRefusals: "forgeside.gists.refusals",
-  activityState: "forgeside.activity.state",
-  activityFiltered: "forgeside.activity.filtered",
-  signedIn: "forgeside.signedIn",
-  /** VS Code for the Web: there is no disk, and no port can be opened. */
-  inBrowser: "forgeside.inBrowser",
-  linkedFiles: "forgeside.links.files",
-  canUndoShare: "forgeside.share.canUndo",
-  localChanges: "forgeside.localChanges",
-  localConflicts: "forgeside.localChanges.conflicts",
-  localRefusals: "forgeside.localChanges.refusals",
-} as const;
-
-/** What VS Code calls rows of the view of gists that are dragged. */
-export const gistsTreeMime = "application/vnd.code.tree.forgeside.gists";
-
-/** Content of repositories. */
-export const repoScheme = "forgeside-repo";
-
-export const gistScheme = "forgeside-gist";
-/** Read-only texts of a gist's file: what the service has, or had. */
-export const gistSideScheme = "forgeside-gist-side";
-/** The read-only document above a gist's comments. */
-export const conversationScheme = "forgeside-gist-conversation";
-/** The read-only document above a commit's comments. */
-export const commitConversationScheme = "forgeside-commit-conversation";
-/** The read-only document with all hits of a search. */
-export const searchScheme = "forgeside-gist-search";
-
-/** Hooks of repositories as JSON documents. */
-export const hookScheme = "forgeside-hook";
-/** A payload that is being written. */
-export const payloadScheme = "forgeside-payload";
-/** What a command found, to be read only. */
-export const textScheme = "forgeside-text";
-
-/** Calls of operations as JSON documents. */
-export const operationScheme = "forgeside-operation";
-/** Read-only texts of Run Operation: answers, requests, and the schema of calls. */
-export const operationTextScheme = "forgeside-operation-text";
-
-/** Notebooks whose cells are operations. */
-export const notebookType = "forgeside-operations";
-
-/** The id of the comment controller, which menus name too. */
-export const commentsController = "forgeside.comments";

@@ -109,6 +109,7 @@ export const accountContributions: Contributions = {
   settings: {
     signInAtStart: {
       id: "forgeside.sandbox.signInAtStart",
+      section: "service",
       description:
         "Signs in to the built-in sandbox with the first use of Forgeside when no account is signed in: for demonstrations and courses.",
       scope: "application",

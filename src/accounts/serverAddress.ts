@@ -32,6 +32,9 @@ export const apiUrlOf = (kind: ServerKind, address: string): string => {
   }
 };
 
+/** The host of the pages of the server with this API address. */
+export const webHostOf = (baseUrl: string): string => new URL(baseUrl).host.replace(/^api\./, "");
+
 /** The hosts under which a server shows its repositories and gists. */
 const hostsOf = (apiHost: string): readonly string[] => {
   const web = apiHost.replace(/^api\./, "");

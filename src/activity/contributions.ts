@@ -188,6 +188,7 @@ export const activityContributions: Contributions = {
   settings: {
     activityNotifyOf: {
       id: "forgeside.activity.notifyOf",
+      section: "service",
       description:
         "Types of events that a message reports when they are new: in the feeds of the view Activity, and only while that view is visible.",
       scope: "application",

@@ -1,4 +1,6 @@
+import type { Uri } from "vscode";
 import type { Disposable } from "../base/disposable.ts";
+import type { LinkPath } from "../manifestNames.ts";
 import type { Shell } from "../shell/shell.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
 import type { Log } from "../ui/log.ts";
@@ -64,3 +66,20 @@ export const registerCommands = (
       }),
     ),
   );
+
+/** Opens links that begin with the path. Errors are shown as those of commands. */
+export const registerLinks = (
+  shell: Pick<Shell, "links">,
+  path: LinkPath,
+  handler: (uri: Uri) => Promise<unknown>,
+  log: Log,
+): Disposable => {
+  const open = async (uri: Uri): Promise<void> => {
+    try {
+      await withOrigin(path, () => handler(uri));
+    } catch (error) {
+      void showError(path, error, log, () => open(uri));
+    }
+  };
+  return shell.links(path, open);
+};

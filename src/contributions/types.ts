@@ -1,4 +1,5 @@
 import type { views } from "../ids.ts";
+import type { SettingSection } from "./settingSections.ts";
 
 /**
  * What a feature contributes to VS Code. `npm run contributions` makes `contributes` of package.json, package.nls.json and
@@ -46,9 +47,11 @@ export type MenuId =
   | "comments/commentThread/context"
   | "comments/commentThread/title"
   | "editor/context"
+  | "editor/lineNumber/context"
   | "editor/title"
   | "editor/title/context"
   | "explorer/context"
+  | "file/newFile"
   | "notebook/cell/title"
   | "scm/resourceState/context"
   | "scm/title"
@@ -70,10 +73,14 @@ interface Keybinding {
 
 interface SettingOf {
   readonly id: `forgeside.${string}`;
-  /** Markdown. */
+  readonly section: SettingSection;
+  /** Markdown. `#forgeside.x#` in backticks is a link to another setting. */
   readonly description: string;
-  /** A workspace can set those of scope `window`: they are `restrictedConfigurations` in package.json. */
-  readonly scope: "application" | "window";
+  /**
+   * A workspace can set those of scope `window`, and each of its folders those of scope `resource`:
+   * `restrictedConfigurations` in package.json are ignored until the user trusts it.
+   */
+  readonly scope: "application" | "resource" | "window";
 }
 
 interface TextSetting extends SettingOf {

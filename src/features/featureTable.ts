@@ -1,53 +1,28 @@
 import {
-  accountCommands,
-  activityCommands,
-  arrangeCommands,
   authenticationId,
-  authorizationCommands,
-  commentCommands,
-  commitCommentCommands,
   commitConversationScheme,
   conversationScheme,
-  deploymentCommands,
-  downloadCommands,
-  gistCommands,
   gistScheme,
   gistSideScheme,
-  guardCommands,
-  historyCommands,
-  hookCommands,
   hookScheme,
-  insightsCommands,
-  keyCommands,
-  linkCommands,
-  localChangeCommands,
-  logCommands,
+  linkPaths,
   notebookType,
-  operationCommands,
   operationScheme,
   operationTextScheme,
   payloadScheme,
-  repoCommands,
-  repoFileCommands,
   repoScheme,
-  searchCommands,
   searchScheme,
-  serviceCommands,
-  shareCommands,
   textScheme,
-  transferCommands,
-  trashCommands,
   views,
-} from "../ids.ts";
+} from "../manifestNames.ts";
 
 /** What starts a feature. */
 interface FeatureEntry {
-  readonly commands: readonly Readonly<Record<string, string>>[];
+  /** The second word of the ids of its commands: activation reads no list of them. */
+  readonly commands: readonly string[];
   /** Views, schemes of documents, types of panels and notebooks, authentication providers. */
   readonly others: readonly string[];
 }
-
-const { show: showComments, ...threadCommands } = commentCommands;
 
 /**
  * What activation knows of the features: which one a command, a view or a document belongs to, so that its code is loaded
@@ -55,38 +30,21 @@ const { show: showComments, ...threadCommands } = commentCommands;
  */
 const features = {
   core: {
-    commands: [accountCommands, guardCommands, logCommands],
+    commands: ["account", "guard", "log"],
     others: [views.accounts, authenticationId, textScheme],
   },
-  comments: { commands: [threadCommands], others: [] },
+  comments: { commands: ["comment"], others: [] },
   gists: {
-    commands: [
-      gistCommands,
-      { showComments },
-      historyCommands,
-      trashCommands,
-      transferCommands,
-      shareCommands,
-      arrangeCommands,
-    ],
-    others: [views.gists, gistScheme, gistSideScheme, conversationScheme],
+    commands: ["gist", "share"],
+    others: [views.gists, linkPaths.gist, gistScheme, gistSideScheme, conversationScheme],
   },
-  links: { commands: [linkCommands], others: [] },
-  search: { commands: [searchCommands], others: [searchScheme] },
+  links: { commands: ["link"], others: [] },
+  search: { commands: ["search"], others: [searchScheme] },
   repos: {
-    commands: [
-      repoCommands,
-      repoFileCommands,
-      localChangeCommands,
-      downloadCommands,
-      insightsCommands,
-      commitCommentCommands,
-      hookCommands,
-      keyCommands,
-      deploymentCommands,
-    ],
+    commands: ["repo", "repoFile", "change", "commit", "hook", "key", "deployment"],
     others: [
       views.repos,
+      linkPaths.repository,
       repoScheme,
       hookScheme,
       payloadScheme,
@@ -96,24 +54,19 @@ const features = {
     ],
   },
   service: {
-    commands: [serviceCommands, authorizationCommands, operationCommands],
+    commands: ["service", "authorization", "operation"],
     others: [views.service, operationScheme, operationTextScheme, notebookType],
   },
-  activity: { commands: [activityCommands], others: [views.activity] },
+  activity: { commands: ["event", "feed"], others: [views.activity] },
 } as const satisfies Readonly<Record<string, FeatureEntry>>;
 
 export type FeatureId = keyof typeof features;
 export const featureIds = Object.keys(features) as readonly FeatureId[];
 
-/** The commands of a feature. */
-export const commandsOf = (id: FeatureId): readonly string[] =>
-  features[id].commands.flatMap((commands) => Object.values(commands));
-
-const byUse = new Map<string, FeatureId>(
-  featureIds.flatMap((id) =>
-    [...commandsOf(id), ...features[id].others].map((use): [string, FeatureId] => [use, id]),
-  ),
-);
+const entries = Object.entries(features) as readonly (readonly [FeatureId, FeatureEntry])[];
+const byUse = new Map(entries.flatMap(([id, { others }]) => others.map((use) => [use, id] as const)));
+const byCommand = new Map(entries.flatMap(([id, { commands }]) => commands.map((word) => [word, id] as const)));
 
 /** The feature that a command, a view, a scheme or a type of panels or notebooks belongs to. */
-export const featureOf = (use: string): FeatureId | undefined => byUse.get(use);
+export const featureOf = (use: string): FeatureId | undefined =>
+  byUse.get(use) ?? byCommand.get(use.split(".")[1] ?? "");

@@ -159,6 +159,7 @@ export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Han
     [gistCommands.openByUrl]: (given) => openByUrl(parts, given),
     [gistCommands.insertAtCursor]: (target) => insertAtCursor(parts, target),
     [gistCommands.copyLink]: (target, nodes) => copyLink(parts, target, nodes),
+    [gistCommands.copyAppLink]: async (target) => (await import("./openLink.ts")).copyGistAppLink(parts, target),
     [gistCommands.copyRawLink]: (target) => copyRawLink(parts, target),
     [gistCommands.openInBrowser]: async (target) => {
       const { place, gist } = await targetGist(

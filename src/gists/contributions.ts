@@ -19,7 +19,7 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["1_share@1"] }],
       },
-      keybinding: { key: "ctrl+alt+g s", mac: "cmd+alt+g s", when: "editorTextFocus" },
+      keybinding: { key: "ctrl+k shift+s", mac: "cmd+k shift+s", when: "editorTextFocus" },
     },
     shareFiles: {
       id: "forgeside.gist.shareFiles",
@@ -39,6 +39,7 @@ export const gistContributions: Contributions = {
       help: "Opens an editor; the gist or file is made with the first save, and what you type after it is not lost",
       icon: "$(add)",
       menus: {
+        "file/newFile": [{ when: contextKeys.signedIn, groups: ["file"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
       },
     },
@@ -56,7 +57,7 @@ export const gistContributions: Contributions = {
       title: "Open Gist...",
       help: "From your lists, or from any address of a gist on a server where you have an account",
       icon: "$(go-to-file)",
-      keybinding: { key: "ctrl+alt+g o", mac: "cmd+alt+g o", when: not("terminalFocus") },
+      keybinding: { key: "ctrl+k shift+g", mac: "cmd+k shift+g", when: not("terminalFocus") },
     },
     openByUrl: {
       id: "forgeside.gist.openByUrl",
@@ -166,6 +167,18 @@ export const gistContributions: Contributions = {
         ],
       },
     },
+    copyAppLink: {
+      id: "forgeside.gist.copyAppLink",
+      title: "Copy Link That Opens in VS Code",
+      help: "A link for everyone with an account on the server; opening it changes nothing",
+      menus: {
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@9"] }],
+        "view/item/context": [
+          { when: gist, groups: ["1_link@4"] },
+          { when: row(views.gists, "gistFile"), groups: ["1_link@4"] },
+        ],
+      },
+    },
     copyRawLink: {
       id: "forgeside.gist.copyRawLink",
       title: "Copy Raw Link",
@@ -255,7 +268,9 @@ export const gistContributions: Contributions = {
   settings: {
     defaultVisibility: {
       id: "forgeside.gists.defaultVisibility",
-      description: "Who may find what you share.",
+      section: "sharing",
+      description:
+        "Who can find what you share. A public share that a workspace asks for is confirmed. See also `#forgeside.share.permalink#`.",
       scope: "window",
       type: "choice",
       choices: { secret: "Only people with the link.", public: "Everyone." },
@@ -263,7 +278,9 @@ export const gistContributions: Contributions = {
     },
     afterShare: {
       id: "forgeside.gists.afterShare",
-      description: "What happens with the link of a gist that you share.",
+      section: "sharing",
+      description:
+        "What happens with the link of a gist that you share. Who can open it: `#forgeside.gists.defaultVisibility#`.",
       scope: "application",
       type: "choice",
       choices: {
@@ -275,13 +292,15 @@ export const gistContributions: Contributions = {
     },
     autoReveal: {
       id: "forgeside.gists.autoReveal",
+      section: "finding",
       description: "Select the gist of the active editor in the view.",
-      scope: "application",
+      scope: "window",
       type: "boolean",
       default: true,
     },
     pageSize: {
       id: "forgeside.gists.pageSize",
+      section: "finding",
       description: "How many gists are read at once. **Load more** reads as many again.",
       scope: "application",
       type: "number",
@@ -291,7 +310,9 @@ export const gistContributions: Contributions = {
     },
     maxFileMegabytes: {
       id: "forgeside.gists.maxFileMegabytes",
-      description: "The largest file, in megabytes, that is sent to a gist.",
+      section: "sharing",
+      description:
+        "The largest file, in megabytes, that is sent to a gist. Of a folder, `#forgeside.share.folderExclude#` leaves files out by their names.",
       scope: "application",
       type: "number",
       default: 10,

@@ -5,8 +5,16 @@ import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { arrangeCommands, gistCommands, gistScheme, gistSideScheme, historyCommands, settings } from "../ids.ts";
+import { loadOnUse, registerCommands, registerLinks } from "../commands/registry.ts";
+import {
+  arrangeCommands,
+  gistCommands,
+  gistScheme,
+  gistSideScheme,
+  historyCommands,
+  linkPaths,
+  settings,
+} from "../ids.ts";
 import type { TreeProvider } from "../tree/treeProvider.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { isUnmergedConfirmed } from "../ui/conflicts.ts";
@@ -258,6 +266,9 @@ export const registerGists = (
   store.add(new UnpublishedEdits(files.pending, uris));
   const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
   store.add(registerCommands(shell, handlers, log));
+  const openLink = async (uri: vscode.Uri): Promise<void> =>
+    (await import("./openLink.ts")).openGistLink(commandParts, uri);
+  store.add(registerLinks(shell, linkPaths.gist, openLink, log));
   const ofArrangement = loadOnUse(arrangeCommands, async () =>
     (await import("./arrange/commands.ts")).arrangeHandlers({
       accounts,

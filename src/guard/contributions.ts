@@ -17,16 +17,18 @@ export const guardContributions: Contributions = {
   settings: {
     guardEnabled: {
       id: "forgeside.guard.enabled",
+      section: "secrets",
       description:
-        "Looks for passwords, keys and tokens in what is about to be sent, on this machine, and asks before they leave.",
+        "Looks for passwords, keys and tokens in what is about to be sent, on this machine, and asks before they leave. What not to ask about: `#forgeside.guard.ignoredKinds#`.",
       scope: "application",
       type: "boolean",
       default: true,
     },
     guardIgnoredKinds: {
       id: "forgeside.guard.ignoredKinds",
+      section: "secrets",
       description:
-        "Kinds of secrets not to ask about, such as `jwt` or `password`. **Check This File for Secrets** shows the kind of each finding. Tokens of your own accounts are always asked about.",
+        "Kinds of secrets that `#forgeside.guard.enabled#` does not ask about, such as `jwt` or `password`. **Check This File for Secrets** shows the kind of each finding. Tokens of your own accounts are always asked about.",
       scope: "application",
       type: "array",
       default: [],

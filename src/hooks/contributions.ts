@@ -22,6 +22,7 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.createDocument",
       title: "New Hook as JSON Document",
       menus: {
+        "file/newFile": [{ groups: ["file"] }],
         "view/item/context": [{ when: hooks, groups: ["1_make@2"] }],
       },
     },

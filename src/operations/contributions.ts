@@ -26,6 +26,7 @@ export const operationContributions: Contributions = {
       id: "forgeside.operation.newNotebook",
       title: "New Notebook of Operations",
       help: "Calls, texts and answers in a `.forgeside` file",
+      menus: { "file/newFile": [{ groups: ["notebook"] }] },
     },
     send: {
       id: "forgeside.operation.send",

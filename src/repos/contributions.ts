@@ -257,22 +257,25 @@ export const repoContributions: Contributions = {
   settings: {
     commitMessage: {
       id: "forgeside.repos.commitMessage",
+      section: "repositories",
       description:
         "The message that is offered when a file of a repository is saved; `${files}` stands for the names of the files.",
-      scope: "application",
+      scope: "window",
       type: "string",
       default: "Update ${files}",
     },
     commitAuthor: {
       id: "forgeside.repos.commitAuthor",
+      section: "repositories",
       description:
-        "Who commits to repositories are by, such as `Ada Finch <ada@example.org>`; empty for the account itself.",
+        "Who commits to repositories are by, such as `Ada Finch <ada@example.org>`; empty for the account itself. See also `#forgeside.repos.committer#`.",
       scope: "application",
       type: "string",
       default: "",
     },
     committer: {
       id: "forgeside.repos.committer",
+      section: "repositories",
       description:
         "Who makes commits to repositories, such as `Ada Finch <ada@example.org>`; empty for the account itself.",
       scope: "application",

@@ -10,10 +10,11 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { loadOnUse, registerCommands } from "../commands/registry.ts";
+import { loadOnUse, registerCommands, registerLinks } from "../commands/registry.ts";
 import {
   contextKeys,
   downloadCommands,
+  linkPaths,
   repoCommands,
   repoFileCommands,
   repoScheme,
@@ -319,6 +320,13 @@ export const registerRepos = (
   store.add(registerCommands(shell, downloads, log));
   store.add(registerCommands(shell, fileHandlers, log));
   store.add(registerCommands(shell, handlers, log));
+  const open = async (place: RepoPlace): Promise<void> => {
+    roots.open(place);
+    await reveal(place);
+  };
+  const openLink = async (uri: vscode.Uri): Promise<void> =>
+    (await import("./openLink.ts")).openRepositoryLink({ accounts, repos, open }, uri);
+  store.add(registerLinks(shell, linkPaths.repository, openLink, log));
   const port: RepoPort = {
     onDidForget: repos.onDidForget,
     contribute: (contribution) => {

@@ -82,6 +82,7 @@ export const serviceContributions: Contributions = {
   settings: {
     warnBelow: {
       id: "forgeside.service.warnBelow",
+      section: "service",
       description:
         "The status bar shows how many requests are left once it is less than this percentage of the limit. `0` for never.",
       scope: "application",

@@ -1,7 +1,15 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { authenticationId, contextKeys, notebookType, type ViewId, views } from "../ids.ts";
+import {
+  authenticationId,
+  contextKeys,
+  type LinkPath,
+  linkPaths,
+  notebookType,
+  type ViewId,
+  views,
+} from "../manifestNames.ts";
 import {
   lazyAuthentication,
   lazyFileSystem,
@@ -23,6 +31,7 @@ import {
 } from "./viewsAndSchemes.ts";
 
 type CommandHandler = (...args: readonly unknown[]) => unknown;
+type LinkHandler = (uri: vscode.Uri) => unknown;
 
 export interface ShellOptions {
   readonly context: vscode.ExtensionContext;
@@ -52,6 +61,7 @@ export class Shell implements vscode.Disposable {
   readonly #fileSystems: Readonly<Record<FileSystemScheme, LazyProvider<vscode.FileSystemProvider>>>;
   readonly #documents: Readonly<Record<DocumentScheme, LazyProvider<vscode.TextDocumentContentProvider>>>;
   readonly #panels: Readonly<Record<PanelType, LazyProvider<vscode.WebviewPanelSerializer>>>;
+  readonly #links: Readonly<Record<LinkPath, Slot<LinkHandler>>>;
   readonly #notebooks: LazyProvider<vscode.NotebookSerializer>;
   readonly #authentication: LazyProvider<vscode.AuthenticationProvider>;
   readonly #loading = new Map<string, Promise<unknown>>();
@@ -71,6 +81,8 @@ export class Shell implements vscode.Disposable {
       this.#store.add(lazyTextDocuments(scheme, loaderOf(scheme))),
     );
     this.#panels = tableOf(panelTypes, (type) => this.#store.add(lazyPanels(type, loaderOf(type))));
+    this.#links = tableOf(Object.values(linkPaths), (path) => new Slot<LinkHandler>(loaderOf(path)));
+    this.#store.add(vscode.window.registerUriHandler({ handleUri: (uri) => this.#open(uri) }));
     this.#notebooks = this.#store.add(lazyNotebooks(notebookType, loaderOf(notebookType)));
     this.#authentication = this.#store.add(
       lazyAuthentication(authenticationId, "Forgeside", options.hasAccounts, loaderOf(authenticationId)),
@@ -131,6 +143,11 @@ export class Shell implements vscode.Disposable {
     return this.#panels[type].fill(serializer);
   }
 
+  /** Opens links that begin with the path. */
+  links(path: LinkPath, handler: LinkHandler): Disposable {
+    return this.#links[path].fill(handler);
+  }
+
   notebooks(serializer: vscode.NotebookSerializer): Disposable {
     return this.#notebooks.fill(serializer);
   }
@@ -154,6 +171,13 @@ export class Shell implements vscode.Disposable {
       }),
     );
     return slot;
+  }
+
+  /** Those of gists report links that lead nowhere. */
+  async #open(uri: vscode.Uri): Promise<void> {
+    const slot = uri.path === linkPaths.repository ? this.#links[uri.path] : this.#links[linkPaths.gist];
+    const handler = await slot.get().catch(() => undefined);
+    await handler?.(uri);
   }
 
   /** Loads the accounts once `activate` has returned: edits that wait are published without a first use. */

@@ -13,7 +13,7 @@ import {
   textScheme,
   type ViewId,
   views,
-} from "../ids.ts";
+} from "../manifestNames.ts";
 
 /** What VS Code must know of a view before its rows can be asked for. */
 export interface ViewOptions {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   commands,
+  ConfigurationTarget,
   env,
   extensions,
   NotebookCellData,
@@ -112,6 +113,13 @@ describe("Sharing more than selections and files", () => {
     await commands.executeCommand(shareCommands.folder, Uri.file(folder));
     assert.deepEqual(contents(), { "index.ts": "1;\n", "lib-index.ts": "2;\n" });
     assert.equal(sent()[0]?.description, folder.split("/").at(-1));
+  });
+
+  it("leaves out what the workspace lists too, which cannot let more be shared", async () => {
+    const folder = fill({ "a.txt": "a\n", "b.snap": "b\n", ".env": "A=b\n" });
+    const shareFolder = async () => commands.executeCommand(shareCommands.folder, Uri.file(folder));
+    await withSetting(settings.folderExclude, ["**/*.snap"], shareFolder, ConfigurationTarget.Workspace);
+    assert.deepEqual(contents(), { "a.txt": "a\n" });
   });
 
   it("takes of a folder what git does not ignore", async () => {
@@ -309,6 +317,37 @@ describe("Sharing more than selections and files", () => {
         `a b.ts, lines 2–3\nhttps://${session.forge.host}/mia/repo/blob/${commit}/src/a%20b.ts#L2-L3`,
       );
       assert.equal(JSON.stringify(session.forge.requests).includes("secret-token"), false);
+    });
+
+    it("copies the permalink of the clicked line, or of the selection that it is in, and shares these lines", async () => {
+      const commit = git(folder, "rev-parse", "HEAD").trim();
+      const page = `https://${session.forge.host}/mia/repo/blob/${commit}/src/a%20b.ts`;
+      const copied = async (lineNumber: number): Promise<string> => {
+        await commands.executeCommand(shareCommands.permalink, { uri: file(), lineNumber });
+        return env.clipboard.readText();
+      };
+      await select();
+      assert.equal(await copied(1), `${page}#L1`);
+      assert.equal(await copied(2), `${page}#L2-L3`);
+      await commands.executeCommand(shareCommands.lines, { uri: file(), lineNumber: 3 });
+      await commands.executeCommand(shareCommands.lines, { uri: file(), lineNumber: 1 });
+      assert.deepEqual([contents()["a b.ts"], contents(1)["a b.ts"]], ["two\nthree", "one"]);
+      assert.equal(session.forge.sent("POST").length, 2);
+    });
+
+    it("copies no permalink that would not show those lines, and says why", async () => {
+      await env.clipboard.writeText("before");
+      const text = readFileSync(file().fsPath, "utf8");
+      const editor = await window.showTextDocument(file());
+      await editor.edit((edit) => edit.insert(editor.document.positionAt(0), "new\n"));
+      await commands.executeCommand(shareCommands.permalink, { uri: file(), lineNumber: 1 });
+      assert.match(
+        session.messages.join("\n"),
+        /^These lines have no permalink\. The file must be in a Git repository/,
+      );
+      session.activation.laterPrompts.length = 0;
+      assert.equal(await env.clipboard.readText(), "before");
+      assert.equal(readFileSync(file().fsPath, "utf8"), text);
     });
 
     it("writes no address that would not show those lines, or that was not asked for", async () => {

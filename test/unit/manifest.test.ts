@@ -16,7 +16,6 @@ interface Manifest {
     readonly virtualWorkspaces: boolean;
     readonly untrustedWorkspaces: {
       readonly supported: boolean | string;
-      readonly restrictedConfigurations: readonly string[];
     };
   };
   readonly contributes: {
@@ -35,9 +34,6 @@ interface Manifest {
       readonly when?: string;
     }[];
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
-    readonly configuration: {
-      readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown }>>;
-    };
     readonly jsonValidation: readonly { readonly url: string }[];
   };
 }
@@ -242,6 +238,11 @@ describe("the manifest", () => {
     }
   });
 
+  test("binds no key with Ctrl+Alt, which is AltGr on Windows and types a character", () => {
+    for (const { key } of contributes.keybindings)
+      for (const stroke of key.split(" ")) assert.ok(!(/ctrl/.test(stroke) && /alt/.test(stroke)), key);
+  });
+
   test("binds no key to a command that takes something away", () => {
     for (const { command } of contributes.keybindings) {
       assert.doesNotMatch(command, /delete|discard|remove|forget|signOut|revert|throw|unlink/i);
@@ -275,12 +276,6 @@ describe("the manifest", () => {
     for (const [kind, groups] of slots) assert.ok(groups.size <= 2, `${kind} has ${groups.size}`);
   });
 
-  test("lets a workspace set only what it may set when the user trusts it", () => {
-    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const [key, { scope }] of Object.entries(contributes.configuration.properties))
-      assert.ok(scope === "application" || restricted.includes(key), key);
-  });
-
   test("works without trust and without a disk", () => {
     assert.equal(manifest.capabilities.virtualWorkspaces, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");
@@ -307,6 +302,8 @@ describe("before an account is signed in", () => {
       "forgeside.tabMenu",
       "forgeside.explorerMenu",
       "terminal/context",
+      "editor/lineNumber/context",
+      "file/newFile",
     ];
     const commands = menus.flatMap((menu) =>
       (manifest.contributes.menus[menu] ?? [])

@@ -19,8 +19,9 @@ export const gistCommentContributions: Contributions = {
   settings: {
     commentsAtFileEnd: {
       id: "forgeside.comments.atFileEnd",
+      section: "finding",
       description: "Shows the comments of a gist below its open files too.",
-      scope: "application",
+      scope: "window",
       type: "boolean",
       default: false,
     },

@@ -87,6 +87,7 @@ export const linkContributions: Contributions = {
   settings: {
     linksKeepIn: {
       id: "forgeside.links.keepIn",
+      section: "editing",
       description: "Where it is kept which files of the workspace are linked to which files of gists.",
       scope: "window",
       type: "choice",

@@ -117,7 +117,9 @@ export const gistEditContributions: Contributions = {
   settings: {
     publish: {
       id: "forgeside.gists.publish",
-      description: "When an edit of a gist goes to the service. A gist can have a choice of its own.",
+      section: "editing",
+      description:
+        "When an edit of a gist goes to the service. A gist can have a choice of its own. See also `#forgeside.gists.publishPauseSeconds#` and `#forgeside.gists.reviewBeforePublish#`.",
       scope: "application",
       type: "choice",
       choices: {
@@ -130,8 +132,9 @@ export const gistEditContributions: Contributions = {
     },
     publishPause: {
       id: "forgeside.gists.publishPauseSeconds",
+      section: "editing",
       description:
-        "The seconds without a save before an edit is published, with `afterPause` and after an automatic save.",
+        "The seconds without a save before an edit is published, with `afterPause` of `#forgeside.gists.publish#` and after an automatic save.",
       scope: "application",
       type: "number",
       default: 30,
@@ -140,7 +143,9 @@ export const gistEditContributions: Contributions = {
     },
     reviewBeforePublish: {
       id: "forgeside.gists.reviewBeforePublish",
-      description: "Shows the difference and asks before **Publish** sends an edit.",
+      section: "editing",
+      description:
+        "Shows the difference and asks before **Publish** sends an edit. Most useful with `manual` of `#forgeside.gists.publish#`.",
       scope: "application",
       type: "boolean",
       default: false,

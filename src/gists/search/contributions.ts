@@ -13,7 +13,7 @@ export const searchContributions: Contributions = {
       menus: {
         "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["navigation@2"] }],
       },
-      keybinding: { key: "ctrl+alt+g f", mac: "cmd+alt+g f", when: not("terminalFocus") },
+      keybinding: { key: "ctrl+k shift+f", mac: "cmd+k shift+f", when: not("terminalFocus") },
     },
     document: {
       id: "forgeside.search.document",
@@ -28,6 +28,7 @@ export const searchContributions: Contributions = {
   settings: {
     searchIndex: {
       id: "forgeside.search.index",
+      section: "finding",
       description:
         "When your gists and the starred ones are read so that their contents are found. The index is kept on this machine until you sign out.",
       scope: "application",

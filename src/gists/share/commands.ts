@@ -1,20 +1,28 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
-import { shareCommands, type ShareCommandId } from "../../ids.ts";
+import { settings, shareCommands, type ShareCommandId } from "../../ids.ts";
 import { toUserError } from "../problemText.ts";
 import { fromFolder } from "./folder.ts";
+import { copyPermalink, shareLines } from "./lines.ts";
 import { share } from "./shareGist.ts";
 import { shareDescribed, type SourceParts } from "./shareSource.ts";
 import type { Source } from "./source.ts";
 import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTerminal } from "./sources.ts";
 import { undoShare } from "./undoShare.ts";
 
-/** `exclude`: globs of what of a folder is not chosen at first. */
-export const shareHandlers = (
-  parts: SourceParts,
-  exclude: () => readonly string[],
-): Record<ShareCommandId, Handler> => {
+/**
+ * Globs of what of a folder is not chosen at first. Those of a workspace are added to the user's: it cannot cause more to
+ * be shared.
+ */
+const excludedFrom = (folder: vscode.Uri): readonly string[] => {
+  const lists = vscode.workspace.getConfiguration(undefined, folder).inspect<unknown>(settings.folderExclude);
+  return [lists?.globalValue ?? lists?.defaultValue, lists?.workspaceValue, lists?.workspaceFolderValue].flatMap(
+    (list) => (Array.isArray(list) ? list.filter((glob) => typeof glob === "string") : []),
+  );
+};
+
+export const shareHandlers = (parts: SourceParts): Record<ShareCommandId, Handler> => {
   const shared =
     (read: (target: unknown, largest: number) => Promise<Source> | Source): Handler =>
     (target) =>
@@ -35,9 +43,12 @@ export const shareHandlers = (
     return picked.uri;
   };
   const handlers = {
-    [shareCommands.folder]: shared(async (target, largest) =>
-      fromFolder(await chosenFolder(target), { exclude: exclude(), largest }),
-    ),
+    [shareCommands.folder]: shared(async (target, largest) => {
+      const folder = await chosenFolder(target);
+      return fromFolder(folder, { exclude: excludedFrom(folder), largest });
+    }),
+    [shareCommands.lines]: (target) => shareLines(parts, target),
+    [shareCommands.permalink]: (target) => copyPermalink(parts, target),
     [shareCommands.described]: (target, selected) => shareDescribed(parts, target, selected),
     [shareCommands.public]: (target, selected) => shareDescribed(parts, target, selected, { isPublic: true }),
     [shareCommands.undo]: async () => {

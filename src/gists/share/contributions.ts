@@ -24,6 +24,23 @@ export const shareContributions: Contributions = {
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@3"] }],
       },
     },
+    lines: {
+      id: "forgeside.share.lines",
+      signedOut: "menus",
+      title: "Share Lines as Gist",
+      help: "In the menu of line numbers: the selected lines, or the line that was clicked",
+      palette: false,
+      menus: { "editor/lineNumber/context": [{ groups: ["5_forgeside@1"] }] },
+    },
+    permalink: {
+      id: "forgeside.share.permalink",
+      title: "Copy Permalink",
+      help: "The address of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since",
+      palette: "resourceScheme == file",
+      menus: {
+        "editor/lineNumber/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@2"] }],
+      },
+    },
     undo: {
       id: "forgeside.share.undo",
       title: "Undo Last Share",
@@ -87,8 +104,9 @@ export const shareContributions: Contributions = {
   settings: {
     permalink: {
       id: "forgeside.share.permalink",
+      section: "sharing",
       description:
-        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it.",
+        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it. Who can read it: `#forgeside.gists.defaultVisibility#`.",
       scope: "application",
       type: "choice",
       choices: {
@@ -100,9 +118,10 @@ export const shareContributions: Contributions = {
     },
     folderExclude: {
       id: "forgeside.share.folderExclude",
+      section: "sharing",
       description:
-        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into.",
-      scope: "application",
+        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into. What a workspace lists is added to your own list.",
+      scope: "resource",
       type: "array",
       default: [
         "**/.git",

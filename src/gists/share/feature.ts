@@ -1,7 +1,6 @@
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../../commands/registry.ts";
-import { settings, shareCommands } from "../../ids.ts";
-import { ConfigValue } from "../../ui/configValue.ts";
+import { shareCommands } from "../../ids.ts";
 import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import type { SourceParts } from "./shareSource.ts";
@@ -14,8 +13,7 @@ export interface MoreShareParts extends SourceParts {
 /** Every way to share besides selections and files. Makes no request. */
 export const registerMoreSharing = (parts: MoreShareParts): Disposable => {
   const store = new DisposableStore();
-  const exclude = store.add(new ConfigValue<readonly string[]>(settings.folderExclude, []));
-  const load = async () => (await import("./commands.ts")).shareHandlers(parts, () => exclude.value);
+  const load = async () => (await import("./commands.ts")).shareHandlers(parts);
   store.add(registerCommands(parts.shell, loadOnUse(shareCommands, load), parts.log));
   return store;
 };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { isAtServer } from "../../accounts/serverAddress.ts";
 import { UserError } from "../../base/errors.ts";
 import { share, type ShareParts, type ShareWishes } from "./shareGist.ts";
-import { fromDocument, fromFiles, fromSelection, type Source } from "./source.ts";
+import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
 import { type PermalinkUse, sourceLink } from "./sourceLink.ts";
 
 export interface SourceParts extends ShareParts {
@@ -13,19 +13,21 @@ export interface SourceParts extends ShareParts {
   readonly largestFile: () => number;
 }
 
+/** Whether the user has an account on the server that shows repositories under this host. */
+export const isKnownHost = ({ accounts }: SourceParts["accounts"], host: string): boolean =>
+  accounts.some(({ profile }) => isAtServer(host, profile.baseUrl));
+
 /** With the address of the shared lines, where there is one and the setting wants it. */
 const withLink = async (
   { accounts, permalinkUse, onLinkError }: SourceParts,
-  { document }: vscode.TextEditor,
+  { document }: Selected,
   { source, lines }: ReturnType<typeof fromSelection>,
   isPublic: boolean,
 ): Promise<Source> => {
   const use = permalinkUse();
   if (!lines || use === "never" || (use === "secret" && isPublic)) return source;
-  const isKnown = (host: string): boolean =>
-    accounts.accounts.some(({ profile }) => isAtServer(host, profile.baseUrl));
   try {
-    const link = await sourceLink(document, lines, isKnown);
+    const link = await sourceLink(document, lines, (host) => isKnownHost(accounts, host));
     return link === undefined ? source : { ...source, description: `${source.description}\n${link}` };
   } catch (error) {
     // A file that the last commit does not have, for example: it is shared without a link.
@@ -35,8 +37,11 @@ const withLink = async (
 };
 
 /** What is selected in the active editor, or the whole file when nothing is. */
-export const shareSelection = async (parts: SourceParts, wishes: ShareWishes = {}): Promise<void> => {
-  const editor = vscode.window.activeTextEditor;
+export const shareSelection = async (
+  parts: SourceParts,
+  wishes: ShareWishes = {},
+  editor: Selected | undefined = vscode.window.activeTextEditor,
+): Promise<void> => {
   if (!editor) throw new UserError(vscode.l10n.t("No text editor is open. Open a file to share."));
   const isPublic = wishes.isPublic ?? parts.isPublic();
   await share(

@@ -29,13 +29,15 @@ export interface Lines {
   readonly last: number;
 }
 
+/** Ranges of a document. */
+export type Selected = Pick<vscode.TextEditor, "document"> & { readonly selections: readonly vscode.Range[] };
+
 /** What is selected, or the whole document, without lines, when nothing is. */
 export const fromSelection = (
-  editor: vscode.TextEditor,
+  { document, selections: ranges }: Selected,
   largest: number,
 ): { readonly source: Source; readonly lines?: Lines } => {
-  const { document } = editor;
-  const selections = editor.selections
+  const selections = ranges
     .filter((selection) => !selection.isEmpty)
     .toSorted((a, b) => a.start.compareTo(b.start));
   const [first] = selections;

@@ -5,6 +5,7 @@ export const snippetContributions: Contributions = {
   settings: {
     snippetsEnabled: {
       id: "forgeside.snippets.enabled",
+      section: "finding",
       description:
         "Offer gists with `#snippet` in their description, your own and starred ones, as completions. The file name is what you type; `.code-snippets` files (plain JSON) may have tab stops.",
       scope: "application",

@@ -22,6 +22,7 @@ export const trashContributions: Contributions = {
   settings: {
     keepDeletedDays: {
       id: "forgeside.gists.keepDeletedDays",
+      section: "editing",
       description:
         "How many days a gist that you deleted is kept on this machine, so that **Restore Deleted Gist** can make a new one of it. With `0` nothing is kept.",
       scope: "application",

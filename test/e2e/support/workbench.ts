@@ -23,6 +23,15 @@ import { TreeView } from "./treeView.ts";
 /** Milliseconds that anything on screen may take to appear. */
 const patience = 15_000;
 
+const userAgentOn = (system: string): string =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`;
+
+const userAgents = {
+  Windows: userAgentOn("Windows NT 10.0; Win64; x64"),
+  macOS: userAgentOn("Macintosh; Intel Mac OS X 10_15_7"),
+  Linux: userAgentOn("X11; Linux x86_64"),
+} as const;
+
 export interface WorkbenchOptions {
   /** The user's settings, on top of those that keep VS Code quiet. */
   readonly settings?: Settings;
@@ -35,6 +44,8 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** True for VS Code for the Web: nothing but the browser runs the extension, and there is no folder. */
   readonly web?: boolean;
+  /** The system that VS Code's page believes to be on: its key bindings depend on it. Otherwise the one of this computer. */
+  readonly system?: keyof typeof userAgents;
   /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
   readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
@@ -110,7 +121,7 @@ export class Workbench {
       ...(options.env === undefined ? {} : { env: options.env }),
     });
     const address = server.url(hasFolder ? workspace : undefined);
-    return Workbench.#launch(server, address, workspace);
+    return Workbench.#launch(server, address, workspace, options.system);
   }
 
   static async #openWeb(vscode: InstalledVscode, folder: string, settings: Settings = {}): Promise<Workbench> {
@@ -126,11 +137,19 @@ export class Workbench {
     return Workbench.#launch(server, workbench.url, folder);
   }
 
-  static async #launch(server: Server, address: string, workspace: string): Promise<Workbench> {
+  static async #launch(
+    server: Server,
+    address: string,
+    workspace: string,
+    system?: keyof typeof userAgents,
+  ): Promise<Workbench> {
     let browser: Browser | undefined;
     try {
       browser = await launchBrowser(readEnvironment().browser);
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        ...(system && { userAgent: userAgents[system] }),
+      });
       const { origin } = new URL(address);
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
       return await Workbench.#open({ server, browser, context, workspace, address, said: [] });

@@ -1,3 +1,4 @@
+import { settingSections } from "../../../src/contributions/settingSections.ts";
 import type { Command, Contributions, Setting } from "../../../src/contributions/types.ts";
 import type { Table } from "../docsTable.ts";
 
@@ -41,16 +42,26 @@ const defaultText = ({ default: value }: Setting): string => {
 
 const settingText = (setting: Setting): string => {
   const choices = setting.type === "choice" ? Object.entries(setting.choices) : [];
-  return [setting.description, ...choices.map(([choice, text]) => `\`${choice}\`: ${text}`)]
+  const who = setting.scope === "application" ? [] : ["A workspace that you trust can set it."];
+  return [setting.description, ...choices.map(([choice, text]) => `\`${choice}\`: ${text}`), ...who]
+    .map((text) => text.replaceAll(/`#([\w.]+)#`/g, "`$1`"))
     .map((text) => text.replace(/(?<![.)])$/, "."))
     .join(" ");
 };
 
 const settingsTable = (tables: readonly Contributions[]): Table => [
-  ["Setting", "Default", "What it does"],
-  ...tables
-    .flatMap((table) => Object.values(table.settings ?? {}))
-    .map((setting) => [`\`${setting.id}\``, defaultText(setting), settingText(setting)]),
+  ["Section", "Setting", "Default", "What it does"],
+  ...Object.entries(settingSections).flatMap(([section, title]) =>
+    tables
+      .flatMap((table) => Object.values(table.settings ?? {}))
+      .filter((setting) => setting.section === section)
+      .map((setting, position) => [
+        position === 0 ? title : "",
+        `\`${setting.id}\``,
+        defaultText(setting),
+        settingText(setting),
+      ]),
+  ),
 ];
 
 /** By the names of the pages in docs that have them. */

@@ -13,6 +13,7 @@ const activationEvents = [
   // VS Code asks with the same event for documents that can only be read.
   ...[...fileSystemSchemes, ...restoredSchemes].toSorted().map((scheme) => `onFileSystem:${scheme}`),
   "onStartupFinished",
+  "onUri",
   ...panelTypes.map((type) => `onWebviewPanel:${type}`),
 ];
 

@@ -9,6 +9,7 @@ import type {
   Welcome,
   When,
 } from "../../../src/contributions/types.ts";
+import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { and } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
@@ -21,9 +22,11 @@ const menuIds: readonly MenuId[] = [
   "view/title",
   "view/item/context",
   "editor/context",
+  "editor/lineNumber/context",
   "editor/title",
   "editor/title/context",
   "explorer/context",
+  "file/newFile",
   "comments/commentThread/title",
   "comments/commentThread/context",
   "comments/comment/title",
@@ -80,9 +83,11 @@ const paletteOf = (commands: readonly Command[]): readonly object[] =>
 /** Menus of VS Code's own parts, which are nothing of ours before an account is signed in. */
 const foreignMenus: ReadonlySet<MenuId> = new Set([
   "editor/context",
+  "editor/lineNumber/context",
   "editor/title",
   "editor/title/context",
   "explorer/context",
+  "file/newFile",
   "terminal/context",
   "scm/resourceState/context",
   "scm/title",
@@ -134,7 +139,7 @@ const welcomeOf = (name: ViewName, key: string, { when, text }: Welcome, texts: 
 });
 
 const settingOf = (name: string, setting: Setting, texts: Texts): object => {
-  const { id: _, description, ...schema } = setting;
+  const { id: _, section: _section, description, ...schema } = setting;
   const markdownDescription = texts.add(`setting.${name}`, description);
   if (schema.type !== "choice") return { ...schema, markdownDescription };
   const { choices, default: preset, scope } = schema;
@@ -149,6 +154,21 @@ const settingOf = (name: string, setting: Setting, texts: Texts): object => {
     ),
   };
 };
+
+type NamedSetting = readonly [name: string, setting: Setting];
+
+/** The settings by their sections; the first one of a section is the first one that the editor shows. */
+const configurationOf = (settings: readonly NamedSetting[], texts: Texts): readonly object[] =>
+  Object.entries(settingSections).map(([section, title], order) => ({
+    id: `${container}.${section}`,
+    title: texts.add(`settings.${section}`, title),
+    order,
+    properties: Object.fromEntries(
+      settings
+        .filter(([, setting]) => setting.section === section)
+        .map(([name, setting], position) => [setting.id, { ...settingOf(name, setting, texts), order: position }]),
+    ),
+  }));
 
 const walkthroughOf = ({ title, description, steps }: typeof walkthrough, texts: Texts): object => ({
   id: "start",
@@ -192,12 +212,7 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
     keybindings: commands.flatMap(({ id, keybinding }) =>
       keybinding === undefined ? [] : [{ command: id, ...keybinding }],
     ),
-    configuration: {
-      title: "Forgeside",
-      properties: Object.fromEntries(
-        settings.map(([name, setting]) => [setting.id, settingOf(name, setting, texts)]),
-      ),
-    },
+    configuration: configurationOf(settings, texts),
     resourceLabelFormatters: tables.flatMap(({ resourceLabelFormatters = [] }) => resourceLabelFormatters),
     notebooks: tables.flatMap(({ notebooks = {} }) =>
       Object.entries(notebooks).map(([key, { displayName, ...notebook }]) => ({

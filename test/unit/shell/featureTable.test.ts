@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as ids from "../../../src/ids.ts";
-import { commandsOf, featureIds, featureOf } from "../../../src/features/featureTable.ts";
+import { featureIds, featureOf } from "../../../src/features/featureTable.ts";
 import {
   documentSchemes,
   fileSystemSchemes,
@@ -34,24 +34,28 @@ test("The shell registers every scheme of the extension, once", () => {
   assert.deepEqual([...fileSystemSchemes, ...documentSchemes].toSorted(), schemes.toSorted());
 });
 
-test("The feature table has every command, view, scheme and panel, and each once", () => {
-  const commands = Object.entries(ids).flatMap(([name, value]) =>
-    name.endsWith("Commands") ? Object.values(value as Readonly<Record<string, string>>) : [],
+test("The feature table has a feature for every command, view, scheme and panel", () => {
+  const tables = Object.entries(ids).flatMap(([name, value]) =>
+    name.endsWith("Commands") ? [Object.values(value as Readonly<Record<string, string>>)] : [],
   );
   const others = [
     ...Object.keys(viewOptions),
     ...fileSystemSchemes,
     ...documentSchemes,
     ...panelTypes,
+    ...Object.values(ids.linkPaths),
     ids.notebookType,
     ids.authenticationId,
   ];
-  const uses = [...commands, ...others];
+  const uses = [...tables.flat(), ...others];
+  assert.ok(tables.flat().length > 150);
   assert.deepEqual(
     uses.filter((use) => featureOf(use) === undefined),
     [],
   );
-  assert.deepEqual(featureIds.flatMap(commandsOf).toSorted(), commands.toSorted());
+  assert.deepEqual(new Set(uses.map(featureOf)), new Set(featureIds));
+  assert.equal(featureOf("forgeside.nothing.run"), undefined);
+  assert.equal(featureOf("toString"), undefined);
 });
 
 test("VS Code starts the extension for its file systems and its webviews, and once it has started", () => {

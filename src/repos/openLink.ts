@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import { linkedAccount } from "../accounts/linkedAccount.ts";
+import type { AccountsModel } from "../accounts/model.ts";
+import { readAppLink } from "../base/appLink.ts";
+import { UserError } from "../base/errors.ts";
+import type { ReposModel } from "./model.ts";
+import { parseRepoReference } from "./reference.ts";
+import type { RepoPlace } from "./types.ts";
+import { contentUri } from "./uri.ts";
+
+interface LinkParts {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+  readonly open: (place: RepoPlace) => Promise<void>;
+}
+
+const isPath = (path: string): boolean => !path.split("/").some((part) => ["", ".", ".."].includes(part));
+
+/** Shows the repository, or opens the file, that a link names. Reads only. */
+export const openRepositoryLink = async (
+  { accounts, repos, open }: LinkParts,
+  { query }: vscode.Uri,
+): Promise<void> => {
+  const values = readAppLink(query);
+  const name = values?.get("name") ?? "";
+  const reference = /^[^/:]+\/[^/:]+$/.test(name) ? parseRepoReference(name) : undefined;
+  const path = values?.get("path");
+  if (!values || !reference || !("owner" in reference) || (path !== undefined && !isPath(path)))
+    throw new UserError(vscode.l10n.t("The link doesn't lead to a repository. Ask for a new link."));
+  const { profile } = await linkedAccount(accounts, values.get("server"));
+  const repository = await repos.read({ accountId: profile.id, owner: reference.owner, repo: reference.repo });
+  // Under the name that it has now: it may have been renamed.
+  const place = { accountId: profile.id, owner: repository.owner.login, repo: repository.name };
+  await open(place);
+  if (path === undefined) return;
+  const uri = contentUri({ ...place, ref: values.get("ref") ?? repository.default_branch ?? "main", path });
+  const { type } = await vscode.workspace.fs.stat(uri);
+  if (type !== vscode.FileType.Directory) await vscode.commands.executeCommand("vscode.open", uri);
+};

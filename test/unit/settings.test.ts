@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import * as ids from "../../src/ids.ts";
+
+interface SettingSchema {
+  readonly scope: string;
+  readonly order: number;
+  readonly markdownDescription: string;
+}
+interface Manifest {
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
+  readonly contributes: {
+    readonly configuration: readonly {
+      readonly title: string;
+      readonly order: number;
+      readonly properties: Readonly<Record<string, SettingSchema>>;
+    }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const nls = JSON.parse(readFileSync("package.nls.json", "utf8")) as Readonly<Record<string, string>>;
+const { configuration } = manifest.contributes;
+const settingSchemas = configuration.flatMap(({ properties }) => Object.entries(properties));
+
+describe("the settings", () => {
+  test("can be set by a workspace only where it is restricted until the user trusts it", () => {
+    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const [key, { scope }] of settingSchemas)
+      assert.equal(restricted.includes(key), scope !== "application", key);
+  });
+
+  test("are not for a workspace where they decide who sees what, when it is sent, or whether secrets are looked for", () => {
+    const ofWorkspaces = settingSchemas.filter(([, { scope }]) => scope !== "application").map(([key]) => key);
+    for (const id of [
+      ids.settings.publish,
+      ids.settings.permalink,
+      ids.settings.commitAuthor,
+      ids.settings.committer,
+      ids.settings.guardEnabled,
+      ids.settings.guardIgnoredKinds,
+      ids.settings.signInAtStart,
+    ])
+      assert.ok(!ofWorkspaces.includes(id), id);
+  });
+
+  test("are in sections with a title and an order", () => {
+    assert.ok(configuration.length > 3);
+    for (const [position, { title, order, properties }] of configuration.entries()) {
+      assert.match(title, /^%settings\.\w+%$/);
+      assert.equal(order, position);
+      assert.deepEqual(
+        Object.values(properties).map((each) => each.order),
+        Object.keys(properties).map((_, index) => index),
+      );
+      assert.ok(Object.keys(properties).length > 0, title);
+    }
+    assert.deepEqual(
+      settingSchemas.map(([key]) => key).toSorted(),
+      Object.values<string>(ids.settings).toSorted(),
+    );
+  });
+
+  test("link to settings that there are", () => {
+    const links = settingSchemas.flatMap(([key, { markdownDescription }]) =>
+      [...(nls[markdownDescription.slice(1, -1)] ?? "").matchAll(/`#([^#]+)#`/g)].map(([, target = ""]) => ({
+        key,
+        target,
+      })),
+    );
+    assert.ok(links.length > 5);
+    for (const { key, target } of links)
+      assert.ok(
+        settingSchemas.some(([id]) => id === target && id !== key),
+        `${key} links to ${target}`,
+      );
+  });
+});
