@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { showStatus } from "../../ui/messages.ts";
-import { isKnownHost, shareSelection, type SourceParts } from "./shareSource.ts";
+import { linkAccounts, shareSelection, type SourceParts } from "./shareSource.ts";
 import type { Selected } from "./source.ts";
 import { sourceLink } from "./sourceLink.ts";
 
@@ -55,11 +55,11 @@ export const copyPermalink = async (parts: SourceParts, target: unknown): Promis
   const { document, first, last } = linesOf(target);
   await parts.accounts.load();
   const lines = { first: first + 1, last: last + 1 };
-  const link = await sourceLink(document, lines, (host) => isKnownHost(parts.accounts, host));
+  const link = await sourceLink(document, lines, linkAccounts(parts.accounts));
   if (link === undefined)
     throw new UserError(
       vscode.l10n.t(
-        "These lines have no permalink. The file must be in a Git repository of a server where you have an account, unchanged since a commit that is pushed.",
+        "These lines have no permalink. The file must be in a Git repository of a server where you have an account, or be opened from there, unchanged since a commit that is pushed.",
       ),
     );
   await vscode.env.clipboard.writeText(link);

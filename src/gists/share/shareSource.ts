@@ -3,7 +3,7 @@ import { isAtServer } from "../../accounts/serverAddress.ts";
 import { UserError } from "../../base/errors.ts";
 import { share, type ShareParts, type ShareWishes } from "./shareGist.ts";
 import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
-import { type PermalinkUse, sourceLink } from "./sourceLink.ts";
+import { type LinkAccounts, type PermalinkUse, sourceLink } from "./sourceLink.ts";
 
 export interface SourceParts extends ShareParts {
   readonly permalinkUse: () => PermalinkUse;
@@ -13,9 +13,10 @@ export interface SourceParts extends ShareParts {
   readonly largestFile: () => number;
 }
 
-/** Whether the user has an account on the server that shows repositories under this host. */
-export const isKnownHost = ({ accounts }: SourceParts["accounts"], host: string): boolean =>
-  accounts.some(({ profile }) => isAtServer(host, profile.baseUrl));
+export const linkAccounts = (accounts: SourceParts["accounts"]): LinkAccounts => ({
+  get: (id) => accounts.get(id),
+  isKnown: (host) => accounts.accounts.some(({ profile }) => isAtServer(host, profile.baseUrl)),
+});
 
 /** With the address of the shared lines, where there is one and the setting wants it. */
 const withLink = async (
@@ -27,7 +28,7 @@ const withLink = async (
   const use = permalinkUse();
   if (!lines || use === "never" || (use === "secret" && isPublic)) return source;
   try {
-    const link = await sourceLink(document, lines, (host) => isKnownHost(accounts, host));
+    const link = await sourceLink(document, lines, linkAccounts(accounts));
     return link === undefined ? source : { ...source, description: `${source.description}\n${link}` };
   } catch (error) {
     // A file that the last commit does not have, for example: it is shared without a link.

@@ -1,19 +1,24 @@
 import type * as vscode from "vscode";
 import { pathIn, repositoryOf } from "../../localGit/git.ts";
 import { remotePlace } from "../../localGit/remote.ts";
+import type { Account } from "../../accounts/account.ts";
 import { type Lines, permalink } from "./permalink.ts";
+import { repositoryLink } from "./repositoryLink.ts";
 
 /** In which gists the address of the shared lines is written. */
 export type PermalinkUse = "secret" | "always" | "never";
 
-/**
- * Where the shared lines are on the web, when that is certain: the repository is at a server that the user has an
- * account on, its commit was pushed, and the file is as the commit has it. Undefined otherwise.
- */
-export const sourceLink = async (
+/** What is known of the user's accounts. */
+export interface LinkAccounts {
+  readonly get: (id: string) => Account | undefined;
+  /** Whether the user has an account on the server that shows repositories under this host. */
+  readonly isKnown: (host: string) => boolean;
+}
+
+const localLink = async (
   document: vscode.TextDocument,
   lines: Lines,
-  isKnown: (host: string) => boolean,
+  isKnown: LinkAccounts["isKnown"],
 ): Promise<string | undefined> => {
   const repository = await repositoryOf(document.uri);
   const path = repository && pathIn(repository, document.uri);
@@ -33,3 +38,14 @@ export const sourceLink = async (
     ? permalink(place, head.commit, path, lines)
     : undefined;
 };
+
+/**
+ * Where the shared lines are on the web, when that is certain: the repository is at a server that the user has an
+ * account on, its commit was pushed, and the file is as the commit has it. Undefined otherwise.
+ */
+export const sourceLink = async (
+  document: vscode.TextDocument,
+  lines: Lines,
+  { get, isKnown }: LinkAccounts,
+): Promise<string | undefined> =>
+  (await repositoryLink(document, lines, get)) ?? localLink(document, lines, isKnown);
