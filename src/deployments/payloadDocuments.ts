@@ -10,6 +10,7 @@ import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import type { Shell } from "../shell/shell.ts";
+import { openDocument } from "../ui/openDocument.ts";
 
 const abandonedText = (): string =>
   vscode.l10n.t(
@@ -96,7 +97,7 @@ export class PayloadDocuments
           if (!isEditorSuperseded(error)) reject(error as Error);
         });
       });
-      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
+      const document = openDocument(key);
       // Its text is taken: closing it must not ask.
       if (document?.isDirty) await document.save();
       return written;

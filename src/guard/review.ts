@@ -5,6 +5,7 @@ import { plainText } from "../ui/plainText.ts";
 import type { Choice } from "./decisions.ts";
 import type { Answer, FindingInFile, Upload } from "./guard.ts";
 import { kindText } from "./kindText.ts";
+import { openDocument } from "../ui/openDocument.ts";
 
 interface Row extends vscode.QuickPickItem {
   /** Undefined in the row that ends the review. */
@@ -19,7 +20,7 @@ interface Option extends vscode.QuickPickItem {
 /** Shows the finding where it stands if its document is open; what is shared may be a part of it only. */
 const reveal = async ({ place }: Upload, { file, secret }: FindingInFile): Promise<void> => {
   const uri = place?.(file)?.toString();
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+  const document = uri === undefined ? undefined : openDocument(uri);
   const at = document?.getText().indexOf(secret) ?? -1;
   if (!document || at < 0) return;
   const selection = new vscode.Range(document.positionAt(at), document.positionAt(at + secret.length));

@@ -26,6 +26,9 @@ import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { FileTimes } from "../ui/fileTimes.ts";
+import { openDocument } from "../ui/openDocument.ts";
+import type { UnsentSave } from "./unsentSave.ts";
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
@@ -34,15 +37,6 @@ export interface HookFileSystemParts extends SaveHookParts {
   readonly clock: Clock;
   /** Resolves when the accounts are known: editors are restored before that. */
   readonly ready: () => Promise<void>;
-}
-
-/** What a save did not send, and is a local change now. */
-export interface UnsentSave {
-  readonly uri: vscode.Uri;
-  readonly content: Uint8Array;
-  readonly error: unknown;
-  /** What the content is stored as; undefined where nothing of it differs from the hook. */
-  readonly change: LocalChange | undefined;
 }
 
 const reasonOf = (error: unknown): ChangeReason => {
@@ -62,6 +56,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(new HookDiagnostics());
   readonly #reasons: SaveReasons;
+  readonly #times = new FileTimes();
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
   readonly #reports = this.#store.add(new SaveReports<UnsentSave>());
@@ -75,13 +70,13 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#parts = parts;
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
-    this.#bases = new HookBases(parts.unsaved, (key) => this.#documentOf(key)?.isDirty === true);
+    this.#bases = new HookBases(parts.unsaved, (key) => openDocument(key)?.isDirty === true);
     this.#store.add(parts.hooks.onDidChange((place) => this.#fireChanged(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
           // An editor with something unsaved goes on from what it has.
-          if (uri.scheme !== hookScheme || this.#documentOf(uri)?.isDirty) continue;
+          if (uri.scheme !== hookScheme || openDocument(uri)?.isDirty) continue;
           this.#bases.invalidate(uri.toString());
           this.#changed.fire([{ uri, type: vscode.FileChangeType.Changed }]);
         }
@@ -101,8 +96,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         this.#diagnostics.delete(document.uri);
         // A document whose language is changed is closed and opened again.
         const note = (): void => {
-          if (!this.#documentOf(document.uri))
-            this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
+          if (!openDocument(document.uri)) this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
         };
         this.#updates.later(note);
       }),
@@ -141,9 +135,14 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
-    if (this.#documentOf(uri)?.isDirty) await this.#bases.restore(uri.toString());
+    if (openDocument(uri)?.isDirty) await this.#bases.restore(uri.toString());
     const { content, modified } = await this.#open(uri);
-    return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: content.length };
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: this.#times.answer(uri, modified),
+      size: content.length,
+    };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
@@ -151,6 +150,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.outdate(uri.toString());
     const { content, change } = await this.#open(uri);
     this.#bases.noteRead(uri.toString(), content, change);
+    this.#times.noteRead(uri);
     return content;
   }
 
@@ -172,7 +172,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       try {
         await this.#send(uri, target, place, content);
       } catch (error) {
-        const document = this.#documentOf(uri);
+        const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
         const isStored = (await reason) === "user" && !isFinal(error);
@@ -245,7 +245,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** The hook that a text describes. Throws UserError with everything that is wrong, which is underlined, too. */
   parse(uri: vscode.Uri, content: Uint8Array): HookDraft {
-    return this.#diagnostics.parse(uri, this.#documentOf(uri), utf8Text(content) ?? "");
+    return this.#diagnostics.parse(uri, openDocument(uri), utf8Text(content) ?? "");
   }
 
   /** The user has decided: the next save replaces this, and nothing that came since. */
@@ -359,7 +359,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const now = await this.#parts.hooks.get(place);
     const base = this.#bases.of(uri.toString());
     // Of a text that was restored it may not be known what it grew out of.
-    const isRestored = base === undefined && this.#documentOf(uri) !== undefined;
+    const isRestored = base === undefined && openDocument(uri) !== undefined;
     // What is there already may be what a save sent whose answer was lost.
     const isThere = textOf(draft) === textOf(draftOf(now));
     if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
@@ -381,17 +381,13 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     }
   }
 
-  #documentOf(uri: vscode.Uri | string): vscode.TextDocument | undefined {
-    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  }
-
   /** Clean editors of these hooks read them again. */
   #fireChanged(place: RepoPlace): void {
     const events: vscode.FileChangeEvent[] = [];
     for (const key of this.#bases.keys) {
       const uri = vscode.Uri.parse(key);
       const found = hookDocumentOf(uri);
-      if (!found || keyOf(found) !== keyOf(place) || this.#documentOf(uri)?.isDirty) continue;
+      if (!found || keyOf(found) !== keyOf(place) || openDocument(uri)?.isDirty) continue;
       this.#bases.invalidate(key);
       events.push({ uri, type: vscode.FileChangeType.Changed });
     }

@@ -8,13 +8,15 @@ import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
 import { askAboutConflict, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
-import type { HookFileSystem, UnsentSave } from "./fileSystem.ts";
+import type { HookFileSystem } from "./fileSystem.ts";
+import type { UnsentSave } from "./unsentSave.ts";
 import { baseFrom, isStale } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import { saveHook, type SaveHookParts } from "./saveHook.ts";
 import { hookPlaceOf } from "./uri.ts";
+import { openDocument } from "../ui/openDocument.ts";
 
 export interface ReportParts extends SaveHookParts {
   readonly fileSystem: HookFileSystem;
@@ -67,7 +69,7 @@ const takeTheirs = async (parts: ReportParts, save: UnsentSave): Promise<void> =
     await parts.changes.remove(beside.id);
     return;
   }
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   await confirmTakeTheirs(nameOf(uri), document, content);
   await fileSystem.discardChange(uri);
   if (!document) return;

@@ -9,6 +9,7 @@ import { confirm, pickOne } from "../ui/prompts.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
+import { openDocument } from "../ui/openDocument.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
@@ -16,8 +17,7 @@ export interface LocalChangeParts {
   readonly actions: ReadonlyMap<string, () => Promise<ChangeActions>>;
 }
 
-const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.uri);
+const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined => openDocument(place.uri);
 
 const actionsOf = async ({ actions }: LocalChangeParts, { scheme }: vscode.Uri): Promise<ChangeActions> => {
   const found = await actions.get(scheme)?.();

@@ -17,7 +17,8 @@ import { planPull, textToSend } from "./sync.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
 import type { OpenMerges } from "./openMerges.ts";
-import { documentAt, readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
+import { openDocument } from "../../ui/openDocument.ts";
+import { readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 
@@ -54,7 +55,7 @@ const readLocal = async (parts: LinkParts, link: Link): Promise<Local> => {
     throw new UserError(
       vscode.l10n.t("{0} is a link that may lead out of the workspace. It is left alone.", link.path),
     );
-  const document = documentAt(uriOf(link));
+  const document = openDocument(uriOf(link));
   if (document?.isDirty) return { text: document.getText(), isDirty: true };
   const bytes = await readSpot(link);
   if (!bytes) return { text: null, isDirty: false };
@@ -184,7 +185,7 @@ const confirmAddAgain = (link: Link): Promise<void> =>
 /** Sends what is here. With `isQuiet` what both sides changed is left as it is. */
 export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
   const place = requirePlace(parts, link);
-  const document = documentAt(uriOf(link));
+  const document = openDocument(uriOf(link));
   if (document?.isDirty && !(await document.save()))
     throw new UserError(vscode.l10n.t("{0} could not be saved, so it was not pushed.", link.path));
   await parts.merges.settled;

@@ -23,6 +23,3 @@ export const spotProblem = (spot: Spot): Promise<PathProblem | undefined> =>
 /** The saved bytes; undefined when there is no such file. */
 export const readSpot = async (spot: Spot): Promise<Uint8Array | undefined> =>
   (await spotProblem(spot)) === undefined ? vscode.workspace.fs.readFile(uriOf(spot)) : undefined;
-
-export const documentAt = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());

@@ -26,6 +26,7 @@ import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.t
 import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
@@ -129,7 +130,7 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
 
 /** Shows the file under its new name; unsaved text comes along, which is when `onMoved` is called. */
 const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === from.toString());
+  const document = openDocument(from);
   if (countTabs(from) === 0) return;
   const unsaved = document?.isDirty ? document.getText() : undefined;
   const editor = await vscode.window.showTextDocument(to, { preview: false });

@@ -16,6 +16,8 @@ import { SaveReasons } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
+import { FileTimes } from "../../ui/fileTimes.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -45,13 +47,10 @@ const showOutcome = (outcome: SaveOutcome): void => {
   if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
 };
 
-const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-
-const isUnsaved = (uri: vscode.Uri): boolean => documentOf(uri)?.isDirty ?? false;
+const isUnsaved = (uri: vscode.Uri): boolean => openDocument(uri)?.isDirty ?? false;
 
 /** Whether a document has the file. */
-export const isOpen = (uri: vscode.Uri): boolean => documentOf(uri) !== undefined;
+export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefined;
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
@@ -62,8 +61,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #uris: GistUris;
   readonly #ready: () => Promise<void>;
   readonly #reasons = new SaveReasons(gistScheme, systemClock);
-  /** When the text that a document was read from was modified. Milliseconds. */
-  readonly #seen = new Map<string, number>();
+  readonly #times = new FileTimes();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
@@ -104,14 +102,11 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       if (!hasName(place)) return this.#statGist(place);
       const facts = await this.#factsOf(uri, place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
-      const { size } = facts;
-      // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
-      const seen = isUnsaved(uri) ? this.#seen.get(uri.toString()) : undefined;
-      const modified = seen ?? facts.modified;
+      const { size, modified } = facts;
       return {
         type: vscode.FileType.File,
         ctime: 0,
-        mtime: modified,
+        mtime: this.#times.answer(uri, modified),
         size,
       };
     });
@@ -132,10 +127,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = hasName(place) ? await this.#files.read(place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
-      const modified = (await this.#files.stat(place))?.modified;
-      this.#noteShown(documentOf(uri));
-      // What others read while the document is unsaved does not come into it.
-      if (modified !== undefined && !isUnsaved(uri)) this.#seen.set(uri.toString(), modified);
+      this.#noteShown(openDocument(uri));
+      this.#times.noteRead(uri);
       return bytes;
     });
   }

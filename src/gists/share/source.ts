@@ -7,6 +7,7 @@ import { distinctNames, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 /** What is about to be shared. */
 export interface Source {
@@ -67,7 +68,7 @@ export const fromDocument = (document: vscode.TextDocument, largest: number): So
 
 /** What is open and unsaved counts as it is on the screen. */
 const readText = async (uri: vscode.Uri, name: string, largest: number): Promise<string> => {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openDocument(uri);
   if (open) return textOf(name, bytesOf(open.getText()), largest);
   const { type, size } = await vscode.workspace.fs.stat(uri);
   if (type & vscode.FileType.Directory)

@@ -16,6 +16,7 @@ import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 interface ConflictParts {
   readonly repos: ReposModel;
@@ -28,9 +29,6 @@ interface ConflictParts {
 }
 
 const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
-
-const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
 
 const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
@@ -58,7 +56,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
   const conflicts = await files.conflicts();
   const beside = await conflicts.beside(conflict);
   // An editor without anything unsaved may be about to show what another window has stored.
-  const stored = beside ?? (documentOf(uri)?.isDirty ? undefined : await files.shownChange(place));
+  const stored = beside ?? (openDocument(uri)?.isDirty ? undefined : await files.shownChange(place));
   if (stored) {
     await conflicts.commit(place, stored, conflict.remote);
     return;
@@ -75,7 +73,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
-  const document = documentOf(contentUri(place));
+  const document = openDocument(contentUri(place));
   const shown = document?.isDirty || theirs === null ? undefined : await files.shownChange(place);
   const stored = beside ?? (shown?.id === conflict.change?.id ? shown : undefined);
   if (stored) {

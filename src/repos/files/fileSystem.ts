@@ -21,6 +21,8 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { FileTimes } from "../../ui/fileTimes.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
   if (error instanceof RefusedByBranch) return "NoPermissions";
@@ -66,7 +68,7 @@ const isStorable = (error: unknown): boolean =>
   !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
 
 const stateOf = (uri: vscode.Uri): EditorState => {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   if (!document) return "none";
   return document.isDirty ? "unsaved" : "saved";
 };
@@ -83,6 +85,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
+  readonly #times = new FileTimes();
   readonly #read = this.#store.add(
     new vscode.EventEmitter<{ readonly place: ContentPlace; readonly bytes: Uint8Array }>(),
   );
@@ -161,7 +164,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
-      const mtime = this.#modified.get(uri.toString()) ?? 0;
+      const mtime = this.#times.answer(uri, this.#modified.get(uri.toString()) ?? 0);
       const change = await this.#files.knownChangeOf(place);
       // Also of a file that was deleted at the service, or while the service is away.
       if (change)
@@ -208,6 +211,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#updates.noteRead(uri.toString());
     return this.#at(uri, async (place) => {
       const bytes = await this.#files.read(place);
+      this.#times.noteRead(uri);
       this.#read.fire({ place, bytes });
       return bytes;
     });

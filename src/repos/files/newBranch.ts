@@ -16,6 +16,7 @@ import { accountOf, targetPlace, type TargetParts } from "../target.ts";
 import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showStatus, showWarning } from "../../ui/messages.ts";
+import { openDocument } from "../../ui/openDocument.ts";
 
 const askName = async (title: string, value: string): Promise<string> =>
   askText({
@@ -118,7 +119,7 @@ const leave = async (
     return;
   }
   const uri = contentUri(place);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
   await parts.files.revert(place, bytes);
