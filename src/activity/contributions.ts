@@ -172,6 +172,11 @@ export const activityContributions: Contributions = {
     activity: {
       name: "Activity",
       initialSize: 4,
+      accessibilityHelp: [
+        "The view Activity lists events of the repositories and people that you chose, newest first. A row is one event, as a sentence with its age; events that you have not seen are marked as unread.",
+        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Mark everything as read: <keybinding:forgeside.feed.markAllRead>. Filter events: <keybinding:forgeside.feed.filter>.",
+      ],
       visibility: "collapsed",
       welcome: {
         signedOut: {

@@ -122,6 +122,11 @@ export interface View {
   readonly name: string;
   readonly initialSize: number;
   readonly visibility?: "collapsed" | "hidden" | "visible";
+  /**
+   * What **Open Accessibility Help** shows while the view has the focus: Markdown, a line for each paragraph.
+   * `<keybinding:command>` stands for the keys of a command.
+   */
+  readonly accessibilityHelp: readonly string[];
   readonly welcome: Readonly<Record<string, Welcome>>;
 }
 

@@ -231,6 +231,13 @@ export const gistContributions: Contributions = {
     gists: {
       name: "Gists",
       initialSize: 4,
+      accessibilityHelp: [
+        "The view Gists lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
+        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
+        "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
+        "Edits that are not at the server are listed under Unpublished, with their reason.",
+      ],
       welcome: {
         signedOut: {
           when: `${contextKeys.gistsState} == signedOut`,

@@ -241,6 +241,12 @@ export const repoContributions: Contributions = {
     repos: {
       name: "Repositories",
       initialSize: 4,
+      accessibilityHelp: [
+        "The view Repositories lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
+        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Open any repository by name, number or address: <keybinding:forgeside.repo.open>.",
+        "Changes that are not at the server are listed under Unpublished, with their reason.",
+      ],
       visibility: "collapsed",
       welcome: {
         signedOut: {

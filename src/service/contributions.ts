@@ -68,6 +68,11 @@ export const serviceContributions: Contributions = {
     service: {
       name: "Service",
       initialSize: 2,
+      accessibilityHelp: [
+        "The view Service shows the rate limit, the addresses and the capabilities of the server, and the authorizations of the account.",
+        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Find out why something doesn't work: <keybinding:forgeside.service.doctor>. Run any operation: <keybinding:forgeside.operation.run>.",
+      ],
       visibility: "collapsed",
       welcome: {
         signedOut: {

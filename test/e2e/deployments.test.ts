@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
 import { poll } from "../support/run/poll.ts";
 import { onlyRepositories, repositorySeed } from "./support/repositories.ts";
 import { adaToken, hoursAgo, signInWithToken, startService, waitPassword } from "./support/service.ts";
@@ -144,7 +145,11 @@ testInWorkbench(
       assert.equal(await page.locator(".row").count(), 2);
       await page.locator(".row").first().getByText("succeeded").waitFor();
       await workbench.screenshot("deployments-timeline");
-      await page.locator(".row").first().getByRole("button", { name: "Set the status of" }).focus();
+      for (const [theme, name] of themes) {
+        await setTheme(workbench, theme);
+        assert.deepEqual(await accessibilityProblems(workbench), [], name);
+      }
+      await page.locator(".row").first().getByRole("button", { name: "Set Status…" }).focus();
       await workbench.page.keyboard.press("Enter");
       await quickInput.waitOpen({ title: "Status of main", placeholder: "Select the state of the deployment" });
       await quickInput.pick("error");

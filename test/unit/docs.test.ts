@@ -39,6 +39,7 @@ test("the docs › lead to pages and headings that are there", () => {
     ...readdirSync("docs").map((name) => `docs/${name}`),
     "README.md",
     "SECURITY.md",
+    "SUPPORT.md",
     "CONTRIBUTING.md",
   ];
   for (const page of pages.filter((name) => name.endsWith(".md")))

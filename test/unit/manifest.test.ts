@@ -33,6 +33,7 @@ interface Manifest {
       readonly mac: string;
       readonly when?: string;
     }[];
+    readonly views: Readonly<Record<string, readonly { readonly accessibilityHelpContent: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
     readonly jsonValidation: readonly { readonly url: string }[];
   };
@@ -83,6 +84,15 @@ describe("package.json and the code", () => {
       ...linked,
     ])
       assert.ok(commandIds.includes(id), id);
+    const helps = Object.values(contributes.views).flatMap((views) =>
+      views.map(({ accessibilityHelpContent: key }) => nls[key.slice(1, -1)] ?? ""),
+    );
+    assert.equal(helps.length, Object.keys(ids.views).length);
+    for (const help of helps) {
+      const keys = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = ""]) => id);
+      assert.ok(help.length > 200 && keys.length > 0, help);
+      for (const id of keys) assert.ok(commandIds.includes(id), id);
+    }
     for (const { view } of contributes.viewsWelcome)
       assert.ok(Object.values(ids.views).includes(view as ids.ViewId), view);
   });

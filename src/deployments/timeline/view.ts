@@ -49,13 +49,13 @@ const rowView = ({ deployed, state, staleness, stretches }: TimelineRow, { to: n
           {
             action: "open" as const,
             text: vscode.l10n.t("Open Its Address"),
-            spoken: vscode.l10n.t("Open the address of {0}", label),
+            spoken: vscode.l10n.t("Open Its Address: {0}", label),
           },
         ]),
     {
       action: "status",
       text: vscode.l10n.t("Set Status…"),
-      spoken: vscode.l10n.t("Set the status of {0}", label),
+      spoken: vscode.l10n.t("Set Status…: {0}", label),
     },
     ...(shownPayload(deployment.payload) === ""
       ? []
@@ -63,7 +63,7 @@ const rowView = ({ deployed, state, staleness, stretches }: TimelineRow, { to: n
           {
             action: "payload" as const,
             text: vscode.l10n.t("Show Payload"),
-            spoken: vscode.l10n.t("Show the payload of {0}", label),
+            spoken: vscode.l10n.t("Show Payload: {0}", label),
           },
         ]),
   ];

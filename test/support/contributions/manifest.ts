@@ -123,13 +123,18 @@ const menusOf = (
     : [[menu, entries]];
 };
 
-const viewOf = (name: ViewName, { name: title, initialSize, visibility }: View, texts: Texts): object => ({
+const viewOf = (
+  name: ViewName,
+  { name: title, initialSize, visibility, accessibilityHelp }: View,
+  texts: Texts,
+): object => ({
   id: views[name],
   name: texts.add(`view.${name}`, title),
   icon,
   contextualTitle: "%container.title%",
   initialSize,
   visibility,
+  accessibilityHelpContent: texts.add(`view.${name}.help`, accessibilityHelp.join("\n")),
 });
 
 const welcomeOf = (name: ViewName, key: string, { when, text }: Welcome, texts: Texts): object => ({

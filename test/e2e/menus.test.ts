@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const files = { "src/sum.ts": "export const one = 1;\nexport const two = 2;\nexport const three = 3;\n" };
+
+testInWorkbench(
+  "The menu of a line number and New File have what can be done, before and after the sign-in",
+  { files },
+  async (workbench) => {
+    const { page, contextMenu, quickInput, toasts } = workbench;
+    const newFiles = async (): Promise<readonly string[]> => {
+      await workbench.command("Create: New File...");
+      await quickInput.waitOpen();
+      const items = await quickInput.items();
+      await quickInput.cancel();
+      return items.filter((item) => /Gist|Hook|Notebook of Operations/.test(item));
+    };
+    const ofLine = async (line: number): Promise<readonly string[]> => {
+      await page
+        .locator(".editor-group-container.active .margin .line-numbers", { hasText: String(line) })
+        .first()
+        .click({ button: "right" });
+      await contextMenu.waitOpen();
+      return (await contextMenu.items()).filter((item) => /Gist|Permalink/.test(item));
+    };
+
+    await workbench.openContainer("Forgeside");
+    assert.deepEqual(await newFiles(), []);
+    await workbench.openFile("src/sum.ts");
+    assert.deepEqual(await ofLine(2), ["Share Lines as Gist"]);
+    await contextMenu.close();
+
+    await workbench.command("Forgeside: Try the Sandbox");
+    await toasts.wait("Signed in to sandbox as ada-finch");
+    assert.equal((await newFiles()).length, 3);
+    await workbench.openFile("src/sum.ts");
+    assert.deepEqual(await ofLine(2), ["Share Lines as Gist", "Copy Permalink"]);
+    await contextMenu.choose("Share Lines as Gist");
+    await toasts.wait("Shared as secret gist “sum.ts, line 2”");
+  },
+);
+
+testInWorkbench("By keyboard only, a selection is shared and taken back", { files }, async (workbench) => {
+  const { page, editor, toasts } = workbench;
+  await workbench.command("Forgeside: Try the Sandbox");
+  await toasts.wait("Signed in to sandbox as ada-finch");
+  await workbench.openFile("src/sum.ts");
+  await editor.select(1, 2);
+  await page.keyboard.press("ControlOrMeta+KeyK");
+  await page.keyboard.press("Shift+KeyS");
+  await toasts.wait("Shared as secret gist “sum.ts, lines 1–2”");
+  const link = await workbench.clipboard();
+  assert.match(link, /[0-9a-f]{20,}$/);
+  // The newest message is the one that accepts its first button by keyboard; Undo is reached with Tab.
+  await workbench.command("Notifications: Focus Notification Toast");
+  const undo = page.locator(".notification-toast .monaco-button", { hasText: "Undo" });
+  for (let presses = 0; presses < 12; presses++) {
+    if (await undo.first().evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await toasts.waitGone("Shared as secret gist");
+});
