@@ -26,7 +26,7 @@ const shows =
 /** A phrase, or a word that begins a sentence: not an id, an icon, a file's name or an example of an input. */
 const isForPeople = (text: string): boolean => {
   const plain = text.replace(/\$\([\w~-]+\)/g, "");
-  return /[a-z]{2,}[,;:.]? [a-zA-Z]/.test(plain) || /^\s*[A-Z][a-z]+[.:!?]?\s*$/.test(plain);
+  return /[a-zA-Z]{2,}[,;:.]? [a-zA-Z]/.test(plain) || /^\s*[A-Z][a-z]+[.:!?]?\s*$/.test(plain);
 };
 
 type Value = Expression | SpreadElement | null;
