@@ -35,6 +35,8 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** True for VS Code for the Web: nothing but the browser runs the extension, and there is no folder. */
   readonly web?: boolean;
+  /** The display language; VS Code's own texts stay English, as no language pack is there. */
+  readonly language?: string;
   /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
   readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
@@ -50,6 +52,7 @@ interface Parts {
   readonly workspace: string;
   readonly address: string;
   readonly said: string[];
+  readonly language: string | undefined;
 }
 
 const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -110,7 +113,7 @@ export class Workbench {
       ...(options.env === undefined ? {} : { env: options.env }),
     });
     const address = server.url(hasFolder ? workspace : undefined);
-    return Workbench.#launch(server, address, workspace);
+    return Workbench.#launch(server, address, workspace, options.language);
   }
 
   static async #openWeb(vscode: InstalledVscode, folder: string, settings: Settings = {}): Promise<Workbench> {
@@ -126,14 +129,14 @@ export class Workbench {
     return Workbench.#launch(server, workbench.url, folder);
   }
 
-  static async #launch(server: Server, address: string, workspace: string): Promise<Workbench> {
+  static async #launch(server: Server, address: string, workspace: string, language?: string): Promise<Workbench> {
     let browser: Browser | undefined;
     try {
       browser = await launchBrowser(readEnvironment().browser);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const { origin } = new URL(address);
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-      return await Workbench.#open({ server, browser, context, workspace, address, said: [] });
+      return await Workbench.#open({ server, browser, context, workspace, address, said: [], language });
     } catch (error) {
       await browser?.close();
       await server.dispose();
@@ -145,6 +148,11 @@ export class Workbench {
     const { address, context, said } = parts;
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
+    // Where a language pack's texts say it. The hosts of extensions get it from the window.
+    if (parts.language !== undefined)
+      await page.addInitScript((language) => {
+        Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
+      }, parts.language);
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
     const workbench = new Workbench({ ...parts, page });
