@@ -151,7 +151,7 @@ testInWorkbench(
 
     const firstRows = {
       "view.repos": "ada-finch/tide-clock",
-      "view.activity": textOf("Today"),
+      "view.activity": textOf("Repository {0}").replace("{0}", "ada-finch/tide-clock"),
       "view.service": textOf("Rate Limit"),
       "view.accounts": "ada-finch (sandbox)",
     };
