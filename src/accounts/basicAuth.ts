@@ -7,6 +7,7 @@ import type { RequestHeaders } from "../client/operation.ts";
 import { askText } from "../ui/prompts.ts";
 import type { AccountsModel } from "./model.ts";
 import { hostOf, type Profile } from "./profile.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 /** How often a wrong password or one-time password may be typed in one go. */
 const attempts = 3;
@@ -131,10 +132,12 @@ export class BasicAuth implements Disposable {
       }
       if (attempt === attempts)
         throw new UserError(
-          vscode.l10n.t(
-            "{0} refused the user name or the password {1} times. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.",
-            hostOf(profile),
+          pluralText(
+            vscode.l10n.t(
+              "{count, plural, one {{0} refused the user name or the password # time. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.} other {{0} refused the user name or the password # times. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.}}",
+            ),
             attempts,
+            hostOf(profile),
           ),
         );
     }
@@ -180,8 +183,10 @@ const withCode = async <T>(
     delete open.code;
     if (refused === attempts)
       throw new UserError(
-        vscode.l10n.t(
-          "The server refused the one-time password {0} times. Nothing was done. Check the clock of the device that makes it.",
+        pluralText(
+          vscode.l10n.t(
+            "{count, plural, one {The server refused the one-time password # time. Nothing was done. Check the clock of the device that makes it.} other {The server refused the one-time password # times. Nothing was done. Check the clock of the device that makes it.}}",
+          ),
           attempts,
         ),
       );

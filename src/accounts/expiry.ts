@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { showWarning } from "../ui/messages.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf, type Profile } from "./profile.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 /** Milliseconds. */
 export const dayMs = 24 * 3_600_000;
@@ -15,9 +16,10 @@ export const expiryText = (
   if (tokenExpiresAt === undefined || tokenExpiresAt - now > warnBeforeMs) return undefined;
   if (tokenExpiresAt <= now) return vscode.l10n.t("the token has expired");
   const days = Math.ceil((tokenExpiresAt - now) / dayMs);
-  return days === 1
-    ? vscode.l10n.t("the token expires within a day")
-    : vscode.l10n.t("the token expires within {0} days", days);
+  return pluralText(
+    vscode.l10n.t("{count, plural, =1 {the token expires within a day} other {the token expires within # days}}"),
+    days,
+  );
 };
 
 export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);

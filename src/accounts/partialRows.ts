@@ -6,6 +6,7 @@ import { permissionNode } from "../tree/permissionNode.ts";
 import type { Account } from "./account.ts";
 import { grantedScopes } from "./grantedScopes.ts";
 import { tokensPage } from "./tokenPages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const scopeRows = ({ profile }: Account, id: string, operation: OperationId): readonly KitNode[] => {
   const { credential } = profile;
@@ -20,10 +21,12 @@ const scopeRows = ({ profile }: Account, id: string, operation: OperationId): re
 const organizationRows = ({ profile, partialOrganizations }: Account, id: string): readonly KitNode[] => {
   const count = partialOrganizations.length;
   if (count === 0) return [];
-  const text =
-    count === 1
-      ? vscode.l10n.t("1 organization is left out: it requires single sign-on")
-      : vscode.l10n.t("{0} organizations are left out: they require single sign-on", count);
+  const text = pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {# organization is left out: it requires single sign-on} other {# organizations are left out: they require single sign-on}}",
+    ),
+    count,
+  );
   const page = tokensPage(profile);
   const title = vscode.l10n.t("Authorize for Organization...");
   const row = { kind: "message", id: `${id}/organizations`, text, icon: "lock" } as const;

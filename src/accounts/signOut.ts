@@ -6,6 +6,7 @@ import { confirm } from "../ui/prompts.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 import type { UnsentSource } from "./signOutParticipants.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 interface NotStarted {
   readonly name: string;
@@ -29,8 +30,11 @@ type Choice = "publish" | "keep" | "discard" | "nothing";
 
 const countText = (kind: UnsentSource["kind"], count: number): string => {
   if (kind === "edits")
-    return count === 1 ? vscode.l10n.t("1 unpublished edit") : vscode.l10n.t("{0} unpublished edits", count);
-  return count === 1 ? vscode.l10n.t("1 unsent comment") : vscode.l10n.t("{0} unsent comments", count);
+    return pluralText(
+      vscode.l10n.t("{count, plural, one {# unpublished edit} other {# unpublished edits}}"),
+      count,
+    );
+  return pluralText(vscode.l10n.t("{count, plural, one {# unsent comment} other {# unsent comments}}"), count);
 };
 
 const countsOf = async (sources: readonly UnsentSource[], accountId: string): Promise<readonly string[]> => {

@@ -13,7 +13,6 @@ type Target =
 /** Which sentence it is; `words.ts` has them. The comments say what its arguments are besides the actor. */
 type SentenceId =
   | "pushed" // branch
-  | "pushedOne" // branch
   | "pushedSome" // count, branch
   | "createdRepository"
   | "createdBranch" // name
@@ -120,8 +119,7 @@ const push: Describe = ({ payload, repository }) => {
       : size === 1 || !isSha(before)
         ? { kind: "commit", repository, sha: head }
         : { kind: "changes", repository, base: before, head };
-  if (size === 1) return describeAs("pushedOne", [branch], "repo-push", { target });
-  return size > 1
+  return size > 0
     ? describeAs("pushedSome", [String(size), branch], "repo-push", { target })
     : describeAs("pushed", [branch], "repo-push", { target });
 };

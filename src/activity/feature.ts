@@ -25,6 +25,7 @@ import { asOfText } from "./times.ts";
 import type { FeedPlace } from "./types.ts";
 import { type Chosen, ViewState } from "./viewState.ts";
 import type { Shell } from "../shell/shell.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const feedsKey = "activityFeeds";
 const marksKey = "activityRead";
@@ -105,7 +106,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   const describe = (): void => {
     const all = places();
     const unread = activity.countUnread(all);
-    const tooltip = unread === 1 ? vscode.l10n.t("1 new event") : vscode.l10n.t("{0} new events", unread);
+    const tooltip = pluralText(vscode.l10n.t("{count, plural, one {# new event} other {# new events}}"), unread);
     view.badge = unread === 0 ? undefined : { value: unread, tooltip };
     const read = all.flatMap((place) => activity.known(place)?.readAt ?? []);
     view.description = [

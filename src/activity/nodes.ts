@@ -20,6 +20,7 @@ import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./no
 import { ActivityProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { Activity, ActivityFilter, Grouping, Mute } from "./types.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 export interface ActivityNodesParts extends ItemParts {
   readonly accounts: AccountsModel;
@@ -59,13 +60,19 @@ const message = (id: string, text: string, icon = "info"): KitNode => ({ kind: "
 
 const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string => {
   if (all.length === 0) return vscode.l10n.t("Nothing has happened here in the last 30 days.");
-  if (all.length === 1)
-    return isFilter(parts.filter())
-      ? vscode.l10n.t("The only event that was read does not fit the filter.")
-      : vscode.l10n.t("The only event that was read is muted.");
   return isFilter(parts.filter())
-    ? vscode.l10n.t("None of the {0} events that were read fits the filter.", all.length)
-    : vscode.l10n.t("All {0} events that were read are muted.", all.length);
+    ? pluralText(
+        vscode.l10n.t(
+          "{count, plural, =1 {The only event that was read does not fit the filter.} other {None of the # events that were read fits the filter.}}",
+        ),
+        all.length,
+      )
+    : pluralText(
+        vscode.l10n.t(
+          "{count, plural, =1 {The only event that was read is muted.} other {All # events that were read are muted.}}",
+        ),
+        all.length,
+      );
 };
 
 const endText = ({ place: { feed } }: FeedNode): string =>
@@ -77,7 +84,10 @@ const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] =
   const state = parts.activity.known(node.place);
   if (!state || state.activities.length === 0) return [];
   if (!state.hasMore) return [message(`${node.id}/end`, endText(node), "history")];
-  const text = vscode.l10n.t("Load more ({0} events were read)", state.activities.length);
+  const text = pluralText(
+    vscode.l10n.t("{count, plural, one {Load more (# event was read)} other {Load more (# events were read)}}"),
+    state.activities.length,
+  );
   return [
     {
       kind: "loadMore",

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { wordsOf } from "./activity.ts";
 import type { EventDescription } from "./describeEvent.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 /** The sentence of an event, whole, so that every language may order it as it likes. */
 export const sentenceText = (actor: string, { sentence, args }: EventDescription): string => {
@@ -10,10 +11,13 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
   switch (sentence) {
     case "pushed":
       return vscode.l10n.t("{0} pushed to {1}", who, first);
-    case "pushedOne":
-      return vscode.l10n.t("{0} pushed 1 commit to {1}", who, first);
     case "pushedSome":
-      return vscode.l10n.t("{0} pushed {1} commits to {2}", who, first, second);
+      return pluralText(
+        vscode.l10n.t("{count, plural, one {{0} pushed # commit to {1}} other {{0} pushed # commits to {1}}}"),
+        Number(first),
+        who,
+        second,
+      );
     case "createdRepository":
       return vscode.l10n.t("{0} created the repository", who);
     case "createdBranch":
@@ -43,7 +47,11 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "wikiEdited":
       return vscode.l10n.t("{0} edited the wiki page {1}", who, first);
     case "wikiSeveral":
-      return vscode.l10n.t("{0} changed {1} wiki pages", who, first);
+      return pluralText(
+        vscode.l10n.t("{count, plural, one {{0} changed # wiki page} other {{0} changed # wiki pages}}"),
+        Number(first),
+        who,
+      );
     case "commentedIssue":
       return vscode.l10n.t("{0} commented on the issue {1}", who, first);
     case "commentedPull":

@@ -8,6 +8,7 @@ import { contextValue, type TreeContribution, type KitNode, type NodeKind, type 
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { AuthorizationsModel } from "./model.ts";
 import { type Hint, hintsOf } from "./scopes.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 interface AuthorizationsNode extends TreeNode {
   readonly kind: "authorizations";
@@ -35,7 +36,12 @@ export const hintText = (hint: Hint): string => {
     case "doubled":
       return vscode.l10n.t("more than needed: {0} is within another scope", hint.scopes.join(", "));
     case "old":
-      return vscode.l10n.t("unchanged for {0} days: is it still used?", hint.days);
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {unchanged for # day: is it still used?} other {unchanged for # days: is it still used?}}",
+        ),
+        hint.days,
+      );
   }
 };
 

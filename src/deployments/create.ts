@@ -16,6 +16,7 @@ import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const maxPayloadBytes = 64 * 1024;
 
@@ -23,10 +24,21 @@ export const askDescription = (title: string, value: string): Promise<string> =>
   askText({
     title,
     value,
-    prompt: vscode.l10n.t("Enter a description of at most {0} characters", maxDescriptionLength),
+    prompt: pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {Enter a description of at most # character} other {Enter a description of at most # characters}}",
+      ),
+      maxDescriptionLength,
+    ),
     validateInput: (typed) =>
       typed.length > maxDescriptionLength
-        ? vscode.l10n.t("These are {0} characters, at most {1} are taken.", typed.length, maxDescriptionLength)
+        ? pluralText(
+            vscode.l10n.t(
+              "{count, plural, one {This is # character, at most {0} are taken.} other {These are # characters, at most {0} are taken.}}",
+            ),
+            typed.length,
+            maxDescriptionLength,
+          )
         : undefined,
   });
 

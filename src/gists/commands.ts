@@ -19,6 +19,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 export interface GistCommandParts extends SourceParts, EditParts {
   readonly reports: Reports;
@@ -96,7 +97,13 @@ const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown
   const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
-    showStatus(vscode.l10n.t("Copied {0} links to clipboard.", selected.length), 4000);
+    showStatus(
+      pluralText(
+        vscode.l10n.t("{count, plural, one {Copied # link to clipboard.} other {Copied # links to clipboard.}}"),
+        selected.length,
+      ),
+      4000,
+    );
     return;
   }
   const { gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to copy its link"));
@@ -143,7 +150,7 @@ const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<v
   if (accountId === undefined || list === undefined) return;
   const count = await gists.loadMore(accountId, list);
   showStatus(
-    count === 1 ? vscode.l10n.t("Loaded 1 more gist.") : vscode.l10n.t("Loaded {0} more gists.", count),
+    pluralText(vscode.l10n.t("{count, plural, one {Loaded # more gist.} other {Loaded # more gists.}}"), count),
     4000,
   );
 };

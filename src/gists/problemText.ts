@@ -4,6 +4,7 @@ import { conflictText } from "../ui/conflicts.ts";
 import { EditConflict } from "./publishing/editConflict.ts";
 import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 export const nameProblemText = (problem: NameProblem, name: string): string => {
   switch (problem) {
@@ -16,7 +17,12 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
     case "dots":
       return vscode.l10n.t("{0} isn't a valid file name.", name);
     case "tooLong":
-      return vscode.l10n.t("A file name has at most {0} bytes.", maxNameBytes);
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {A file name has at most # byte.} other {A file name has at most # bytes.}}",
+        ),
+        maxNameBytes,
+      );
     case "taken":
       return vscode.l10n.t("The gist already has a file {0}.", name);
   }

@@ -5,6 +5,7 @@ import type { Answer, FindingInFile, Upload } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { review } from "./review.ts";
 import { showWarning } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 /** More would make the question longer than a screen. */
 const maxLines = 10;
@@ -16,7 +17,9 @@ const detailOf = (findings: readonly FindingInFile[]): string => {
   const more = findings.length - maxLines;
   return [
     ...findings.slice(0, maxLines).map(lineOf),
-    ...(more > 0 ? [vscode.l10n.t("… and {0} more", more)] : []),
+    ...(more > 0
+      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), more)]
+      : []),
     "",
     vscode.l10n.t("Nothing has been sent yet. “Redact” puts REDACTED in their place in what is sent."),
   ].join("\n");
@@ -32,10 +35,13 @@ export const askAboutFindings = async (
   const share = {
     title: upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway"),
   };
-  const message =
-    findings.length === 1
-      ? vscode.l10n.t("There seems to be a secret in {0}.", upload.what)
-      : vscode.l10n.t("There seem to be {0} secrets in {1}.", findings.length, upload.what);
+  const message = pluralText(
+    vscode.l10n.t(
+      "{count, plural, =1 {There seems to be a secret in {0}.} other {There seem to be # secrets in {0}.}}",
+    ),
+    findings.length,
+    upload.what,
+  );
   const all = (choice: Choice): readonly Answer[] =>
     findings.map((finding) => ({ finding, choice, isForLater: false }));
   const answer = await showWarning<vscode.MessageItem>(

@@ -6,6 +6,7 @@ import type { LeakGuard } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { redacted } from "./redact.ts";
 import { showStatus } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const source = "Forgeside";
 /** Milliseconds without typing after which a checked file is looked through again. */
@@ -51,10 +52,12 @@ export class GuardDiagnostics implements Disposable {
     }
     editor.selection = new vscode.Selection(first.range.start, first.range.end);
     editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    const text =
-      found.length === 1
-        ? vscode.l10n.t("1 secret seems to be in this file; see Problems.")
-        : vscode.l10n.t("{0} secrets seem to be in this file; see Problems.", found.length);
+    const text = pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {# secret seems to be in this file; see Problems.} other {# secrets seem to be in this file; see Problems.}}",
+      ),
+      found.length,
+    );
     showStatus(text, 6000);
   }
 

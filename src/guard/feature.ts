@@ -13,6 +13,7 @@ import { GuardDiagnostics } from "./diagnostics.ts";
 import { LeakGuard } from "./guard.ts";
 import { inspectWrite, type InspectWrite, type WriteTexts } from "./inspectWrite.ts";
 import { showStatus } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const decisionsKey = "guardDecisions";
 
@@ -69,7 +70,12 @@ export const registerGuard = (
           const text =
             count === 0
               ? vscode.l10n.t("Nothing was remembered.")
-              : vscode.l10n.t("Forgotten: {0} decisions. You will be asked again.", count);
+              : pluralText(
+                  vscode.l10n.t(
+                    "{count, plural, one {Forgotten: # decision. You will be asked again.} other {Forgotten: # decisions. You will be asked again.}}",
+                  ),
+                  count,
+                );
           showStatus(text, 6000);
         },
       } satisfies Record<GuardCommandId, Handler>,

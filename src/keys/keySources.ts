@@ -12,6 +12,7 @@ import type { isThere, keyFolder, makeKeyFile } from "./keyFile.ts";
 import type { KeyType } from "./openSshKey.ts";
 import { toUserError } from "./problemText.ts";
 import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 /** No public key is larger. */
 const maxFileBytes = 64 * 1024;
@@ -92,7 +93,12 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
     validateInput: (typed) => {
       if (typed.trim() === "") return vscode.l10n.t("Type a title.");
       return typed.trim().length > maxTitleLength
-        ? vscode.l10n.t("A title has at most {0} characters.", maxTitleLength)
+        ? pluralText(
+            vscode.l10n.t(
+              "{count, plural, one {A title has at most # character.} other {A title has at most # characters.}}",
+            ),
+            maxTitleLength,
+          )
         : undefined;
     },
   });

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { KeyProblem } from "./problem.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const problemText = ({ kind, subject, cause }: KeyProblem): string => {
   switch (kind) {
@@ -17,7 +18,12 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         subject,
       );
     case "severalKeys":
-      return vscode.l10n.t("These are {0} keys. Add one after the other; nothing was sent.", subject);
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {This is # key. Add one after the other; nothing was sent.} other {These are # keys. Add one after the other; nothing was sent.}}",
+        ),
+        Number(subject),
+      );
     case "unknownType":
       return vscode.l10n.t("Keys of the type {0} are no deploy keys. Nothing was sent.", subject);
     case "noAdmin":

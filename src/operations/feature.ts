@@ -17,7 +17,7 @@ import { operationController } from "./notebook/controller.ts";
 import { operationSerializer } from "./notebook/serializer.ts";
 import { operationContribution } from "./nodes.ts";
 import { OperationsModel } from "./model.ts";
-import type * as Reference from "./reference/operationReference.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import { OperationTexts } from "./texts.ts";
 import type { Shell } from "../shell/shell.ts";
 
@@ -57,7 +57,8 @@ export const registerOperations = ({
       writeFavourites: (favourites) => keep(favouritesKey, favourites),
     }),
   );
-  const reference = (): Promise<typeof Reference> => import("./reference/operationReference.ts");
+  const reference = (): Promise<OperationReference> =>
+    import("./reference/operationReference.ts").then(({ loadReference }) => loadReference(vscode.env.language));
   const texts = store.add(new OperationTexts(reference));
   const documents = store.add(new OperationDocuments());
   store.add(shell.textDocuments(operationTextScheme, texts));

@@ -51,7 +51,7 @@ export const fillForm = async (
     const text = parameterText(operation, name);
     const value = await askParameter({
       title: `${operation}: ${name}${position}`,
-      text: text === "" ? name : vscode.l10n.t(text),
+      text: text === "" ? name : text,
       parameter,
       value: values[name],
     });
@@ -86,7 +86,7 @@ export const fillForm = async (
                 ? vscode.l10n.t("(left out)")
                 : plainText(rule.fill)
               : plainText(shown(value)),
-          ...(text === "" ? {} : { detail: vscode.l10n.t(text) }),
+          ...(text === "" ? {} : { detail: text }),
           parameter,
         };
       }),

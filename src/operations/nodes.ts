@@ -83,7 +83,7 @@ export const operationContribution = ({ accounts, reference }: MapParts): TreeCo
         id: `${node.id}/${operation}`,
         place: node.place,
         operation,
-        text: vscode.l10n.t(operationTexts[operation]),
+        text: operationTexts[operation],
         parent: node,
       }));
     },

@@ -3,7 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import type { OperationsModel } from "./model.ts";
-import type * as Reference from "./reference/operationReference.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import type { OperationTexts } from "./texts.ts";
 
 export interface OperationParts {
@@ -16,5 +16,5 @@ export interface OperationParts {
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;
   /** Descriptions and what is made of them; loaded on first use. */
-  readonly reference: () => Promise<typeof Reference>;
+  readonly reference: () => Promise<OperationReference>;
 }

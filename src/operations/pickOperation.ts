@@ -43,7 +43,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
   };
   const rowOf = (operation: OperationId, parameters?: Parameters): Row => {
     const lack = unavailable(operation, profile);
-    const text = vscode.l10n.t(operationTexts[operation]);
+    const text = operationTexts[operation];
     return {
       label: `$(${lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye"}) ${operation}`,
       description: factsOf(operation, profile.dialect).route,

@@ -4,7 +4,7 @@ import { readablePart } from "../base/uriPart.ts";
 import { operationTextScheme } from "../ids.ts";
 import { factsOf } from "./parameters.ts";
 import { operationIds } from "../client/operations/table.ts";
-import type * as Reference from "./reference/operationReference.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import type { OperationCall } from "./types.ts";
 import { schemaDialectOf } from "./uri.ts";
 
@@ -27,12 +27,12 @@ interface Kept {
 /** Read-only documents of Run Operation: answers, requests, and the schema. Kept while the window is open. */
 export class OperationTexts implements vscode.TextDocumentContentProvider {
   readonly #kept = new Map<string, Kept>();
-  readonly #reference: () => Promise<typeof Reference>;
+  readonly #reference: () => Promise<OperationReference>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   #count = 0;
 
-  constructor(reference: () => Promise<typeof Reference>) {
+  constructor(reference: () => Promise<OperationReference>) {
     this.#reference = reference;
   }
 
@@ -53,11 +53,8 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
         operation: vscode.l10n.t("What the service should do."),
         parameters: vscode.l10n.t("What the operation needs to know."),
         headers: vscode.l10n.t("Headers of the request."),
-        describe: (operation) => vscode.l10n.t(operationTexts[operation]),
-        describeParameter: (operation, name) => {
-          const text = parameterText(operation, name);
-          return text === "" ? "" : vscode.l10n.t(text);
-        },
+        describe: (operation) => operationTexts[operation],
+        describeParameter: parameterText,
       },
     );
     return JSON.stringify(schema);

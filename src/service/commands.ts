@@ -14,6 +14,7 @@ import { linesOf } from "./facts.ts";
 import type { ServiceModel } from "./model.ts";
 import type { FactNode, WaitingNode } from "./nodes.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
   readonly accounts: AccountsModel;
@@ -30,9 +31,12 @@ const given = (target: unknown): Partial<Pick<FactNode, "fact"> & Pick<WaitingNo
 
 const verdict = (faults: number): string => {
   if (faults === 0) return vscode.l10n.t("Everything works. The report has no secret in it.");
-  return faults === 1
-    ? vscode.l10n.t("1 thing needs you. The report has no secret in it.")
-    : vscode.l10n.t("{0} things need you. The report has no secret in it.", faults);
+  return pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {# thing needs you. The report has no secret in it.} other {# things need you. The report has no secret in it.}}",
+    ),
+    faults,
+  );
 };
 
 const doctor = async (parts: ServiceCommandParts): Promise<void> => {
@@ -67,10 +71,10 @@ const copyFacts = async (target: unknown): Promise<void> => {
   if (!fact) throw new UserError(vscode.l10n.t("Choose a row of the view Service first."));
   const lines = linesOf(fact);
   await vscode.env.clipboard.writeText(lines.join("\n"));
-  const done =
-    lines.length === 1
-      ? vscode.l10n.t("Copied 1 line to clipboard.")
-      : vscode.l10n.t("Copied {0} lines to clipboard.", lines.length);
+  const done = pluralText(
+    vscode.l10n.t("{count, plural, one {Copied # line to clipboard.} other {Copied # lines to clipboard.}}"),
+    lines.length,
+  );
   showStatus(done, 4000);
 };
 

@@ -8,6 +8,7 @@ import type { Finding, Level } from "./doctor.ts";
 import { capabilityName } from "../accounts/capabilityName.ts";
 import { limitText } from "./texts.ts";
 import type { Capability } from "../accounts/capabilities.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 const signs: Readonly<Record<Level, string>> = { good: "✓", note: "•", bad: "✗" };
 
@@ -46,8 +47,10 @@ const findingText = (finding: Finding): string => {
         ? vscode.l10n.t("Clock: the server did not send the time.")
         : finding.level === "good"
           ? vscode.l10n.t("Clock: it agrees with the server's.")
-          : vscode.l10n.t(
-              "Clock: this machine's is {0} seconds off. Ages, limits and one-time passwords will be wrong: set it.",
+          : pluralText(
+              vscode.l10n.t(
+                "{count, plural, one {Clock: this machine's is # second off. Ages, limits and one-time passwords will be wrong: set it.} other {Clock: this machine's is # seconds off. Ages, limits and one-time passwords will be wrong: set it.}}",
+              ),
               finding.seconds,
             );
     case "token":

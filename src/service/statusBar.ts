@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { serviceCommands } from "../ids.ts";
 import type { ServiceModel } from "./model.ts";
 import { clockText, limitText } from "./texts.ts";
+import { pluralText } from "../ui/pluralText.ts";
 
 interface StatusBarParts {
   readonly accounts: AccountsModel;
@@ -51,12 +52,14 @@ export class QuotaStatus implements Disposable {
       this.item.hide();
       return;
     }
-    const left =
-      quota?.remaining === 1
-        ? vscode.l10n.t("1 request left")
-        : vscode.l10n.t("{0} requests left", quota?.remaining ?? 0);
-    const waits =
-      waiting.length === 1 ? vscode.l10n.t("1 call waits") : vscode.l10n.t("{0} calls wait", waiting.length);
+    const left = pluralText(
+      vscode.l10n.t("{count, plural, one {# request left} other {# requests left}}"),
+      quota?.remaining ?? 0,
+    );
+    const waits = pluralText(
+      vscode.l10n.t("{count, plural, one {# call waits} other {# calls wait}}"),
+      waiting.length,
+    );
     this.item.text = waiting.length > 0 ? `$(watch) ${waits}` : `$(dashboard) ${left}`;
     this.item.accessibilityInformation = {
       label: vscode.l10n.t("Forgeside: {0}", waiting.length > 0 ? waits : left),

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { openDocument } from "./openDocument.ts";
 

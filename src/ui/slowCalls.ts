@@ -3,6 +3,7 @@ import type { Disposable } from "../base/disposable.ts";
 import { slowMs } from "../client/exchange.ts";
 import { showProgress } from "./messages.ts";
 import { plainText } from "./plainText.ts";
+import { pluralText } from "./pluralText.ts";
 
 interface Shown {
   readonly cancels: Set<() => void>;
@@ -33,7 +34,13 @@ export class SlowCalls {
     });
     const shown: Shown = { cancels: new Set(), end };
     this.#shown.set(server, shown);
-    const title = vscode.l10n.t("{0} hasn't answered for {1} seconds.", plainText(server), slowMs / 1000);
+    const title = pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {{0} hasn't answered for # second.} other {{0} hasn't answered for # seconds.}}",
+      ),
+      slowMs / 1000,
+      plainText(server),
+    );
     void showProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (_, token) => {
       token.onCancellationRequested(() => {
         for (const cancel of shown.cancels) cancel();

@@ -130,7 +130,7 @@ describe("Export and import", () => {
       },
     );
     assert.match(asked[0] ?? "", /There seems to be a secret in notes\.md/);
-    assert.match(shown[1] ?? "", /^0 of 1 gists imported/);
+    assert.match(shown[1] ?? "", /^0 of 1 gist imported/);
     assert.deepEqual(session.forge.sent("POST"), []);
   });
 

@@ -7,6 +7,7 @@ import { staleText } from "../staleText.ts";
 import { webAddress } from "../webAddress.ts";
 import type { RowView, TimelineMessage } from "./messages.ts";
 import { ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const ticks = 5;
 const hour = 3_600_000;
@@ -91,10 +92,15 @@ const summaryOf = ({ rows, from }: Timeline, hasMore: boolean): string => {
   const { ref } = newest.deployed.deployment;
   const state = lookOf(newest.state).text;
   const day = dateText(from, 0);
-  const count =
-    rows.length === 1
-      ? vscode.l10n.t("1 deployment since {0}, of {1}: {2}.", day, ref, state)
-      : vscode.l10n.t("{0} deployments since {1}; the newest, of {2}: {3}.", rows.length, day, ref, state);
+  const count = pluralText(
+    vscode.l10n.t(
+      "{count, plural, =1 {1 deployment since {0}, of {1}: {2}.} other {# deployments since {0}; the newest, of {1}: {2}.}}",
+    ),
+    rows.length,
+    day,
+    ref,
+    state,
+  );
   return hasMore ? `${count} ${vscode.l10n.t("There are older ones.")}` : count;
 };
 

@@ -41,6 +41,7 @@ import { givenPlace, targetGist, type TargetParts } from "../target.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface EditParts extends TargetParts {
   readonly files: GistFiles;
@@ -234,18 +235,26 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   }
   if (failed.length > 0)
     throw new UserError(
-      vscode.l10n.t(
-        "{0} of {1} edits could not be published: {2}. They are kept.",
-        failed.length,
+      pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {{0} of # edit could not be published: {1}. They are kept.} other {{0} of # edits could not be published: {1}. They are kept.}}",
+        ),
         all.length,
+        failed.length,
         failed.join(", "),
       ),
     );
   const published = all.length - waiting;
   showStatus(
     waiting === 0
-      ? vscode.l10n.t("{0} edits published.", published)
-      : vscode.l10n.t("{0} edits published. Another window is publishing {1}.", published, waiting),
+      ? pluralText(vscode.l10n.t("{count, plural, one {# edit published.} other {# edits published.}}"), published)
+      : pluralText(
+          vscode.l10n.t(
+            "{count, plural, one {# edit published. Another window is publishing {0}.} other {# edits published. Another window is publishing {0}.}}",
+          ),
+          published,
+          waiting,
+        ),
     4000,
   );
 };

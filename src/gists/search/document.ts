@@ -8,6 +8,7 @@ import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hi
 import type { SearchModel } from "./model.ts";
 import { byGist, type RenderedHits, renderHits, type Target } from "./render.ts";
 import type { Shell } from "../../shell/shell.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** Hits in one document. */
 const maxHits = 2000;
@@ -21,8 +22,13 @@ const searchUri = (query: string): vscode.Uri => {
 };
 
 const hitsText = (count: number): string => {
-  if (count > maxHits) return vscode.l10n.t("{0} hits, the first {1} of them", count, maxHits);
-  return count === 1 ? vscode.l10n.t("1 hit") : vscode.l10n.t("{0} hits", count);
+  if (count > maxHits)
+    return pluralText(
+      vscode.l10n.t("{count, plural, one {# hit, the first {0} of them} other {# hits, the first {0} of them}}"),
+      count,
+      maxHits,
+    );
+  return pluralText(vscode.l10n.t("{count, plural, one {# hit} other {# hits}}"), count);
 };
 
 /** What the documents need of the search. */
@@ -105,7 +111,13 @@ export class SearchDocuments
         ],
         gist: ({ accountId, gist }) => `${titleOfIndexed(gist)} · ${factsOf(gist, this.#accountName(accountId))}`,
         comment: ({ comment }) => vscode.l10n.t("Comment of {0}", comment?.author ?? ""),
-        moreLines: (count) => vscode.l10n.t("Only the first {0} lines are shown.", count),
+        moreLines: (count) =>
+          pluralText(
+            vscode.l10n.t(
+              "{count, plural, =1 {Only the first line is shown.} other {Only the first # lines are shown.}}",
+            ),
+            count,
+          ),
       },
       yieldIfBusy,
     );

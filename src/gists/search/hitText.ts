@@ -5,6 +5,7 @@ import { conversationUri } from "../comments/place.ts";
 import type { GistUris } from "../uri.ts";
 import { maxIndexedLength } from "./record.ts";
 import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** The description, or the first file's name. One line. */
 export const titleOfIndexed = ({ description, files, id }: IndexedGist): string => {
@@ -35,26 +36,52 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
     case "loading":
       return vscode.l10n.t("loading the index…");
     case "listing":
-      return vscode.l10n.t("reading the lists… indexed {0} of {1} gists", indexed, total);
-    case "reading":
-      return vscode.l10n.t("indexed {0} of {1} gists…", indexed, total);
-    case "limited":
-      return vscode.l10n.t(
-        "indexed {0} of {1} gists; the request limit is nearly used up, it goes on at {2}",
-        indexed,
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {reading the lists… indexed {0} of # gist} other {reading the lists… indexed {0} of # gists}}",
+        ),
         total,
+        indexed,
+      );
+    case "reading":
+      return pluralText(
+        vscode.l10n.t("{count, plural, one {indexed {0} of # gist…} other {indexed {0} of # gists…}}"),
+        total,
+        indexed,
+      );
+    case "limited":
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {indexed {0} of # gist; the request limit is nearly used up, it goes on at {1}} other {indexed {0} of # gists; the request limit is nearly used up, it goes on at {1}}}",
+        ),
+        total,
+        indexed,
         new Date(until ?? 0).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" }),
       );
     case "failed":
-      return vscode.l10n.t("indexed {0} of {1} gists; the server could not be read, see the log", indexed, total);
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {indexed {0} of # gist; the server could not be read, see the log} other {indexed {0} of # gists; the server could not be read, see the log}}",
+        ),
+        total,
+        indexed,
+      );
     case "waiting":
-      return total === indexed ? gistsText(total) : vscode.l10n.t("indexed {0} of {1} gists", indexed, total);
+      return total === indexed
+        ? gistsText(total)
+        : pluralText(
+            vscode.l10n.t("{count, plural, one {indexed {0} of # gist} other {indexed {0} of # gists}}"),
+            total,
+            indexed,
+          );
   }
 };
 
 /** Of each file only the beginning is indexed. */
 export const limitText = (): string =>
-  vscode.l10n.t(
-    "of each file the first {0} characters are searched",
-    maxIndexedLength.toLocaleString(vscode.env.language),
+  pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {of each file the first # character is searched} other {of each file the first # characters are searched}}",
+    ),
+    maxIndexedLength,
   );

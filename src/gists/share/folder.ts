@@ -6,6 +6,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
 import type { GitIgnore } from "./gitIgnore.ts";
 import { fromFiles, type Source } from "./source.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** A gist does not show more. */
 const maxFiles = 300;
@@ -130,7 +131,16 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
   if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
   const notes = [
     ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", skipped.slice(0, 5).join(", "))] : []),
-    ...(isCut ? [vscode.l10n.t("only the first {0} files are listed", maxEntries)] : []),
+    ...(isCut
+      ? [
+          pluralText(
+            vscode.l10n.t(
+              "{count, plural, =1 {only the first file is listed} other {only the first # files are listed}}",
+            ),
+            maxEntries,
+          ),
+        ]
+      : []),
   ];
   const picked = await vscode.window.showQuickPick(files.map(rowOf), {
     canPickMany: true,
@@ -145,8 +155,10 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
   if (picked.length === 0) throw new UserError(vscode.l10n.t("No file was chosen. Nothing was shared."));
   if (picked.length > maxFiles)
     throw new UserError(
-      vscode.l10n.t(
-        "A gist shows at most {0} files; {1} were chosen. Nothing was shared.",
+      pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {A gist shows at most # file; {0} were chosen. Nothing was shared.} other {A gist shows at most # files; {0} were chosen. Nothing was shared.}}",
+        ),
         maxFiles,
         picked.length,
       ),

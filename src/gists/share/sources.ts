@@ -10,6 +10,7 @@ import { distinctNames } from "../fileName.ts";
 import { fromFiles, type Source } from "./source.ts";
 import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const single = (name: string, text: string, description: string, largest: number): Source => ({
   description,
@@ -134,9 +135,11 @@ export const fromCells = (target: unknown, largest: number): Source => {
     const name = usableName(`${notebook}-cell-${index + 1}${endingOf(document.languageId)}`, "cell.txt");
     return [name, textOf(name, bytesOf(document.getText()), largest)] as const;
   });
-  const description =
-    filled.length === 1
-      ? vscode.l10n.t("{0}, cell {1}", notebook, (filled[0]?.index ?? 0) + 1)
-      : vscode.l10n.t("{0}, {1} cells", notebook, filled.length);
+  const description = pluralText(
+    vscode.l10n.t("{count, plural, =1 {{0}, cell {1}} other {{0}, # cells}}"),
+    filled.length,
+    notebook,
+    (filled[0]?.index ?? 0) + 1,
+  );
   return { description, files: Object.fromEntries(files) };
 };

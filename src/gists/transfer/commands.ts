@@ -20,6 +20,7 @@ import { ImportRecord } from "./importRecord.ts";
 import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./manifest.ts";
 import { candidateLines, importLines, manifestProblemLine } from "./reportText.ts";
 import { withCountedProgress } from "../../ui/countedProgress.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
   const active = await activeAccount(parts);
@@ -66,28 +67,41 @@ const readManifest = async (folder: vscode.Uri): Promise<ReturnType<typeof decod
 };
 
 const missingText = (count: number): string =>
-  count === 1 ? vscode.l10n.t("1 file is missing") : vscode.l10n.t("{0} files are missing", count);
+  pluralText(vscode.l10n.t("{count, plural, one {# file is missing} other {# files are missing}}"), count);
 
 const changedText = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t("1 file is not what was exported")
-    : vscode.l10n.t("{0} files are not what was exported", count);
+  pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {# file is not what was exported} other {# files are not what was exported}}",
+    ),
+    count,
+  );
 
 const whichOnes = (leftOut: number): string => {
   if (leftOut === 0) return vscode.l10n.t("Select the gists to import. Each becomes a new gist with a new id.");
-  return leftOut === 1
-    ? vscode.l10n.t("Each becomes a new gist with a new id. 1 entry can't be used; the report says why.")
-    : vscode.l10n.t(
-        "Each becomes a new gist with a new id. {0} entries can't be used; the report says why.",
-        leftOut,
-      );
+  return pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {Each becomes a new gist with a new id. # entry can't be used; the report says why.} other {Each becomes a new gist with a new id. # entries can't be used; the report says why.}}",
+    ),
+    leftOut,
+  );
 };
 
 const importSummary = (made: number, picked: number): string => {
-  if (made < picked) return vscode.l10n.t("{0} of {1} gists imported. They have new ids.", made, picked);
-  return made === 1
-    ? vscode.l10n.t("1 gist imported. It has a new id; comments, stars and history are not imported.")
-    : vscode.l10n.t("{0} gists imported. They have new ids; comments, stars and history are not imported.", made);
+  if (made < picked)
+    return pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {{0} of # gist imported. They have new ids.} other {{0} of # gists imported. They have new ids.}}",
+      ),
+      picked,
+      made,
+    );
+  return pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {# gist imported. It has a new id; comments, stars and history are not imported.} other {# gists imported. They have new ids; comments, stars and history are not imported.}}",
+    ),
+    made,
+  );
 };
 
 const presenceText = ({ presence, problems, gist, files }: ImportCandidate): string => {

@@ -6,6 +6,7 @@ import { toUserError } from "../problemText.ts";
 import type { ExportReport } from "./exporter.ts";
 import type { FileProblem, ImportCandidate, ImportOutcome } from "./importer.ts";
 import { type ManifestProblem, titleOfEntry } from "./manifest.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** One line: a title of the service must not look like lines of the report. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
@@ -18,10 +19,12 @@ const whyText = (error: unknown): string =>
 export const exportSummary = (report: ExportReport, total: number): string => {
   const done = report.written.length + report.unchanged.length;
   if (report.isCancelled)
-    return vscode.l10n.t(
-      "Stopped after {0} of {1} gists. Export into the same folder again to go on.",
-      done,
+    return pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {Stopped after {0} of # gist. Export into the same folder again to go on.} other {Stopped after {0} of # gists. Export into the same folder again to go on.}}",
+      ),
       total,
+      done,
     );
   return report.failed.length === 0
     ? vscode.l10n.t(
@@ -29,7 +32,14 @@ export const exportSummary = (report: ExportReport, total: number): string => {
         gistsText(done),
         report.unchanged.length,
       )
-    : vscode.l10n.t("{0} of {1} gists exported; {2} could not be.", done, total, report.failed.length);
+    : pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {{0} of # gist exported; {1} could not be.} other {{0} of # gists exported; {1} could not be.}}",
+        ),
+        total,
+        done,
+        report.failed.length,
+      );
 };
 
 export const exportLines = (report: ExportReport, folder: string): readonly string[] => [

@@ -10,6 +10,7 @@ import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { TargetParts } from "../target.ts";
 import type { DeletedGist } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface TrashCommandParts extends TargetParts, RestoreParts {}
 
@@ -58,9 +59,10 @@ const forget = async (parts: TrashCommandParts): Promise<void> => {
   });
   if (!picked || picked.length === 0) return;
   await confirm(
-    picked.length === 1
-      ? vscode.l10n.t("Forget 1 deleted gist?")
-      : vscode.l10n.t("Forget {0} deleted gists?", picked.length),
+    pluralText(
+      vscode.l10n.t("{count, plural, one {Forget # deleted gist?} other {Forget # deleted gists?}}"),
+      picked.length,
+    ),
     vscode.l10n.t("They are removed from this machine and cannot be restored then."),
     vscode.l10n.t("Forget"),
   );

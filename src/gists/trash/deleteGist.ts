@@ -19,6 +19,7 @@ import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreParts } from "./restore.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { unpublishedDetail, unpublishedOf, type UnpublishedParts } from "./unpublished.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface DeleteParts extends TargetParts, RestoreParts, UnpublishedParts {}
 
@@ -105,12 +106,15 @@ export const deleteGists = async (
 ): Promise<void> => {
   const { gists, reports, trash } = parts;
   const titles = selected.map(({ gist }) => titleOf(gist));
-  const more = titles.length > 10 ? [vscode.l10n.t("… and {0} more", titles.length - 10)] : [];
+  const more =
+    titles.length > 10
+      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), titles.length - 10)]
+      : [];
   const unpublished = await Promise.all(
     selected.map(({ accountId, gist }) => unpublishedOf(parts, accountId, gist.id)),
   );
   await confirm(
-    vscode.l10n.t("Delete {0} gists?", selected.length),
+    pluralText(vscode.l10n.t("{count, plural, one {Delete # gist?} other {Delete # gists?}}"), selected.length),
     [
       ...titles.slice(0, 10),
       ...more,
@@ -123,11 +127,14 @@ export const deleteGists = async (
           )
         : vscode.l10n.t("The service cannot bring them back."),
     ].join("\n"),
-    vscode.l10n.t("Delete {0} Gists", selected.length),
+    pluralText(vscode.l10n.t("{count, plural, one {Delete # Gist} other {Delete # Gists}}"), selected.length),
   );
   const texts = {
     title: vscode.l10n.t("Delete gists"),
-    allDone: vscode.l10n.t("{0} gists deleted.", selected.length),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# gist deleted.} other {# gists deleted.}}"),
+      selected.length,
+    ),
   };
   await withEach(reports, selected, texts, async ({ accountId, gist }) => {
     if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));

@@ -12,6 +12,7 @@ import type { GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { showWarning } from "../../ui/messages.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface AddFilesParts {
   readonly gists: GistsModel;
@@ -24,10 +25,12 @@ export interface AddFilesParts {
 const asksToReplace = async (title: string, names: readonly string[]): Promise<boolean> => {
   const replace = vscode.l10n.t("Replace");
   const both = vscode.l10n.t("Keep Both");
-  const message =
-    names.length === 1
-      ? vscode.l10n.t("“{0}” already has a file {1}.", title, names[0] ?? "")
-      : vscode.l10n.t("“{0}” already has files {1}.", title, names.slice(0, 10).join(", "));
+  const message = pluralText(
+    vscode.l10n.t("{count, plural, =1 {“{0}” already has a file {1}.} other {“{0}” already has files {1}.}}"),
+    names.length,
+    title,
+    names.slice(0, 10).join(", "),
+  );
   const detail = vscode.l10n.t("What is replaced stays in the gist's history.");
   const answer = await showWarning(message, { modal: true, detail }, both, replace);
   if (answer !== both && answer !== replace) throw new CancelledError();

@@ -10,6 +10,7 @@ import { fixedKinds, type ListKind, loginOf } from "../lists.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistGroupNode, GistNode, GistSectionNode, GistTreeNode } from "../nodeTypes.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface GroupParts {
   readonly accounts: AccountsModel;
@@ -127,10 +128,19 @@ const sectionNode = (parent: GistGroupNode, { key, gists }: Section): GistSectio
 });
 
 const noneText = (count: number, hasMore: boolean): string => {
-  if (hasMore) return vscode.l10n.t("None of the {0} gists that were read so far fits the filter.", count);
-  return count === 1
-    ? vscode.l10n.t("The only gist does not fit the filter.")
-    : vscode.l10n.t("None of the {0} gists fits the filter.", count);
+  if (hasMore)
+    return pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {None of the # gists that were read so far fits the filter.} other {None of the # gists that were read so far fits the filter.}}",
+      ),
+      count,
+    );
+  return pluralText(
+    vscode.l10n.t(
+      "{count, plural, =1 {The only gist does not fit the filter.} other {None of the # gists fits the filter.}}",
+    ),
+    count,
+  );
 };
 
 export const groupChildren = async (
@@ -210,8 +220,7 @@ export const sectionItem = ({ arrangement }: GroupParts, node: GistSectionNode):
   item.iconPath = new vscode.ThemeIcon(sectionIcons[arrangement().group]);
   item.contextValue = contextValue("gistSection", []);
   item.accessibilityInformation = {
-    label:
-      node.count === 1 ? vscode.l10n.t("{0}, 1 gist", label) : vscode.l10n.t("{0}, {1} gists", label, node.count),
+    label: pluralText(vscode.l10n.t("{count, plural, one {{0}, # gist} other {{0}, # gists}}"), node.count, label),
   };
   return item;
 };

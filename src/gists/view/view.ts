@@ -16,6 +16,7 @@ import { showStatus } from "../../ui/messages.ts";
 import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import type { Shell } from "../../shell/shell.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface GistsViewParts extends Omit<
   GistNodesParts,
@@ -153,7 +154,10 @@ export class GistsView {
 
   /** Shows how many comments were not read yet. */
   showUnread(count: number): void {
-    const tooltip = count === 1 ? vscode.l10n.t("1 unread comment") : vscode.l10n.t("{0} unread comments", count);
+    const tooltip = pluralText(
+      vscode.l10n.t("{count, plural, one {# unread comment} other {# unread comments}}"),
+      count,
+    );
     this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 

@@ -113,7 +113,7 @@ export const operationTexts: Readonly<Record<OperationId, string>> = {
 };
 
 /** What a parameter means, by its name. */
-const parameterTexts: Readonly<Record<string, string>> = {
+const parameterTexts = {
   user: "The login of the user, or the owner of the repository.",
   repo: "The name of the repository, without its owner.",
   org: "The login of the organization.",
@@ -180,7 +180,8 @@ const parameterTexts: Readonly<Record<string, string>> = {
   note_url: "Where people read more about what the token is for.",
 };
 
-const special: Readonly<Record<string, string>> = {
+/** What a parameter means in one operation. */
+const specialTexts = {
   "gists.getFromUser user": "The login of the user.",
   "repos.getFromUser user": "The login of the user.",
   "repos.getContent path": "The path in the repository; nothing for its root.",
@@ -199,5 +200,21 @@ const special: Readonly<Record<string, string>> = {
   "gists.edit files": 'The files by name: {"a.md": {"content": "new"}, "b.md": null}.',
 };
 
-export const parameterText = (operation: OperationId, name: string): string =>
-  special[`${operation} ${name}`] ?? parameterTexts[name] ?? "";
+/** The texts of a language. */
+export interface Descriptions {
+  readonly operations: Readonly<Record<OperationId, string>>;
+  readonly parameters: Readonly<Record<keyof typeof parameterTexts, string>>;
+  readonly special: Readonly<Record<keyof typeof specialTexts, string>>;
+}
+
+export const english: Descriptions = {
+  operations: operationTexts,
+  parameters: parameterTexts,
+  special: specialTexts,
+};
+
+export const parameterTextOf = (texts: Descriptions, operation: OperationId, name: string): string => {
+  const special: Readonly<Record<string, string>> = texts.special;
+  const parameters: Readonly<Record<string, string>> = texts.parameters;
+  return special[`${operation} ${name}`] ?? parameters[name] ?? "";
+};

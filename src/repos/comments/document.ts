@@ -4,6 +4,7 @@ import { countText } from "../../comments/countText.ts";
 import { toUserError } from "../problemText.ts";
 import type { CommitCommentsModel } from "./model.ts";
 import { commitViewOf } from "./place.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const statusText = (status: string): string => {
   switch (status) {
@@ -31,7 +32,7 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
     commit.sha,
     ...(commit.html_url === undefined ? [] : [commit.html_url]),
     "",
-    files.length === 1 ? vscode.l10n.t("1 changed file") : vscode.l10n.t("{0} changed files", files.length),
+    pluralText(vscode.l10n.t("{count, plural, one {# changed file} other {# changed files}}"), files.length),
     ...files.map((file) => {
       const former = file.previous_filename === undefined ? "" : `${file.previous_filename} → `;
       const count = comments.filter(({ path }) => path === file.filename).length;

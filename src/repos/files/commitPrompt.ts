@@ -7,13 +7,17 @@ import type { ReposModel } from "../model.ts";
 import { filled } from "./commitTemplate.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
   const paths = changes.map(({ place }) => place.path).join(", ");
-  const one =
-    changes.length === 1
-      ? vscode.l10n.t("Enter a commit message for {0}.", paths)
-      : vscode.l10n.t("Enter a message. Each file is a commit of its own: {0}.", paths);
+  const one = pluralText(
+    vscode.l10n.t(
+      "{count, plural, =1 {Enter a commit message for {0}.} other {Enter a message. Each file is a commit of its own: {0}.}}",
+    ),
+    changes.length,
+    paths,
+  );
   return protectedBranch === undefined
     ? one
     : `${one} ${vscode.l10n.t("{0} is protected: if it refuses the commit, you can commit to a new branch.", protectedBranch)}`;

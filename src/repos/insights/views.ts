@@ -4,6 +4,7 @@ import type { ChartView } from "./messages.ts";
 import type { ChartKey, InsightsData } from "./types.ts";
 import { heading } from "./words.ts";
 import { commitsText } from "../../ui/counts.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** A chart in words and numbers. */
 export interface Described {
@@ -43,7 +44,7 @@ const participation = ({ all, owner }: InsightsData["participation"]): Described
   const labels = all.map((_, index) => {
     const ago = all.length - 1 - index;
     if (ago === 0) return vscode.l10n.t("this week");
-    return ago === 1 ? vscode.l10n.t("1 week ago") : vscode.l10n.t("{0} weeks ago", ago);
+    return pluralText(vscode.l10n.t("{count, plural, one {# week ago} other {# weeks ago}}"), ago);
   });
   return {
     summary:
@@ -142,9 +143,11 @@ const codeFrequency = (weeks: InsightsData["codeFrequency"]): Described => {
   const [first] = weeks;
   return {
     summary: first
-      ? vscode.l10n.t(
-          "{0} lines added and {1} removed since the week of {2}.",
-          number(sum(added)),
+      ? pluralText(
+          vscode.l10n.t(
+            "{count, plural, one {# line added and {0} removed since the week of {1}.} other {# lines added and {0} removed since the week of {1}.}}",
+          ),
+          sum(added),
           number(sum(removed)),
           day(first.week),
         )
@@ -176,17 +179,15 @@ const contributors = (people: InsightsData["contributors"]): Described => {
   const all = sum(named.map(({ commits }) => commits));
   return {
     summary: first
-      ? `${
-          named.length === 1
-            ? vscode.l10n.t("{0} made all {1}.", first.name, commitsText(all))
-            : vscode.l10n.t(
-                "{0} people made {1}; {2} made the most, {3}.",
-                number(named.length),
-                commitsText(all),
-                first.name,
-                number(first.commits),
-              )
-        }${onlyFirst(named.length)}`
+      ? `${pluralText(
+          vscode.l10n.t(
+            "{count, plural, =1 {{1} made all {0}.} other {# people made {0}; {1} made the most, {2}.}}",
+          ),
+          named.length,
+          commitsText(all),
+          first.name,
+          number(first.commits),
+        )}${onlyFirst(named.length)}`
       : vscode.l10n.t("There are no contributors."),
     drawing: first && {
       shape: "bars",
@@ -213,7 +214,13 @@ const languages = (used: InsightsData["languages"]): Described => {
         ? vscode.l10n.t("The service finds no code in a language that it knows.")
         : `${
             used.length > 4
-              ? vscode.l10n.t("{0} languages, most of it in {1}.", number(used.length), most)
+              ? pluralText(
+                  vscode.l10n.t(
+                    "{count, plural, one {# language, most of it in {0}.} other {# languages, most of it in {0}.}}",
+                  ),
+                  used.length,
+                  most,
+                )
               : vscode.l10n.t("The code is in {0}.", most)
           }${onlyFirst(used.length)}`,
     drawing:

@@ -19,6 +19,7 @@ import type {
 import type { SectionKey } from "./sections.ts";
 import { keyOf } from "../types.ts";
 import { contentUri } from "../uri.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 export interface ItemParts {
   readonly repos: ReposModel;
@@ -285,7 +286,7 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
         ...(size === undefined ? [] : [bytesText(size)]),
         ...(count === undefined
           ? []
-          : [count === 1 ? vscode.l10n.t("1 download") : vscode.l10n.t("{0} downloads", count)]),
+          : [pluralText(vscode.l10n.t("{count, plural, one {# download} other {# downloads}}"), count)]),
       ];
       return { label: name, notes, icon: "package", spoken: name };
     }

@@ -46,6 +46,8 @@ export interface WorkbenchOptions {
   readonly web?: boolean;
   /** The system that VS Code's page believes to be on: its key bindings depend on it. Otherwise the one of this computer. */
   readonly system?: keyof typeof userAgents;
+  /** The display language; VS Code's own texts stay English, as no language pack is there. */
+  readonly language?: string;
   /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
   readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
@@ -61,6 +63,7 @@ interface Parts {
   readonly workspace: string;
   readonly address: string;
   readonly said: string[];
+  readonly language: string | undefined;
 }
 
 const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -121,7 +124,8 @@ export class Workbench {
       ...(options.env === undefined ? {} : { env: options.env }),
     });
     const address = server.url(hasFolder ? workspace : undefined);
-    return Workbench.#launch(server, address, workspace, options.system);
+    const { system, language } = options;
+    return Workbench.#launch(server, address, workspace, { system, language });
   }
 
   static async #openWeb(vscode: InstalledVscode, folder: string, settings: Settings = {}): Promise<Workbench> {
@@ -141,7 +145,10 @@ export class Workbench {
     server: Server,
     address: string,
     workspace: string,
-    system?: keyof typeof userAgents,
+    {
+      system,
+      language,
+    }: { readonly system?: WorkbenchOptions["system"] | undefined; readonly language?: string | undefined } = {},
   ): Promise<Workbench> {
     let browser: Browser | undefined;
     try {
@@ -152,7 +159,7 @@ export class Workbench {
       });
       const { origin } = new URL(address);
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-      return await Workbench.#open({ server, browser, context, workspace, address, said: [] });
+      return await Workbench.#open({ server, browser, context, workspace, address, said: [], language });
     } catch (error) {
       await browser?.close();
       await server.dispose();
@@ -168,6 +175,11 @@ export class Workbench {
   static async #on(page: Page, parts: Omit<Parts, "page">, load: () => Promise<unknown>): Promise<Workbench> {
     const { said } = parts;
     page.setDefaultTimeout(patience);
+    // Where a language pack's texts say it. The hosts of extensions get it from the window.
+    if (parts.language !== undefined)
+      await page.addInitScript((language) => {
+        Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
+      }, parts.language);
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(`pageerror: ${error.message}`));
     const workbench = new Workbench({ ...parts, page });

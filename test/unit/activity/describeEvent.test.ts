@@ -29,7 +29,7 @@ const pull = { number: 9, title: "Louder", html_url: "https://example.com/mia/to
 
 describe("an event is described as", () => {
   const cases: readonly (readonly [type: string, payload: object, ...expected: string[]])[] = [
-    ["PushEvent", { ref: "refs/heads/main", size: 1, head: sha, before }, "pushedOne", "main"],
+    ["PushEvent", { ref: "refs/heads/main", size: 1, head: sha, before }, "pushedSome", "1", "main"],
     ["PushEvent", { ref: "refs/heads/a/b", size: 3, head: sha, before }, "pushedSome", "3", "a/b"],
     ["PushEvent", { ref: "refs/heads/main", head: sha, before }, "pushed", "main"],
     ["CreateEvent", { ref: null, ref_type: "repository" }, "createdRepository"],

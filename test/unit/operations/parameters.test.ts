@@ -5,7 +5,7 @@ import { HttpError } from "../../../src/client/errors.ts";
 import { operationIds } from "../../../src/client/operations/table.ts";
 import { unavailable } from "../../../src/operations/availability.ts";
 import { callOf, factsOf, isWrite, textOfValue, valueOfText } from "../../../src/operations/parameters.ts";
-import { operationTexts, parameterText } from "../../../src/operations/reference/descriptions.ts";
+import { english, operationTexts, parameterTextOf } from "../../../src/operations/reference/descriptions.ts";
 import type { Parameter } from "../../../src/operations/types.ts";
 
 const parameterOf = (operation: (typeof operationIds)[number], name: string): Parameter => {
@@ -105,7 +105,7 @@ describe("The facts of operations", () => {
     for (const dialect of ["interface", "github"] as const)
       for (const id of operationIds)
         for (const { name } of factsOf(id, dialect).parameters)
-          assert.match(parameterText(id, name), /[.}…]$/, `${id} ${name}`);
+          assert.match(parameterTextOf(english, id, name), /[.}…]$/, `${id} ${name}`);
     for (const [id, text] of Object.entries(operationTexts)) assert.match(text, /^[A-Z].+\.$/s, id);
   });
 

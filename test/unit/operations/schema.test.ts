@@ -6,7 +6,7 @@ import { HttpError } from "../../../src/client/errors.ts";
 import { operationIds } from "../../../src/client/operations/table.ts";
 import type { Dialect } from "../../../src/client/request.ts";
 import { callOf, factsOf } from "../../../src/operations/parameters.ts";
-import { operationTexts, parameterText } from "../../../src/operations/reference/descriptions.ts";
+import { english, operationTexts, parameterTextOf } from "../../../src/operations/reference/descriptions.ts";
 import { callSchema } from "../../../src/operations/reference/schema.ts";
 
 const schemaFor = (dialect: Dialect) =>
@@ -18,7 +18,7 @@ const schemaFor = (dialect: Dialect) =>
       parameters: "p",
       headers: "h",
       describe: (id) => operationTexts[id],
-      describeParameter: parameterText,
+      describeParameter: (id, name) => parameterTextOf(english, id, name),
     },
   );
 

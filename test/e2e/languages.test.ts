@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { before } from "node:test";
+import { languages, readTranslations } from "../support/l10n/translations.ts";
+import { pseudoLanguage, unlocalizedParts } from "../support/l10n/pseudoTexts.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { plain } from "./support/text.ts";
+import { installPseudoTexts } from "./support/translations.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const source = "export const one = 1;\nexport const two = 2;\nexport const three = 3;\n";
+
+for (const language of languages()) {
+  const { l10n, package: titles } = readTranslations(language);
+  const text = (english: string, ...args: readonly string[]): string => {
+    const translated = l10n[english];
+    assert.ok(translated, english);
+    return translated.replace(/\{(\d)\}/g, (_, index: string) => args[Number(index)] ?? "");
+  };
+  const title = (id: string): string => {
+    assert.ok(titles[id], id);
+    return titles[id];
+  };
+
+  testInWorkbench(
+    `A person whose language is ${language} shares a selection from the palette`,
+    { language, files: { "src/numbers.ts": source } },
+    async (workbench) => {
+      const { editor, toasts } = workbench;
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree(title("view.gists"));
+      const [sentence = ""] = title("welcome.gists.signedOut").split("\n");
+      // Until the view is loaded, another text is in its place.
+      await tree.pane.locator(".welcome-view-content", { hasText: sentence }).waitFor();
+      await workbench.screenshot(`welcome-${language}`);
+
+      await workbench.command(`Forgeside: ${title("forgeside.account.trySandbox")}`);
+      await tree.waitRow(text("Your Gists"));
+      await workbench.openFile("src/numbers.ts");
+      await editor.select(2, 3);
+      await workbench.command(`Forgeside: ${title("forgeside.gist.shareSelection")}`);
+      const description = text("{0}, lines {1}–{2}", "numbers.ts", "2", "3");
+      await toasts.wait(text("Shared as secret gist “{0}”. Link copied to clipboard.", description));
+      await tree.waitRow(description);
+      await workbench.screenshot(`share-${language}`);
+    },
+  );
+}
+
+let pseudo: Awaited<ReturnType<typeof installPseudoTexts>>;
+before(async () => {
+  pseudo = await installPseudoTexts();
+});
+
+const titleOf = (id: string): string => pseudo.package[id] ?? "";
+const textOf = (english: string): string => pseudo.l10n[english] ?? "";
+const paletteTitle = (id: string): string => `Forgeside: ${titleOf(id)}`;
+
+/** What is on screen and not in the language of the texts. */
+const unlocalized = (texts: readonly string[], data: readonly (string | RegExp)[] = []): readonly string[] =>
+  texts.flatMap((text) => (unlocalizedParts(text, data) === "" ? [] : [text]));
+
+/** As the language of dates and numbers writes them, which is English here, and names of programming languages. */
+const times = [
+  /(?:\d+|last) (?:hr|day|wk|mo)s?\.?(?: ago)?/,
+  /\d+ mths?|yesterday|today/,
+  /\d+:\d+\s[AP]M/,
+  /(?:[A-Z][a-z]{2}|\w+day)\b(?: \d+)?/,
+  /\b(?:TypeScript|JavaScript|Python|Go|Rust|HTML|CSS|Shell)\b/,
+];
+
+/** The rows of a view. A label below the roots may be data; what is spoken of it is more than that. */
+const unlocalizedRows = async (workbench: Workbench, view: string): Promise<readonly string[]> => {
+  const rows = await workbench.tree(titleOf(view)).rows();
+  assert.notEqual(rows.length, 0);
+  return rows.flatMap(({ name, label, description, level }) => {
+    const isAccount = view === "view.accounts";
+    const data = [...(level > 1 || isAccount ? [label] : []), "ada-finch (sandbox)", "sandbox", "main", ...times];
+    return unlocalized([name, label, description], data);
+  });
+};
+
+/** Commands with the placeholders of what they ask. */
+const prompts: readonly (readonly [id: string, placeholder: string])[] = [
+  ["forgeside.account.signIn", "Select a server to sign in to"],
+  ["forgeside.gist.create", "Description"],
+  ["forgeside.gist.sort", "Sort by"],
+  ["forgeside.search.find", 'Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, "a phrase"'],
+  ["forgeside.repo.open", "octocat/hello-world"],
+];
+
+testInWorkbench(
+  "Views, welcome texts and the palette show nothing but localized texts",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    const { page, quickInput } = workbench;
+    await workbench.openContainer(titleOf("container.title"));
+    const [sentence = ""] = titleOf("welcome.gists.signedOut").split("\n");
+    const tree = workbench.tree(titleOf("view.gists"));
+    await tree.pane.locator(".welcome-view-content", { hasText: sentence }).waitFor();
+    for (const view of ["view.repos", "view.activity", "view.service", "view.accounts"])
+      await workbench.tree(titleOf(view)).open();
+    const paragraphs = page.locator(".sidebar .welcome-view-content :is(p, .button-container)");
+    const welcome = await paragraphs.allInnerTexts();
+    assert.ok(welcome.length >= 10, String(welcome.length));
+    assert.deepEqual(unlocalized(welcome), []);
+    const headers = await page.locator(".sidebar .pane-header .title").allInnerTexts();
+    assert.equal(headers.length, 5);
+    assert.deepEqual(unlocalized(headers), []);
+    await workbench.screenshot("pseudo-welcome");
+
+    await workbench.press("F1");
+    await quickInput.waitOpen();
+    await quickInput.type(">Forgeside:");
+    await page.locator(".quick-input-list-row .label-name", { hasText: "Forgeside: ⟦" }).first().waitFor();
+    await workbench.screenshot("pseudo-palette");
+    // Below each title is the English one, by which VS Code finds it too.
+    const labels = page.locator(".quick-input-list .quick-input-list-row:first-child .label-name");
+    const titles = new Set<string>();
+    for (let rows = 0; rows < 5; rows += 1) {
+      for (const title of await labels.allInnerTexts()) titles.add(plain(title));
+      await workbench.press("PageDown");
+    }
+    assert.ok(titles.has(paletteTitle("forgeside.account.trySandbox")), [...titles].join("\n"));
+    const own = [...titles].filter((title) => title.startsWith("Forgeside:"));
+    assert.deepEqual(unlocalized(own, ["Forgeside:"]), []);
+    await quickInput.cancel();
+  },
+);
+
+testInWorkbench(
+  "Rows, menus, prompts, messages and pages show nothing but localized texts",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    const { contextMenu, page, quickInput, toasts } = workbench;
+    await workbench.openContainer(titleOf("container.title"));
+    await workbench.command(paletteTitle("forgeside.account.trySandbox"));
+    const signedIn = textOf("Signed in to {0} as {1}. Scopes: {2}.").split("{0}")[0] ?? "";
+    await toasts.wait(signedIn);
+    assert.deepEqual(unlocalized(await toasts.texts()), []);
+    await toasts.dismiss(signedIn);
+
+    const gists = workbench.tree(titleOf("view.gists"));
+    await gists.waitRow("Checklist before a release");
+    assert.deepEqual(await unlocalizedRows(workbench, "view.gists"), []);
+    await gists.menu("Checklist before a release");
+    assert.deepEqual(unlocalized(await contextMenu.items()), []);
+    await workbench.screenshot("pseudo-menu");
+    await workbench.press("Escape");
+    await gists.fold();
+    await workbench.tree(titleOf("view.accounts")).fold();
+
+    const firstRows = {
+      "view.repos": "ada-finch/tide-clock",
+      "view.activity": textOf("Repository {0}").replace("{0}", "ada-finch/tide-clock"),
+      "view.service": textOf("Rate Limit"),
+      "view.accounts": "ada-finch (sandbox)",
+    };
+    for (const [view, row] of Object.entries(firstRows)) {
+      const tree = await workbench.tree(titleOf(view)).open();
+      await tree.waitRow(row);
+      if (view === "view.repos") {
+        await tree.expand("ada-finch/tide-clock");
+        await tree.waitRow(textOf("Branches"));
+      }
+      assert.deepEqual(await unlocalizedRows(workbench, view), []);
+      await workbench.screenshot(`pseudo-${view}`);
+      if (view === "view.repos") await tree.click(textOf("Insights"));
+      await tree.fold();
+    }
+
+    const { l10n } = pseudo;
+    const headings = [
+      "Participation",
+      "Commit Activity",
+      "Punch Card",
+      "Code Frequency",
+      "Contributors",
+      "Languages",
+    ];
+    const insights = workbench.webview();
+    for (const heading of headings)
+      await insights.getByRole("heading", { level: 2, name: textOf(heading), exact: true }).waitFor();
+    const lines = await insights.locator("h1, h2, p, button, summary, th, label").allInnerTexts();
+    assert.ok(lines.length > 2 * headings.length, lines.join("\n"));
+    assert.deepEqual(unlocalized(lines, ["ada-finch/tide-clock", ...times]), []);
+    await workbench.screenshot("pseudo-insights");
+
+    for (const [id, placeholder] of prompts) {
+      await workbench.command(paletteTitle(id));
+      await quickInput.waitOpen({ placeholder: l10n[placeholder] ?? placeholder });
+      const shown = await page.locator(".quick-input-widget:visible").innerText();
+      const data = [/\d+ Results/, "(Press 'Enter' to confirm or 'Escape' to cancel)"];
+      assert.deepEqual(unlocalized(shown.split("\n"), data), []);
+      await quickInput.cancel();
+    }
+  },
+);
