@@ -29,3 +29,13 @@ export class RepoProblem extends Error {
 /** The service's words for a repository without a commit: of its files it has none, of its commits it cannot say. */
 export const isEmptyRepository = (error: unknown): boolean =>
   HttpError.is(error, "notFound", "conflict") && isEmptyRepositoryMessage(error.message);
+
+/** Undefined when the repository is empty. */
+export const unlessEmptyRepository = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (isEmptyRepository(error)) return undefined;
+    throw error;
+  }
+};

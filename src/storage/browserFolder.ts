@@ -30,64 +30,60 @@ const namesIn = (text: string | undefined): Set<string> | undefined => {
 
 /**
  * A folder in the storage of a browser, where VS Code keeps a list of the files for each tab that knows nothing of what
- * other tabs do. So the names are in a file of their own, which every change updates under the lock. A name that was lost
- * from it comes back with the next tab: the files themselves are what counts.
+ * other tabs do. So the names are in a file of their own, which every change updates under the lock. Tabs of another origin
+ * don't share the lock, and two that write at once lose a name: each tab adds what it knows. The files themselves are what
+ * counts.
  */
 export const browserFolder = (files: TabFiles, lock: Lock): StorageFolder => {
-  let completed: Promise<void> | undefined;
+  /** Names in this tab's list that another tab has removed. */
+  const gone = new Set<string>([indexName]);
 
   const writeNames = (names: ReadonlySet<string>): Promise<void> =>
     names.size === 0 ? files.remove(indexName) : files.write(indexName, JSON.stringify([...names].toSorted()));
-  const readNames = async (): Promise<Set<string>> => namesIn(await files.read(indexName)) ?? new Set();
-
-  /** Adds what the index has lost, as after a crash between two writes. */
-  const complete = async (): Promise<void> => {
-    const names = await readNames();
+  /** What the index has, and what it has lost, as after a crash between two writes. */
+  const readNames = async (): Promise<{ readonly names: Set<string>; readonly isComplete: boolean }> => {
+    const names = namesIn(await files.read(indexName)) ?? new Set();
     const { size } = names;
-    for (const name of await files.list())
-      // Another tab may have removed it since this one was opened.
-      if (name !== indexName && !names.has(name) && (await files.read(name)) !== undefined) names.add(name);
-    if (names.size > size) await writeNames(names);
+    for (const name of await files.list()) {
+      if (names.has(name) || gone.has(name)) continue;
+      if ((await files.read(name)) === undefined) gone.add(name);
+      else names.add(name);
+    }
+    return { names, isComplete: names.size === size };
   };
-  const ready = (): Promise<void> =>
-    (completed ??= lock(complete).catch((error: unknown) => {
-      completed = undefined;
-      throw error;
-    }));
-  const changeNames = async (added: string | undefined, removed?: string): Promise<void> => {
-    const names = await readNames();
+  const changeNames = async (added?: string, removed?: string): Promise<void> => {
+    const { names, isComplete } = await readNames();
     const isRemoved = removed !== undefined && names.delete(removed);
     const isAdded = added !== undefined && !names.has(added);
     if (isAdded) names.add(added);
-    if (isAdded || isRemoved) await writeNames(names);
-  };
-  const locked = async <T>(task: () => Promise<T>): Promise<T> => {
-    await ready();
-    return lock(task);
+    if (isAdded || isRemoved || !isComplete) await writeNames(names);
   };
   /** The name first: one without a file is passed over, a file without a name would not be seen. */
   const put = async (name: string, text: string): Promise<void> => {
     await changeNames(name);
     await files.write(name, text);
+    gone.delete(name);
   };
 
   return {
     list: async () => {
-      await ready();
-      const names = [...(await readNames())];
-      const found = await Promise.all(names.map(async (name) => (await files.read(name)) !== undefined));
-      return names.filter((_, index) => found[index]);
+      const { names, isComplete } = await readNames();
+      // What is listed is right also where the index can't be written.
+      if (!isComplete) await lock(() => changeNames()).catch(() => undefined);
+      const listed = [...names];
+      const found = await Promise.all(listed.map(async (name) => (await files.read(name)) !== undefined));
+      return listed.filter((_, index) => found[index]);
     },
     read: (name) => files.read(name),
-    write: (name, text) => locked(() => put(name, text)),
+    write: (name, text) => lock(() => put(name, text)),
     create: (name, text) =>
-      locked(async () => {
+      lock(async () => {
         if ((await files.read(name)) !== undefined) return false;
         await put(name, text);
         return true;
       }),
     rename: (from, to) =>
-      locked(async () => {
+      lock(async () => {
         const text = await files.read(from);
         if (text === undefined) return false;
         await put(to, text);
@@ -96,7 +92,7 @@ export const browserFolder = (files: TabFiles, lock: Lock): StorageFolder => {
         return true;
       }),
     remove: (name) =>
-      locked(async () => {
+      lock(async () => {
         await files.remove(name);
         await changeNames(undefined, name);
       }),

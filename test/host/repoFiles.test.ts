@@ -329,6 +329,30 @@ describe("Editing a file of a repository", () => {
     assert.deepEqual(session.forge.sent("PUT"), []);
   });
 
+  it("has no folder for a repository or branch that is not there", async () => {
+    await assert.rejects(async () => workspace.fs.stat(uri("", "no-branch")), /FileNotFound|EntryNotFound/);
+    const missing = contentUri({
+      accountId: uri("").authority,
+      owner: "mia",
+      repo: "missing",
+      ref: "main",
+      path: "",
+    });
+    await assert.rejects(async () => workspace.fs.stat(missing), /FileNotFound|EntryNotFound/);
+  });
+
+  it("has a folder without files for a repository without commits", async () => {
+    await mia().call("repos.create", { name: "unborn" });
+    const unborn = contentUri({
+      accountId: uri("").authority,
+      owner: at.user,
+      repo: "unborn",
+      ref: "main",
+      path: "",
+    });
+    assert.equal((await workspace.fs.stat(unborn)).type, FileType.Directory);
+  });
+
   it("is nothing for a name that leaves the repository or is not there", async () => {
     for (const path of ["../secret", "a/../../b", "none.txt"])
       await assert.rejects(async () => workspace.fs.readFile(uri(path)), path);

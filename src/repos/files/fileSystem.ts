@@ -10,7 +10,7 @@ import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "../model.ts";
-import { RepoProblem } from "../problem.ts";
+import { RepoProblem, unlessEmptyRepository } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
@@ -174,16 +174,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
       // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
-      const rights =
-        !isFixed && (await this.#repos.isBranch(place)) ? {} : { permissions: vscode.FilePermission.Readonly };
+      const isBranch = await this.#repos.isBranch(place);
+      const rights = !isFixed && isBranch ? {} : { permissions: vscode.FilePermission.Readonly };
+      // VS Code shows a folder that is there and can't be listed as one without files.
+      if (entry === "root" && !isBranch) await unlessEmptyRepository(() => this.#repos.folder(place));
       if (entry === "root") return { ...directory, ...rights };
-      return {
-        ctime: 0,
-        mtime,
-        ...rights,
-        type: typeOf(entry),
-        size: entry.size,
-      };
+      return { ctime: 0, mtime, ...rights, type: typeOf(entry), size: entry.size };
     });
   }
 

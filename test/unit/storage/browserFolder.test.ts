@@ -74,6 +74,29 @@ describe("A folder in the storage of a browser", () => {
     assert.deepEqual(await browser.open().list(), ["a.json"]);
   });
 
+  it("lists what a tab wrote also when a tab that doesn't share its lock wrote the names at the same time", async () => {
+    const browser = new Browser();
+    const withoutLock: Lock = (task) => task();
+    const tabs = ["a", "b"].map((name) => ({ name, folder: browserFolder(browser.files(), withoutLock) }));
+    for (const { folder } of tabs) assert.deepEqual(await folder.list(), []);
+    await Promise.all(tabs.map(({ name, folder }) => folder.write(name, name)));
+    for (const { name, folder } of tabs) assert.ok((await folder.list()).includes(name), name);
+    for (const { folder } of tabs) assert.deepEqual((await folder.list()).toSorted(), ["a", "b"]);
+  });
+
+  it("lists what a tab knows when the list of names is lost or damaged while the tab is open", async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    await tab.write("a.json", "1");
+    for (const damage of ["", "{", "7"]) {
+      browser.stored.set(".names.json", damage);
+      assert.deepEqual(await tab.list(), ["a.json"], damage);
+    }
+    browser.stored.delete(".names.json");
+    await tab.write("b.json", "2");
+    assert.deepEqual(await browser.open().list(), ["a.json", "b.json"]);
+  });
+
   it("has for every tab what a map would have, also after a tab ended in the middle", async () => {
     const names = ["a", "b", "c"] as const;
     const step = fc.record({
