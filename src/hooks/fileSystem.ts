@@ -26,7 +26,6 @@ import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
-import { FileTimes } from "../ui/fileTimes.ts";
 import { openDocument } from "../ui/openDocument.ts";
 import type { UnsentSave } from "./unsentSave.ts";
 
@@ -56,7 +55,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(new HookDiagnostics());
   readonly #reasons: SaveReasons;
-  readonly #times = new FileTimes();
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
   readonly #reports = this.#store.add(new SaveReports<UnsentSave>());
@@ -140,7 +138,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return {
       type: vscode.FileType.File,
       ctime: 0,
-      mtime: this.#times.answer(uri, modified),
+      mtime: modified,
       size: content.length,
     };
   }
@@ -150,7 +148,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.outdate(uri.toString());
     const { content, change } = await this.#open(uri);
     this.#bases.noteRead(uri.toString(), content, change);
-    this.#times.noteRead(uri);
     return content;
   }
 

@@ -50,8 +50,8 @@ testInWorkbench(
       await tree.click("hello.py");
       await editor.waitText('print("Hello")');
 
-      await workbench.press("Control+Alt+KeyG");
-      await workbench.press("KeyF");
+      await workbench.press("Control+KeyK");
+      await workbench.press("Shift+KeyF");
       await quickInput.waitOpen({ placeholder: "Words, #tag" });
       await poll(async () => (await quickInput.title()).includes(": 27 gists;"), {
         ...within,

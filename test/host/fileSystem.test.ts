@@ -36,24 +36,6 @@ describe("A file of a gist", () => {
     });
   });
 
-  it("can be saved when it became newer and longer after VS Code had asked about it, before it was read", async () => {
-    const { files } = session.parts;
-    let asked = 0;
-    Object.defineProperty(files, "stat", {
-      configurable: true,
-      value: () => {
-        Reflect.deleteProperty(files, "stat");
-        asked++;
-        return Promise.resolve({ size: 1, modified: 1 });
-      },
-    });
-    const document = await show(session.uri(notes, "notes.md"));
-    assert.equal(asked, 1);
-    await type(document, "# Notes, and more\n");
-    assert.equal(await document.save(), true);
-    assert.equal(session.forge.files(notes)?.["notes.md"], "# Notes, and more\n");
-  });
-
   it("is not sent when the service has the same text", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "something else\n");

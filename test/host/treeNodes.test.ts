@@ -119,6 +119,7 @@ describe("The menus of the rows", () => {
       menu: [
         c.copyLink,
         c.openInBrowser,
+        c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
         transferCommands.exportSome,
@@ -141,6 +142,7 @@ describe("The menus of the rows", () => {
         c.copyLink,
         c.copyRawLink,
         c.openInBrowser,
+        c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
         transferCommands.exportSome,
@@ -163,6 +165,7 @@ describe("The menus of the rows", () => {
       menu: [
         c.copyLink,
         c.openInBrowser,
+        c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
         transferCommands.exportSome,
@@ -178,6 +181,7 @@ describe("The menus of the rows", () => {
         c.copyLink,
         c.copyRawLink,
         c.openInBrowser,
+        c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
         transferCommands.exportSome,
@@ -188,17 +192,17 @@ describe("The menus of the rows", () => {
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(6), [c.star, c.fork, ...ofHistory, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(7), [c.star, c.fork, ...ofHistory, c.refresh]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {
     assert.deepEqual(await menuAt("hello.py"), {
       inline: [],
-      menu: [c.copyRawLink, c.insertAtCursor, c.renameFile, h.show, c.deleteFile],
+      menu: [c.copyRawLink, c.copyAppLink, c.insertAtCursor, c.renameFile, h.show, c.deleteFile],
     });
     assert.deepEqual(await menuAt("one.ts"), {
       inline: [],
-      menu: [c.copyRawLink, c.insertAtCursor, h.show],
+      menu: [c.copyRawLink, c.copyAppLink, c.insertAtCursor, h.show],
     });
   });
 

@@ -16,7 +16,6 @@ import { SaveReasons } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
-import { FileTimes } from "../../ui/fileTimes.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
@@ -61,7 +60,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #uris: GistUris;
   readonly #ready: () => Promise<void>;
   readonly #reasons = new SaveReasons(gistScheme, systemClock);
-  readonly #times = new FileTimes();
+  /** When the text that a document was read from was modified. Milliseconds. */
+  readonly #seen = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
@@ -102,11 +102,14 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       if (!hasName(place)) return this.#statGist(place);
       const facts = await this.#factsOf(uri, place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
-      const { size, modified } = facts;
+      const { size } = facts;
+      // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
+      const seen = isUnsaved(uri) ? this.#seen.get(uri.toString()) : undefined;
+      const modified = seen ?? facts.modified;
       return {
         type: vscode.FileType.File,
         ctime: 0,
-        mtime: this.#times.answer(uri, modified),
+        mtime: modified,
         size,
       };
     });
@@ -127,8 +130,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = hasName(place) ? await this.#files.read(place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
+      const modified = (await this.#files.stat(place))?.modified;
       this.#noteShown(openDocument(uri));
-      this.#times.noteRead(uri);
+      // What others read while the document is unsaved does not come into it.
+      if (modified !== undefined && !isUnsaved(uri)) this.#seen.set(uri.toString(), modified);
       return bytes;
     });
   }

@@ -21,7 +21,6 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { FileTimes } from "../../ui/fileTimes.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
@@ -85,7 +84,6 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
-  readonly #times = new FileTimes();
   readonly #read = this.#store.add(
     new vscode.EventEmitter<{ readonly place: ContentPlace; readonly bytes: Uint8Array }>(),
   );
@@ -164,7 +162,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
-      const mtime = this.#times.answer(uri, this.#modified.get(uri.toString()) ?? 0);
+      const mtime = this.#modified.get(uri.toString()) ?? 0;
       const change = await this.#files.knownChangeOf(place);
       // Also of a file that was deleted at the service, or while the service is away.
       if (change)
@@ -207,7 +205,6 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#updates.noteRead(uri.toString());
     return this.#at(uri, async (place) => {
       const bytes = await this.#files.read(place);
-      this.#times.noteRead(uri);
       this.#read.fire({ place, bytes });
       return bytes;
     });
