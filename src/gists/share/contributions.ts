@@ -1,6 +1,9 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { not } from "../../contributions/when.ts";
-import { contextKeys } from "../../ids.ts";
+import { inScheme, not, or } from "../../contributions/when.ts";
+import { contextKeys, repoScheme } from "../../ids.ts";
+
+/** Files whose lines may be in a commit at a server. */
+const withCommit = or(inScheme("file"), inScheme(repoScheme));
 
 export const shareContributions: Contributions = {
   name: "share",
@@ -35,10 +38,10 @@ export const shareContributions: Contributions = {
     permalink: {
       id: "forgeside.share.permalink",
       title: "Copy Permalink",
-      help: "The address of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since",
-      palette: "resourceScheme == file",
+      help: "The address of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since, or that was opened from the server",
+      palette: withCommit,
       menus: {
-        "editor/lineNumber/context": [{ when: "resourceScheme == file", groups: ["5_forgeside@2"] }],
+        "editor/lineNumber/context": [{ when: withCommit, groups: ["5_forgeside@2"] }],
       },
     },
     undo: {
