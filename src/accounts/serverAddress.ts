@@ -36,11 +36,15 @@ export const apiUrlOf = (kind: ServerKind, address: string): string => {
 export const webHostOf = (baseUrl: string): string => new URL(baseUrl).host.replace(/^api\./, "");
 
 /** The hosts under which a server shows its repositories and gists. */
-const hostsOf = (apiHost: string): readonly string[] => {
-  const web = apiHost.replace(/^api\./, "");
-  return [apiHost, web, `gist.${web}`, ...(web === "github.com" ? ["gist.githubusercontent.com"] : [])];
+const hostsOf = (baseUrl: string): readonly string[] => {
+  const web = webHostOf(baseUrl);
+  return [
+    new URL(baseUrl).host,
+    web,
+    `gist.${web}`,
+    ...(web === "github.com" ? ["gist.githubusercontent.com"] : []),
+  ];
 };
 
 /** Whether a reference to this host means the server with this API address. */
-export const isAtServer = (host: string, baseUrl: string): boolean =>
-  hostsOf(new URL(baseUrl).host).includes(host);
+export const isAtServer = (host: string, baseUrl: string): boolean => hostsOf(baseUrl).includes(host);

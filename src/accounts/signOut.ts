@@ -6,6 +6,7 @@ import { confirm } from "../ui/prompts.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 import type { UnsentSource } from "./signOutParticipants.ts";
+import { editsText } from "../ui/counts.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 interface NotStarted {
@@ -29,11 +30,7 @@ const unsentOf = ({ accounts }: SignOutParts): readonly UnsentSource[] =>
 type Choice = "publish" | "keep" | "discard" | "nothing";
 
 const countText = (kind: UnsentSource["kind"], count: number): string => {
-  if (kind === "edits")
-    return pluralText(
-      vscode.l10n.t("{count, plural, one {# unpublished edit} other {# unpublished edits}}"),
-      count,
-    );
+  if (kind === "edits") return editsText(count);
   return pluralText(vscode.l10n.t("{count, plural, one {# unsent comment} other {# unsent comments}}"), count);
 };
 

@@ -26,9 +26,9 @@ const options = { cache: "no-store", credentials: "omit", referrerPolicy: "no-re
 const readable = new Set<string>();
 
 /** Whether anything answers there, readable or not. Sends no credentials. */
-const answers = async (origin: string, signal: AbortSignal | undefined): Promise<boolean> => {
+const answers = async (origin: string, signal: AbortSignal): Promise<boolean> => {
   try {
-    await fetch(origin, { ...options, method: "HEAD", mode: "no-cors", signal: signal ?? null });
+    await fetch(origin, { ...options, method: "HEAD", mode: "no-cors", signal });
     return true;
   } catch {
     return false;
@@ -38,10 +38,10 @@ const answers = async (origin: string, signal: AbortSignal | undefined): Promise
 /** What a browser's "Failed to fetch" means, as far as it can be found out. */
 const failureOf = async (
   { host, origin }: URL,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   details: { readonly cause: unknown; readonly mayHaveSucceeded: boolean },
 ): Promise<HttpError> => {
-  if (readable.has(origin) || signal?.aborted)
+  if (readable.has(origin) || signal.aborted)
     return new HttpError("network", 503, `${host} cannot be reached, or the connection to it broke.`, details);
   if (await answers(origin, signal))
     return new HttpError(
@@ -60,7 +60,8 @@ const failureOf = async (
 
 /**
  * Through the browser's `fetch`. Reads follow redirects, as a browser shows none to its pages; it sends `Authorization` to
- * the first origin only. Writes are not redirected. Throws HttpError where it knows more than that there was no answer.
+ * the first origin only. Writes are not redirected. Without an answer it throws HttpError, of kind `cors` where the server
+ * answers and the page may not read it.
  */
 export const browserTransport: Transport = async ({ url, method, headers, body, signal }) => {
   const address = new URL(url);

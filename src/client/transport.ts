@@ -1,4 +1,4 @@
-/** One HTTP exchange, as the client asks for it. Redirects are not followed by the transport. */
+/** One HTTP exchange, as the client asks for it. Only a transport whose answers have a `url` follows redirects. */
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;

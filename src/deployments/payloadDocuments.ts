@@ -111,7 +111,7 @@ export class PayloadDocuments
   /** Takes the document as the payload, saved or not. Throws DeploymentProblem for what is no JSON. */
   use(uri: unknown): void {
     const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === given?.toString());
+    const document = given && openDocument(given);
     const writing = document && this.#writing.get(document.uri.toString());
     if (!writing)
       throw new UserError(

@@ -83,9 +83,7 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
     compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
       const beside = await changeBeside(parts, save);
-      const isUnsaved = vscode.workspace.textDocuments.some(
-        (each) => each.isDirty && each.uri.toString() === uri.toString(),
-      );
+      const isUnsaved = openDocument(uri)?.isDirty;
       // An editor without anything unsaved may be about to show what another window has stored.
       const stored =
         beside ?? (isUnsaved ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));

@@ -27,15 +27,15 @@ export class RepoProblem extends Error {
 }
 
 /** The service's words for a repository without a commit: of its files it has none, of its commits it cannot say. */
-export const isEmptyRepository = (error: unknown): boolean =>
+const isEmptyRepository = (error: unknown): boolean =>
   HttpError.is(error, "notFound", "conflict") && isEmptyRepositoryMessage(error.message);
 
-/** Undefined when the repository is empty. */
-export const unlessEmptyRepository = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+/** A repository without a commit has nothing, which is no error. */
+export const unlessEmpty = async <T>(reading: Promise<T>, nothing: T): Promise<T> => {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
-    if (isEmptyRepository(error)) return undefined;
+    if (isEmptyRepository(error)) return nothing;
     throw error;
   }
 };

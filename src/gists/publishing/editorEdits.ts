@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { openDocument } from "../../ui/openDocument.ts";
 import { closeTabs } from "../../ui/tabs.ts";
 import { confirm } from "../../ui/prompts.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
@@ -12,8 +13,8 @@ interface EditorParts {
 }
 
 const dirtyDocument = ({ uris }: EditorParts, place: FilePlace): vscode.TextDocument | undefined => {
-  const uri = uris.of(place).toString();
-  return vscode.workspace.textDocuments.find((each) => each.isDirty && each.uri.toString() === uri);
+  const document = openDocument(uris.of(place));
+  return document?.isDirty ? document : undefined;
 };
 
 export const unsavedText = (parts: EditorParts, place: FilePlace): string | undefined =>

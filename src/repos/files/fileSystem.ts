@@ -10,7 +10,7 @@ import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { CommitOutcome, RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry, ReposModel } from "../model.ts";
-import { RepoProblem, unlessEmptyRepository } from "../problem.ts";
+import { RepoProblem, unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
@@ -175,7 +175,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const isBranch = await this.#repos.isBranch(place);
       const rights = !isFixed && isBranch ? {} : { permissions: vscode.FilePermission.Readonly };
       // VS Code shows a folder that is there and can't be listed as one without files.
-      if (entry === "root" && !isBranch) await unlessEmptyRepository(() => this.#repos.folder(place));
+      if (entry === "root" && !isBranch) await unlessEmpty(this.#repos.folder(place), []);
       if (entry === "root") return { ...directory, ...rights };
       return { ctime: 0, mtime, ...rights, type: typeOf(entry), size: entry.size };
     });

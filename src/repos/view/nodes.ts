@@ -35,7 +35,7 @@ import type {
   RepoTreeNode,
   SectionNode,
 } from "../nodeTypes.ts";
-import { isEmptyRepository } from "../problem.ts";
+import { unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
@@ -207,16 +207,6 @@ const repoChildren = async (
     ) as readonly unknown[] as readonly RepoTreeNode[]),
     { kind: "insights", id: `${node.id}/insights`, place, parent: node },
   ];
-};
-
-/** A repository without a commit has nothing, which is no error. */
-const unlessEmpty = async <T>(reading: Promise<T>, nothing: T): Promise<T> => {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isEmptyRepository(error)) return nothing;
-    throw error;
-  }
 };
 
 const folderChildren = async (

@@ -60,7 +60,8 @@ export const joinedFiles = (outputs, bytesOf) => {
     for (const file of modules)
       if (!homes.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint)) homes.set(file, home);
   };
-  put("extension.js", closureOf("src/extension.ts"));
+  // All of them, however large: they share one scope, and each module exists once.
+  for (const file of closureOf("src/extension.ts")) homes.set(file, "extension.js");
   const needed = sharedFeatureFiles.flatMap((id) => closureOf(`src/features/${id}.ts`));
   put(
     "core.js",
