@@ -1,4 +1,7 @@
-/** Elementary steps that are left, such as the comparison of two lines. A caller may share one between several diffs. */
+/**
+ * Elementary steps that are left, such as the comparison of two lines. A diff takes from them; a caller may share one
+ * budget between several diffs.
+ */
 export interface StepBudget {
   steps: number;
 }

@@ -8,7 +8,7 @@ interface ConflictPart {
   readonly theirs: readonly string[];
 }
 
-/** Lines of the merged text, or a conflict. */
+/** Lines of the merged text, or a conflict. All parts in order make up the text. */
 export type MergedPart = { readonly lines: readonly string[] } | ConflictPart;
 
 /** Steps for each side: together less than 100 ms. Beyond it, larger parts of the text count as one change. */
@@ -27,11 +27,12 @@ const numberLines = (...texts: readonly (readonly string[])[]): Int32Array[] => 
   );
 };
 
-/** How far the end of the hunks so far has moved a line of the base. */
+/** One side of a merge: its lines, and the hunks that turn the base into them. */
 class Side {
   readonly #lines: readonly string[];
   readonly #hunks: readonly Hunk[];
   #next = 0;
+  /** How far the hunks that were taken have moved a line of the base. */
   #shift = 0;
 
   constructor(lines: readonly string[], hunks: readonly Hunk[]) {
@@ -39,11 +40,12 @@ class Side {
     this.#hunks = hunks;
   }
 
+  /** The next one; undefined after the last one. */
   get hunk(): Hunk | undefined {
     return this.#hunks[this.#next];
   }
 
-  /** Takes the hunks that begin at or before `end`, and answers where the last of them ends. */
+  /** Takes the hunks that begin at or before `end`, or where one of them ends; answers where the last ends, or `end`. */
   take(end: number): number {
     let reached = end;
     for (let { hunk } = this; hunk !== undefined && hunk.start <= reached; { hunk } = this) {
@@ -54,7 +56,7 @@ class Side {
     return reached;
   }
 
-  /** Where a line of the base, outside of all hunks, is in this text. */
+  /** Where a line of the base is in this text: one after the hunks that were taken, up to where the next one begins. */
   at(line: number): number {
     return line + this.#shift;
   }
@@ -69,7 +71,8 @@ const isSame = (left: readonly string[], right: readonly string[]): boolean =>
 
 /**
  * A three-way merge (diff3). Changes that overlap or touch are a conflict unless both sides made the same.
- * The time is linear in the lines plus the budget of each side.
+ * The time is linear in the lines plus the budget of each side. Beyond a budget the merge stays valid, with larger
+ * conflicts. The budgets are used up: each call needs its own.
  */
 export const mergeLines = (
   base: readonly string[],

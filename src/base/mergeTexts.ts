@@ -2,7 +2,10 @@ import { editorText } from "./editorText.ts";
 import { restoreLineEnds } from "./lineEnds.ts";
 import { leavesConflict, type MergedPart, mergeLines } from "./mergeLines.ts";
 
-/** Undefined when both sides changed the same place in different ways. */
+/**
+ * A three-way merge by lines. Undefined for a conflict: both sides changed lines that overlap or touch, in different
+ * ways. Line breaks are part of a line.
+ */
 export const mergeTexts = (base: string, mine: string, theirs: string): string | undefined => {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;

@@ -1,12 +1,15 @@
 import type { RawResponse } from "./errors.ts";
 
 interface CacheLimits {
-  /** Characters of body text. */
+  /** Characters of all bodies together, without headers and keys. */
   readonly size?: number;
   readonly entries?: number;
 }
 
-/** Answers by request, so that an unchanged one costs no quota (304). The oldest go first when it is full. */
+/**
+ * Answers by request, so that an unchanged one costs no quota (304). When it is full, those that were not used for longest
+ * are dropped. An answer larger than a quarter of the size is not stored.
+ */
 export class ResponseCache {
   readonly #entries = new Map<string, RawResponse>();
   readonly #limits: Required<CacheLimits>;
@@ -34,11 +37,6 @@ export class ResponseCache {
       if (this.#size <= this.#limits.size && this.#entries.size <= this.#limits.entries) break;
       this.#drop(oldest);
     }
-  }
-
-  clear(): void {
-    this.#entries.clear();
-    this.#size = 0;
   }
 
   #drop(key: string): void {

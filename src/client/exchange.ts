@@ -79,7 +79,7 @@ const follow = async (
   }
 };
 
-/** Why the signal of an exchange is aborted that is over. */
+/** The reason with which the signal of an exchange is aborted that is over. */
 const ended = "The exchange is over.";
 
 /**
@@ -96,6 +96,7 @@ export const exchange = async <T>(
   const isWrite = request.method !== "GET";
   const controller = new AbortController();
   const begun = clock.now();
+  /** Why it was ended here: by its time limit, or by the user who found it slow. */
   let timedOut: "timeout" | "canceled" | undefined;
   const onAbort = (): void => controller.abort();
   if (request.signal?.aborted) throw new CancelledError();
@@ -151,7 +152,8 @@ export const exchange = async <T>(
   } finally {
     stopTimers();
     request.signal?.removeEventListener("abort", onAbort);
-    // A body that was not read to its end would keep its socket. With a reason, no error is made for each answer.
+    // A body that was not read to its end would keep its socket. Without a reason, `abort` would make a DOMException with
+    // its stack for each answer.
     isOver = true;
     controller.abort(ended);
   }

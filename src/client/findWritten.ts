@@ -107,6 +107,14 @@ const namesOf = (record: Fields): string => JSON.stringify(sorted(Object.keys(fi
 /** How many of the newest entries are looked through. */
 const newest = { per_page: 30 };
 
+/** What one write made, at least one record: a browser repeats a request by itself when its connection breaks. */
+class Copies {
+  readonly records: readonly Fields[];
+  constructor(records: readonly Fields[]) {
+    this.records = records;
+  }
+}
+
 /** Gists are listed without contents. */
 const newGist =
   (
@@ -115,12 +123,18 @@ const newGist =
   ): Find =>
   async ({ client }, message, options, mayBe) => {
     const { onHeaders: _, ...rest } = options;
+    const found: Fields[] = [];
     for (const record of await readList(client, "gists.getAll", newest, options)) {
       if (!mayBe(record) || !isListed(record, message)) continue;
-      const whole = await read(client, "gists.get", { id: record["id"] }, rest);
-      if (isWhole(whole, message)) return whole;
+      try {
+        const whole = await read(client, "gists.get", { id: record["id"] }, rest);
+        if (isWhole(whole, message)) found.push(whole);
+      } catch (error) {
+        // One that can't be read is not a reason to make another.
+        if (found.length === 0) throw error;
+      }
     }
-    return undefined;
+    return found.length > 0 ? new Copies(found) : undefined;
   };
 
 const hasFiles = (record: Fields, message: Fields): boolean =>
@@ -254,11 +268,18 @@ const finders: Readonly<Partial<Record<OperationId, Find>>> = {
   "authorization.delete": deleted("authorization.get", ["authorization.getAll", ownList]),
 };
 
-/** Looks for what a write made whose answer was lost. Undefined when it is not to be seen. Throws HttpError. */
+/**
+ * Looks for what a write made whose answer was lost: none when it is not to be seen, and several where it was made several
+ * times. Throws HttpError.
+ */
 export const findWritten = async (
   writer: Writer,
   id: OperationId,
   message: object,
   options: CallOptions,
   mayBe: (record: Fields) => boolean,
-): Promise<unknown> => finders[id]?.(writer, message as Fields, options, mayBe);
+): Promise<readonly unknown[]> => {
+  const found = await finders[id]?.(writer, message as Fields, options, mayBe);
+  if (found instanceof Copies) return found.records;
+  return found === undefined ? [] : [found];
+};

@@ -8,8 +8,11 @@ interface Reading<P> {
   readonly read: (url: string, signal: AbortSignal) => Promise<P>;
 }
 
-/** Pages that are under way or wait for their turn: the next request is sent before an answer is parsed. */
-const width = 10;
+/**
+ * Pages that are requested at once. The scheduler sends eight of them, or six below the priority `user`; the others wait,
+ * so that a slow page leaves no slot idle. Each that is read before its turn is held in memory.
+ */
+const maxRequested = 16;
 /** More pages than any list has; a `last` beyond it is ignored. */
 const maxPages = 10_000;
 
@@ -43,8 +46,8 @@ const addressesAhead = (source: LinkSource, baseUrl: string): readonly string[] 
 };
 
 /**
- * The pages after `page`, in order; `seen` has the addresses that were read. Where one fails, those before it were given.
- * Requests under way are ended when the caller stops early.
+ * The pages after `page`, in order; `seen` has the addresses that were read. Throws what `read` throws for a page, after
+ * the pages before it. Requests under way are ended when the caller stops early.
  */
 export const followingPages = async function* <P extends LinkSource>(
   page: P,
@@ -59,7 +62,7 @@ export const followingPages = async function* <P extends LinkSource>(
       const { next } = parseLinks(last);
       if (next === undefined) return;
       const waiting = (ahead && addressesAhead(last, baseUrl)) || [resolveLink(next, baseUrl)];
-      // A server whose pages go round in a circle must not keep us busy for ever.
+      // Pages of a server may link in a circle.
       const left = waiting.filter((url) => !known.has(url));
       if (left.length === 0) return;
       for (const url of left) known.add(url);
@@ -70,7 +73,7 @@ export const followingPages = async function* <P extends LinkSource>(
         reading.catch(() => undefined);
         underWay.push(reading);
       };
-      left.splice(0, width).forEach(start);
+      left.splice(0, maxRequested).forEach(start);
       for (let reading = underWay.shift(); reading; reading = underWay.shift()) {
         last = await reading;
         const further = left.shift();

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import { isCancelled } from "../base/errors.ts";
+import { Emitter } from "../base/event.ts";
 import { sha256 } from "../base/sha256.ts";
 import type { CallOptions } from "./callOptions.ts";
 import { HttpError } from "./errors.ts";
@@ -11,6 +12,12 @@ interface Lost {
   /** When it began. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly begun: number;
   readonly error: unknown;
+}
+
+interface FoundCopies {
+  readonly accountId: string;
+  /** The records beside the one that counts as the result. */
+  readonly copies: readonly unknown[];
 }
 
 /** How much earlier than the write a record may have been made by the service's clock. Milliseconds. */
@@ -50,6 +57,9 @@ export class LostWrites {
   #lost: readonly Lost[] = [];
   /** What was made here is not taken for what was lost. */
   #made: readonly { readonly key: string; readonly id: unknown }[] = [];
+  readonly #copiesFound = new Emitter<FoundCopies>();
+  /** A write whose answer was lost was made more than once. */
+  readonly onDidFindCopies = this.#copiesFound.event;
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
@@ -81,8 +91,7 @@ export class LostWrites {
       this.#find(writer, id, message, { ...lost, signal });
     const took = (made: ResultOf<Id>): ResultOf<Id> => {
       this.#lost = this.#lost.filter((each) => each.key !== key);
-      const record = made as { readonly id?: unknown } | undefined;
-      this.#made = [...this.#made, { key, id: record?.id }].slice(-maxMade);
+      this.#noteMade(key, made);
       return made;
     };
     const former = this.#lost.find((lost) => lost.key === key);
@@ -106,6 +115,11 @@ export class LostWrites {
     }
   }
 
+  #noteMade(key: string, made: unknown): void {
+    const record = made as { readonly id?: unknown } | undefined;
+    this.#made = [...this.#made, { key, id: record?.id }].slice(-maxMade);
+  }
+
   async #find<Id extends OperationId>(
     writer: Writer,
     id: Id,
@@ -123,7 +137,10 @@ export class LostWrites {
     const { findWritten } = await import("./findWritten.ts");
     const options = { ...lookOptions, onHeaders, signal };
     try {
-      return (await findWritten(writer, id, message as object, options, mayBe)) as ResultOf<Id> | undefined;
+      const [found, ...copies] = await findWritten(writer, id, message as object, options, mayBe);
+      for (const copy of copies) this.#noteMade(key, copy);
+      if (copies.length > 0) this.#copiesFound.fire({ accountId: writer.profile.id, copies });
+      return found as ResultOf<Id> | undefined;
     } catch (error) {
       if (HttpError.is(error, "notFound", "gone")) return undefined;
       throw error;

@@ -7,7 +7,7 @@ import { DamagedBodyError, type Transport, type TransportRequest } from "./trans
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** Those of Node are strict: a body that ends early is an error. `first` is its first byte. */
+/** By `Content-Encoding`. Node's decoders are strict: a body that ends early is an error. `first` is its first byte. */
 const decoders: Readonly<Record<string, (first: number) => Transform>> = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
@@ -54,7 +54,7 @@ const unpacked = async function* (source: Pieces, coding: string): AsyncGenerato
 
 const withUser = /^https?:\/\/[^/?#]*@/i;
 
-/** Sends a request; resolves with the head of the answer. */
+/** Sends a request; resolves with the head of the answer. Rejects when there is none, or when the signal is aborted. */
 const send = ({ url, method, headers, body, signal }: TransportRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

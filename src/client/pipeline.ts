@@ -14,7 +14,7 @@ import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
 import { believableReset, pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
 
-/** Called when the server is silent to a call that someone waits for; `cancel` ends it. What it answers is disposed then. */
+/** Called when the server is silent to a call that is waited for; `cancel` ends it. The result is disposed with the wait. */
 export type OnSlow = (cancel: () => void) => Disposable;
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
@@ -71,7 +71,7 @@ const resourceOf = (url: string): string => {
   return /\/search\/[^/]+$/.test(pathname) ? "search" : "core";
 };
 
-/** What happens to a request between the call and the wire: order, limit, repetition, cache. */
+/** What happens to a request between the call and the transport: sharing, cache, retries, order and rate limit. */
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #scheduler: Scheduler;
@@ -139,7 +139,9 @@ export class Pipeline {
     this.#quotaChanged.dispose();
   }
 
-  /** The answer, at most 399; whether it is a success is not decided here. Throws HttpError or CancelledError. */
+  /**
+   * The answer, with a status below 400; whether it is a success is not decided here. Throws HttpError or CancelledError.
+   */
   async send(request: PipelineRequest): Promise<RawResponse> {
     if (this.#isDisposed) throw new CancelledError();
     if (request.method !== "GET") {
@@ -321,7 +323,7 @@ export class Pipeline {
     }
   }
 
-  /** `counted`: how much the call was wanted that the service counted. */
+  /** `counted` is the priority of the call; undefined for one that the service did not count. */
   #noteQuota(raw: RawResponse, request: PipelineRequest, counted: Priority | undefined): void {
     const [limit, remaining] = ["limit", "remaining"].map((name) =>
       Number(raw.headers[`x-ratelimit-${name}`] ?? Number.NaN),

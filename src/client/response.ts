@@ -81,7 +81,7 @@ const mayBeText = (raw: RawResponse, { isWrite, isLenient = false, headers }: Ex
   return isLenient || asksForText(accept);
 };
 
-/** Undefined for no body. */
+/** The JSON, undefined for no body, or the text where one is allowed. Throws HttpError `unreadable`. */
 const parse = (
   raw: RawResponse,
   expected: Expectation,

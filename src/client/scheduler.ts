@@ -52,9 +52,9 @@ export interface JobOptions {
 
 export interface SchedulerOptions {
   readonly clock: Clock;
-  /** Reads at once; a quarter of them is for what the user waits for. */
+  /** Reads at once, 8 when absent; a quarter of them is reserved for the priority `user`. */
   readonly concurrency?: number;
-  /** Milliseconds that a call may be held back by the service's limit; beyond it the call fails at once. */
+  /** Milliseconds that the service's limit may hold a call back, 30,000 when absent; beyond it the call fails at once. */
   readonly longestWait?: number;
   /** Milliseconds between the end of a write and the next one. */
   readonly writeGap?: number;
@@ -135,6 +135,10 @@ export class Scheduler {
     if (this.#queue.length > 0) this.#next();
   }
 
+  /**
+   * Runs the task when it is its turn, and settles as the task does. Rejects with CancelledError when the signal is aborted
+   * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
+   */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
     const { label, callOrigin, resource, priority, write, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());

@@ -16,7 +16,7 @@ export interface Match {
 export interface Finding extends Match {
   /** Counted from 1. */
   readonly line: number;
-  /** The first characters, never more than a third of the secret. */
+  /** The first characters, at most four and never more than a third of the secret. */
   readonly preview: string;
 }
 
@@ -24,9 +24,9 @@ export interface ScanOptions {
   readonly fileName: string;
   /** Tokens that are known to be secret, found in every form. */
   readonly ownTokens: readonly string[];
-  /** Milliseconds after which the rest of the text counts as unchecked. 10 seconds when absent. */
+  /** Milliseconds after which the whole text counts as unchecked, looked at after each detector. 10,000 when absent. */
   readonly timeLimit?: number;
-  /** Milliseconds; a monotonic clock when absent. */
+  /** The time in milliseconds; `performance.now` when absent. */
   readonly now?: () => number;
 }
 

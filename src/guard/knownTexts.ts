@@ -1,4 +1,4 @@
-/** Characters at the beginning of a text by which it is looked for. */
+/** Code units at the beginning of a text that are hashed; shorter texts are not found. */
 export const windowLength = 10;
 const base = 31;
 const buckets = 1 << 14;
@@ -7,7 +7,7 @@ const bucketOf = (hash: number): number => (hash ^ (hash >>> 14)) & (buckets - 1
 
 /**
  * Calls `found` wherever one of the texts is, each of at least `windowLength` characters, without overlaps of one text with
- * itself. One pass for all of them (Rabin and Karp 1987).
+ * itself. One pass for all of them (Karp and Rabin 1987).
  */
 export const findTexts = (
   text: string,

@@ -7,7 +7,7 @@ import { findProviderTokens } from "./detectors/providers.ts";
 import { findTexts, windowLength } from "./knownTexts.ts";
 import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions, uncheckedKind } from "./finding.ts";
 
-/** Found by their surroundings; what knows the form itself says more. */
+/** Kinds that are found by their surroundings, with their rank. One that is not here has a form of its own: rank 7. */
 const general = new Map([
   ["command-line", 1],
   ["secret-value", 2],
@@ -33,13 +33,13 @@ const merge = (matches: readonly Match[]): readonly Match[] => {
   return merged;
 };
 
+/** Different secrets above which they are not looked for again: such a text is a list that names each of them anyway. */
 const maxKnownTexts = 400;
 
 /** A secret that was found once is one wherever it stands, such as a password that is used in a command further down. */
 const findAgain = (text: string, matches: readonly Match[]): readonly Match[] => {
   const again: Match[] = [];
   const known = new Map(matches.map((match) => [text.slice(match.start, match.end), match]));
-  // A list of so many would be looked through for minutes, and names each of them anyway.
   if (known.size > maxKnownTexts) return [];
   const wanted = [...known.keys()].filter((secret) => secret.length >= windowLength && !secret.includes("\n"));
   findTexts(text, wanted, (secret, start) => {
@@ -72,7 +72,10 @@ const unchecked: Finding = {
   preview: "…",
 };
 
-/** Finds what should not leave this machine. Nothing is sent, kept or logged. */
+/**
+ * Finds what should not leave this machine, in the order of the text and without overlaps. When the time limit is
+ * exceeded, the whole text is the only finding. Nothing is sent, kept or logged.
+ */
 export const scan = (text: string, options: ScanOptions): readonly Finding[] => {
   const { timeLimit = defaultTimeLimit, now = () => performance.now() } = options;
   const end = now() + timeLimit;

@@ -163,7 +163,7 @@ const scanned: readonly string[] = [
   "nothing",
 ];
 
-const kinds = queries.filter(([kind]) => isWanted(kind) || isWanted("first"));
+const kinds = queries.filter(([kind]) => [kind, `${kind}-scan`, "first"].some(isWanted));
 if (kinds.length > 0) {
   const index = await fill(gists);
   const small = await fill(part);

@@ -25,16 +25,20 @@ interface Use {
   readonly service?: string;
   /** The rule runs only where this occurs: its own expressions are slow. */
   readonly needs: RegExp;
-  /** What else it must have: the rule takes more for one. */
+  /** What the secret must have, too: the rule alone accepts more. */
   readonly looks?: RegExp;
-  /** Where the secret lies, from where the rule says; some rules report too little, from their beginning. */
+  /**
+   * Group 1 is the secret, by the flag d. Looked for from where the rule's report begins to 100 characters after its end,
+   * since some rules report too little; without a match, or where absent, the secret is what the rule reports.
+   */
   readonly secret?: RegExp;
 }
 
 /**
- * The rules of secretlint's preset. Left out: the one for Google's .p12 and .json files, which reads the disk (keys in
- * JSON are found as key blocks); those for passwords in addresses, which report the whole address (addresses.ts finds
- * the password, of any protocol); and the one for comments that switch the others off.
+ * The rules of secretlint's preset, by their ids; one that is not here does not run. Left out: the one for Google's .p12
+ * and .json files, which reads the disk (keys in JSON are found as key blocks); those for passwords in addresses, which
+ * report the whole address (addresses.ts finds the password, of any protocol); and the one for comments that switch the
+ * others off.
  */
 const uses: Readonly<Record<string, Use>> = {
   aws: {

@@ -2,7 +2,10 @@ import type { Match } from "../finding.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { hasRandomCase } from "./values.ts";
 
-/** Kind, service, a text that each of them has, and the form. A group, where there is one, is the secret itself. */
+/**
+ * A kind of token. It is not looked for in a text without any of the keywords, so that each alternative of the form must
+ * contain one of them, in this case. The form needs the flags d and g; a group, where there is one, is the secret itself.
+ */
 type Row = readonly [kind: string, service: string, keywords: readonly string[], form: RegExp];
 
 /** Not a part of a longer word or of base64. */
@@ -179,18 +182,27 @@ const rows: readonly Row[] = [
   ["octopus", "Octopus Deploy", ["API-"], alone(String.raw`API-[A-Z\d]{26}`)],
 ];
 
-/** Services whose tokens have no mark of their own: the name must stand somewhere in the text. */
-const namedElsewhere = new Set(["Discord", "Facebook"]);
+/** Of each row. */
+export const providerKinds: readonly string[] = rows.map(([kind]) => kind);
 
-/** A name alone is no secret: it needs digits, or letters whose case follows no style. */
+/** Kinds whose tokens have no mark of their own: their keyword is the service's name, anywhere in the text. */
+const namedElsewhere = new Set(["discord-bot"]);
+
+/**
+ * A name alone is no secret: it needs digits, or letters whose case follows no style. One in 28 access keys of AWS has no
+ * digit: no word begins as most of them do.
+ */
 const isRandom = (secret: string): boolean =>
-  (/\d/.test(secret) || hasRandomCase(secret)) && /[A-Za-z]/.test(secret) && !isPlaceholder(secret);
+  (/\d/.test(secret) || hasRandomCase(secret) || secret.startsWith("AKIA")) &&
+  /[A-Za-z]/.test(secret) &&
+  !isPlaceholder(secret);
 
-/** Forms that may have gaps. */
+/** Kinds whose form may have gaps. */
 const withGaps = new Set(["azure-sas"]);
 
-/** Other tokens have no gaps, so they are looked for in what is long enough to be one. */
+/** Other tokens have no gaps, so they are looked for in parts of at least so many characters; shorter ones are not found. */
 const shortest = 20;
+/** Characters that no other token has. */
 const gaps = new Set(" \t\r\n\"'`<>(){}[],;".split("").map((gap) => gap.charCodeAt(0)));
 
 /** The parts of a text without gaps that are long enough, one line each, and where each line begins there and here. */
@@ -231,7 +243,7 @@ export const findProviderTokens = (text: string): readonly Match[] => {
   const found: Match[] = [];
   const { lines, starts, places } = longPartsOf(text);
   for (const [kind, service, keywords, form] of rows) {
-    const where = namedElsewhere.has(service) ? text : lines;
+    const where = namedElsewhere.has(kind) ? text : lines;
     if (!keywords.some((keyword) => where.includes(keyword))) continue;
     const isWhole = withGaps.has(kind);
     for (const match of (isWhole ? text : lines).matchAll(form)) {

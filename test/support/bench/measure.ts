@@ -7,7 +7,10 @@ const file = basename(process.argv[1] ?? "").replace(/\.bench\.mjs$/, "");
 
 export const isWanted = (name: string): boolean => only === "" || only === file || only === `${file}.${name}`;
 
-/** Measures a row and reports it to the tool that started this file; alone, the file prints it. */
+/**
+ * Measures a row and reports it to the tool that started this file; alone, the file prints it. `name` is that of no other
+ * row of the file. Does nothing when the row is not wanted.
+ */
 export const row = async (
   name: string,
   what: string,
@@ -34,8 +37,8 @@ export const timeOf = async (work: () => unknown): Promise<number> => {
 };
 
 /**
- * Median milliseconds of works that are done in turn, for at least so long together: what disturbs the machine disturbs
- * all of them.
+ * Median milliseconds of works that are done in turn, so that what disturbs the machine disturbs all of them: after
+ * `warmupMs` and at least one round, at least `totalMs` long and `atLeast` times each.
  */
 export const alternate = async <Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
@@ -58,11 +61,11 @@ export const alternate = async <Name extends string>(
   return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<Name, number>;
 };
 
-/** The exponent of growth between two sizes. */
+/** The exponent of growth from the time of the small size to that of one `factor` times as large: 1 for linear. */
 export const growthOf = (small: number, large: number, factor = 10): number =>
   Math.log(large / Math.max(small, 1e-9)) / Math.log(factor);
 
-/** Bytes of the heap and of buffers in use, after a garbage collection. */
+/** Bytes of the heap and of buffers in use, after a garbage collection. Needs `--expose-gc`, which the tool gives. */
 export const usedMemory = (): number => {
   for (let time = 0; time < 3; time++) globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** What a benchmark measured. Of a ratio, ours is the numerator. */
+/** What a benchmark measured. All values have the unit; the ratio is ours divided by the peer's. */
 export interface Measured {
   readonly unit: string;
   readonly ours: number;
@@ -7,7 +7,10 @@ export interface Measured {
   readonly growth?: number | undefined;
 }
 
-/** A limit for the ratio to the peer, or for our own value where there is no peer. Neither: the row only informs. */
+/**
+ * A limit for the ratio to the peer, or for our own value where there is no peer. With neither, only the growth of the row
+ * can miss its goal.
+ */
 export interface Goal {
   readonly atLeast?: number;
   readonly atMost?: number;

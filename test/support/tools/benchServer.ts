@@ -116,6 +116,8 @@ const server = createServer((request, response) => {
     } else send(single);
   });
 });
+// A bench that fails or is ended leaves nothing behind.
+process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
