@@ -1,7 +1,11 @@
 import * as vscode from "vscode";
 import { KeyedQueue } from "../base/keyedQueue.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
+import { explainFullStorage } from "./explainFullStorage.ts";
 import { browserFolder, type Lock, type TabFiles } from "./browserFolder.ts";
+
+/** Of what VS Code stores in a browser. */
+const browserScheme = "vscode-userdata";
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === "FileNotFound";
@@ -110,10 +114,13 @@ const diskFolder = (path: string): StorageFolder => {
   };
 };
 
-/** A folder in the extension's storage, which only this user can read where the storage is a disk. */
-export const storageFolder = (folder: vscode.Uri): StorageFolder => {
+const folderOf = (folder: vscode.Uri): StorageFolder => {
   if (folder.scheme === "file") return diskFolder(folder.fsPath);
-  return folder.scheme === "vscode-userdata"
+  return folder.scheme === browserScheme
     ? browserFolder(tabFiles(folder), browserLock(folder))
     : remoteFolder(folder);
 };
+
+/** A folder in the extension's storage, which only this user can read where the storage is a disk. */
+export const storageFolder = (folder: vscode.Uri): StorageFolder =>
+  explainFullStorage(folderOf(folder), folder.scheme === browserScheme);

@@ -33,6 +33,7 @@ export interface AccountIndexOptions {
 /** Milliseconds: between two writings while the index grows, and after a change of it. */
 const saveAfter = { growing: 20_000, changed: 3000 };
 
+/** Whether a list has nothing new of a gist. What `listed` takes over and `updated_at` does not follow is compared here. */
 const isSame = (former: IndexedGist, gist: Gist): boolean =>
   former.updated === gist.updated_at &&
   former.commentCount === (gist.comments ?? 0) &&

@@ -35,7 +35,10 @@ export class Entries {
     return this.#lengths[doc * fieldNames.length + field] ?? 0;
   }
 
-  /** Adds an entry with the number of different words of each field; answers its number. */
+  /**
+   * Adds an entry with the count of different words of each field; answers its number. Without a place, the number is
+   * that of an entry that no longer exists.
+   */
   add(place: Place | undefined, lengths: ArrayLike<number>): number {
     const doc = this.#places.push(place) - 1;
     const start = doc * fieldNames.length;
@@ -46,7 +49,7 @@ export class Entries {
     return doc;
   }
 
-  /** The same entry of a gist that is another one now. */
+  /** Puts another record in the place of one with the same texts, which are not indexed again. */
   replace(doc: number, place: Place): void {
     this.#places[doc] = place;
   }
@@ -57,6 +60,7 @@ export class Entries {
     this.#count(doc, -1);
   }
 
+  /** A copy of the counts of different words, by field. */
   lengthsOf(doc: number): Uint32Array {
     return this.#lengths.slice(doc * fieldNames.length, (doc + 1) * fieldNames.length);
   }

@@ -6,7 +6,9 @@ import type { IndexedFile, IndexedGist } from "./types.ts";
 import { createYieldIfBusy } from "./yieldIfBusy.ts";
 
 // One line of JSON as the head, which every version can read, and then sections of bytes: the gists without the texts of
-// their files as lines of JSON, these texts, and the index as the arrays that it consists of.
+// their files as lines of JSON, these texts, and the index as the arrays that it consists of, in the byte order of this
+// machine. A file of another version is not used, and all gists are read from the service again, unless `readHead` and
+// `decodeIndex` take its gists over as they do those of version 1.
 const version = 2;
 const lineFeed = 10;
 
@@ -23,7 +25,7 @@ export interface DecodedIndex {
 interface Head {
   readonly version: number;
   readonly gists: number;
-  /** Bytes of each section. */
+  /** Bytes of each section, in the order of `encodeIndex`. */
   readonly sections: readonly number[];
   readonly checksum: number;
 }
@@ -41,7 +43,7 @@ const join = (pieces: readonly Uint8Array[]): Uint8Array => {
   return bytes;
 };
 
-/** Notices damage, not intent. */
+/** Detects damage, not manipulation. */
 const checksumOf = (bytes: Uint8Array, from: number): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset + from, bytes.length - from);
   const whole = view.byteLength - (view.byteLength % 4);
@@ -56,7 +58,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 const newDecoder = (): TextDecoder => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The file of an index. */
+/** The file of an index. `index` is that of these gists, in this order. */
 export const encodeIndex = async (
   gists: readonly IndexedGist[],
   index: StoredIndex,
@@ -142,12 +144,13 @@ export const decodeIndex = async (bytes: Uint8Array, clock: Clock): Promise<Deco
   return { gists, index };
 };
 
-/** A buffer of its own, as an array of elements of so many bytes needs it. */
+/** A copy that is aligned for an array whose elements have so many bytes. Throws when it has a part of an element. */
 const copyOf = (bytes: Uint8Array, size: number): ArrayBuffer => {
   if (bytes.length % size !== 0) throw new Error("The search index has an array that ends too early.");
   return new Uint8Array(bytes).buffer;
 };
 
+/** `count` is how many gists there have to be, where the head says it. Throws for any other and for damage. */
 const readGists = async (
   lines: Uint8Array,
   texts: Uint8Array,

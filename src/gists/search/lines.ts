@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "
 /** As VS Code counts lines. */
 export const lineBreak = /\r\n|\r|\n/;
 
-/** A pattern that finds the words, the longest first; undefined without words. */
+/** A pattern that finds the words in any case, the longest first; undefined without words. */
 export const patternOf = (words: readonly string[]): RegExp | undefined => {
   const parts = words.filter((word) => word !== "").toSorted((a, b) => b.length - a.length);
   return parts.length === 0 ? undefined : new RegExp(parts.map(escaped).join("|"), "giu");
@@ -33,7 +33,7 @@ export const matchingLines = (text: string, words: readonly string[], limit: num
   return found;
 };
 
-/** The best line: the first one of those with the most different words in it. */
+/** Of the first 200 matching lines, the first one of those with the most different words in it. */
 export const bestLine = (text: string, words: readonly string[]): MatchingLine | undefined => {
   const different = ({ text: content, ranges }: MatchingLine): number =>
     new Set(ranges.map(([start, end]) => content.slice(start, end).toLowerCase())).size;
@@ -43,7 +43,7 @@ export const bestLine = (text: string, words: readonly string[]): MatchingLine |
   );
 };
 
-/** A part of a long line around what was found first. `at` is where the part begins in the line. */
+/** At most `length` characters of a line around what was found first. `at` is where they begin in the line. */
 export const excerpt = (
   { text, ranges }: MatchingLine,
   length: number,

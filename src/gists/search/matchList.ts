@@ -1,4 +1,4 @@
-/** What a search found, best first. What is not looked at is neither sorted nor made. */
+/** What a search found, best first. Only what `slice` takes is sorted and made. */
 export interface MatchList<T> {
   readonly length: number;
   slice(start?: number, end?: number): readonly T[];
@@ -6,7 +6,7 @@ export interface MatchList<T> {
 
 export const noMatches: MatchList<never> = { length: 0, slice: () => [] };
 
-/** Lists of their own, each best first, as one. */
+/** Several lists, such as those of several accounts, as one; best first. */
 export const mergeMatches = <T extends { readonly score: number }>(
   lists: readonly MatchList<T>[],
 ): MatchList<T> => {
@@ -23,10 +23,7 @@ export const mergeMatches = <T extends { readonly score: number }>(
   };
 };
 
-/**
- * The numbers of the best, best first, and of equals the first: of `values`, as many as asked for. The time is linear in
- * the values.
- */
+/** The positions of the `count` highest values, highest first, and of equal ones the first. Takes as long as a sort. */
 export const bestOf = (values: Float64Array, count: number): readonly number[] => {
   const all = values.length;
   let least = -Infinity;

@@ -3,7 +3,10 @@ import { typedWordsOf } from "../words.ts";
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];
 
-/** A parsed query; all of its conditions must hold. */
+/**
+ * A parsed query; all of its conditions must hold. The search checks them in passes.ts and textIndex.ts, the filter of
+ * the view in arrange/arrangement.ts: one that is missing there is ignored.
+ */
 export interface Query {
   readonly words: readonly string[];
   /** What stood between quotes: found as it is, except for upper and lower case. */
@@ -17,7 +20,7 @@ export interface Query {
   readonly unusable: readonly string[];
 }
 
-/** Longer queries and more words are cut off: they were not typed by a user. */
+/** Characters and words; what is beyond is cut off, since no user typed it. */
 const limits = { query: 500, words: 12 };
 
 const part = /(?:lang|is|user):(?=\s|$)|(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))/giu;
@@ -72,6 +75,6 @@ export const parseQuery = (text: string): Query => {
   };
 };
 
-/** True when it would find everything. */
+/** True when it would find everything. The words of its phrases are in `words`. */
 export const isEmpty = ({ words, tags, languages, users, is }: Query): boolean =>
   words.length + tags.length + languages.length + users.length + is.length === 0;

@@ -65,7 +65,7 @@ const similarMeanings = (segments: readonly Segment[], text: string, maxEdits: n
   return [...found.values()];
 };
 
-/** What a word of a query means in the index. The beginning of two letters is looked for in names and descriptions only. */
+/** What a word of a query means in the index. A prefix of two letters is looked for in the short fields only. */
 const meaningsOf = (segments: readonly Segment[], text: string, isFuzzy: boolean): readonly Meaning[] => {
   const words = segments.flatMap((segment, index) => {
     const word = segment.find(text);
@@ -73,8 +73,9 @@ const meaningsOf = (segments: readonly Segment[], text: string, isFuzzy: boolean
   });
   const exact: Meaning[] = words.length > 0 ? [{ weight: 1, fields: allFields, words }] : [];
   if (isShort(text)) {
-    // Of one letter only the word itself is found; one of two is found in the short fields as a beginning, too.
+    // Of one letter only the word itself is found; one of two is found in the short fields as a prefix, too.
     if (text.length === 1) return exact;
+    // The word itself counts again there, as in two queries of MiniSearch that are joined by OR.
     const again = exact.map((meaning) => ({ ...meaning, fields: shortFields }));
     return [...exact, ...again, ...prefixMeanings(segments, text, shortFields)];
   }
@@ -98,7 +99,10 @@ export interface Ranked {
   readonly meanings: readonly Meaning[];
 }
 
-/** Ranks the entries that have all the words: BM25+ of each field. */
+/**
+ * Ranks the entries that have all the words: BM25+ of each field. A word counts once for a field of an entry, so that the
+ * term frequency is 1 and the share of a field is (k + 1) / (1 + k * (1 - b + b * length / average)).
+ */
 export const rank = (
   segments: readonly Segment[],
   entries: Entries,

@@ -84,7 +84,7 @@ const isComment = (value: unknown): value is IndexedComment => {
   return typeof id === "number" && isText(author) && isText(text);
 };
 
-/** True for what was kept on the disk and is whole. */
+/** True for a whole record of a file. Where it requires a new field, the files that older versions wrote are not used. */
 export const isIndexedGist = (value: unknown): value is IndexedGist => {
   const gist = (value ?? {}) as Partial<Record<keyof IndexedGist, unknown>>;
   return (

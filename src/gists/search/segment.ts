@@ -1,19 +1,21 @@
+import { contentField } from "./fields.ts";
+
 /** Words in order with their postings, as typed arrays: what is stored on the disk as it is. */
 export interface SegmentData {
   /** UTF-16 code units of all words, one after the other. */
   readonly units: Uint16Array;
   /** Where each word ends in `units`. */
   readonly unitEnds: Int32Array;
-  /** Of each word, its entries in ascending order; see `PostingsWriter`. */
+  /** Of each word, its entries in ascending order; see `SegmentWriter`. */
   readonly postings: Uint8Array;
   /** Where the postings of each word end in `postings`. */
   readonly postingEnds: Int32Array;
 }
 
-/** The field of nearly all postings: a posting of this field alone takes no byte for its fields. */
-const usualFields = 1 << 4;
+/** The field of nearly all postings; one of it alone takes no byte for its fields. Part of the file format. */
+const usualFields = 1 << contentField;
 
-/** Entries with the fields that have a word, one bit for each field. Grows as needed and is used again. */
+/** Entries with the fields that have a word, one bit for each field. `reserve` enlarges it; it is used again. */
 export class PostingList {
   docs = new Int32Array(1024);
   fields = new Uint8Array(1024);
@@ -30,7 +32,10 @@ export class PostingList {
   }
 }
 
-/** Writes the words of a segment in order. A posting is twice the distance to the former entry, odd when fields follow. */
+/**
+ * Writes the words of a segment in order. A posting is twice the distance to the former entry, plus one when a byte with
+ * its fields follows, seven bits a byte, the lowest first (LEB128).
+ */
 export class SegmentWriter {
   #units = new Uint16Array(4096);
   #unitEnds = new Int32Array(512);
@@ -40,7 +45,10 @@ export class SegmentWriter {
   #byteCount = 0;
   #wordCount = 0;
 
-  /** A word that comes after all words before it, with its postings from `start` to `end`. */
+  /**
+   * A word that comes after all words before it, with its postings from `start` to `end`, in ascending order: this is not
+   * checked.
+   */
   add(
     units: Uint16Array,
     from: number,
@@ -49,6 +57,7 @@ export class SegmentWriter {
     start: number,
     end: number,
   ): void {
+    // At most five bytes of a number of 32 bits and one of the fields.
     this.#reserve(length, (end - start) * 6);
     for (let at = 0; at < length; at++) this.#units[this.#unitCount++] = units[from + at] ?? 0;
     const bytes = this.#postings;
@@ -147,7 +156,7 @@ export class Segment {
       : -1;
   }
 
-  /** Adds the entries of a word to the list. */
+  /** Adds the postings of a word to the list. */
   read(word: number, list: PostingList): void {
     const { postings, postingEnds } = this.data;
     let at = word === 0 ? 0 : (postingEnds[word - 1] ?? 0);
@@ -214,7 +223,7 @@ export class Segment {
   }
 }
 
-/** The order of two words of segments. */
+/** The order of two words of segments: by code units, negative when the first one is before the other. */
 export const compareWords = (one: Segment, word: number, other: Segment, otherWord: number): number => {
   const { units } = one.data;
   const otherUnits = other.data.units;
@@ -234,8 +243,8 @@ export const compareWords = (one: Segment, word: number, other: Segment, otherWo
 const wordsAtOnce = 512;
 
 /**
- * One segment of several that follow each other, without the entries that no longer exist; `renumber` gives -1 for these.
- * Yields now and then, so that others get their turn.
+ * Makes one segment of several whose entries follow each other, without the entries for which `renumber` gives -1. The
+ * other numbers must ascend as those before do: postings hold distances. Yields every `wordsAtOnce` words.
  */
 export function* mergeInSteps(
   segments: readonly Segment[],
@@ -277,6 +286,7 @@ export function* mergeInSteps(
   }
 }
 
+/** As `mergeInSteps`, at once. */
 export const mergeSegments = (segments: readonly Segment[], renumber: (doc: number) => number): Segment => {
   const steps = mergeInSteps(segments, renumber);
   let step = steps.next();

@@ -1,7 +1,7 @@
 import { maxWordLength, wordsOf } from "../words.ts";
 import { grown, PostingList, type Segment, SegmentWriter } from "./segment.ts";
 
-/** Of an ASCII character: whether it belongs to a word. */
+/** The kinds of ASCII characters; those of kind `none` are between words. */
 const kind = { none: 0, digit: 1, lower: 2, upper: 3 } as const;
 const kinds = new Uint8Array(128);
 for (let code = 48; code <= 57; code++) kinds[code] = kind.digit;
@@ -11,7 +11,7 @@ for (let code = 97; code <= 122; code++) kinds[code] = kind.lower;
 const word = /[\p{L}\p{N}]+/uy;
 const isPair = (high: number, low: number): boolean => (high & 0xfc00) === 0xd800 && (low & 0xfc00) === 0xdc00;
 
-/** A word in lower case may have more code units: `İ` becomes two. */
+/** Code units of a word in lower case, which may have more than before: `İ` becomes two. */
 const maxUnits = maxWordLength * 3;
 
 /**
@@ -37,7 +37,10 @@ export class SegmentBuilder {
     return this.#list.count;
   }
 
-  /** Adds a text of an entry; answers how many different words it has. Entries are added in ascending order. */
+  /**
+   * Adds the text of a field of an entry; answers how many different words it has. Entries are added in ascending order.
+   * The hash of a word is computed here as in `#noteUnits`.
+   */
   add(doc: number, field: number, text: string): number {
     const { length } = text;
     const units = this.#unitsOfWord;

@@ -11,14 +11,14 @@ import { SegmentBuilder } from "./segmentBuilder.ts";
 import type { IndexSnapshot, StoredIndex } from "./storedIndex.ts";
 import type { IndexedGist, Match } from "./types.ts";
 
-/** Postings from which on what was added becomes a segment, so that none takes long. */
+/** With more postings, the builder becomes a segment, so that making one does not hold the event loop for long. */
 const maxAdded = 1 << 16;
-/** So many segments of about the same size become one. */
+/** So many segments of one tier are merged. */
 const mergedAtOnce = 8;
-/** Entries that no longer exist, from which on the others get new numbers. */
+/** When more entries than these no longer exist, and more than there are, the others get new numbers. */
 const minRemoved = 1000;
 
-/** What is indexed of an entry, by field. */
+/** What is indexed of an entry, by field. What it reads, `isSame` must compare. */
 const textsOf = ({ gist, file, comment }: Place): Readonly<Record<(typeof fieldNames)[number], string>> => ({
   name: file?.name ?? "",
   tags: comment ? "" : tagsOf(gist.description).join(" "),
@@ -29,6 +29,7 @@ const textsOf = ({ gist, file, comment }: Place): Readonly<Record<(typeof fieldN
   owner: comment ? comment.author : gist.owner,
 });
 
+/** Whether the texts of both are the same, so that the entry need not be indexed again. */
 const isSame = (a: Place, b: Place): boolean =>
   a.file?.text === b.file?.text &&
   a.file?.name === b.file?.name &&
@@ -45,6 +46,7 @@ const placesOf = (gist: IndexedGist): readonly Place[] => [
   ...gist.comments.map((comment) => ({ gist, comment })),
 ];
 
+/** Segments of one tier have about the same size: those of the next one are up to `mergedAtOnce` times as large. */
 const tierOf = ({ size }: Segment): number => Math.floor(Math.log2(size + 1) / 3);
 
 /**
@@ -66,7 +68,7 @@ export class TextIndex {
     return this.#gists.has(gistId);
   }
 
-  /** Adds the gist or puts it in the place of what was known of it. */
+  /** Adds the gist, or replaces it. Only the entries whose texts changed are indexed again. */
   put(gist: IndexedGist): void {
     const entries = this.#entries;
     const former = new Map<string, number>();
@@ -93,7 +95,7 @@ export class TextIndex {
     this.#gists.delete(gistId);
   }
 
-  /** Best first; without words the newest first. */
+  /** Best first; without words the newest first. Similar words count only where the exact ones find nothing. */
   search(query: Query): MatchList<Match> {
     this.#finishAdded();
     if (query.words.length === 0) return this.#all(query);
