@@ -9,7 +9,7 @@ import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
 import { manageHandlers } from "./manage/commands.ts";
 import { toUserError } from "./problemText.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../ui/reports.ts";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
@@ -19,6 +19,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { copiedLinksText } from "../ui/counts.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 export interface GistCommandParts extends SourceParts, EditParts {
@@ -97,13 +98,7 @@ const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown
   const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
-    showStatus(
-      pluralText(
-        vscode.l10n.t("{count, plural, one {Copied # link to clipboard.} other {Copied # links to clipboard.}}"),
-        selected.length,
-      ),
-      4000,
-    );
+    showStatus(copiedLinksText(selected.length), 4000);
     return;
   }
   const { gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to copy its link"));

@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, inView, not, notInScheme, row, rowWithout } from "../contributions/when.ts";
+import { and, inScheme, inView, not, notInScheme, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, gistScheme, views } from "../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
@@ -83,6 +84,7 @@ export const gistContributions: Contributions = {
     },
     renameFile: {
       id: "forgeside.gist.renameFile",
+      rowKey: "rename",
       title: "Rename File...",
       help: "For your own gists",
       menus: {
@@ -94,13 +96,15 @@ export const gistContributions: Contributions = {
     },
     deleteFile: {
       id: "forgeside.gist.deleteFile",
+      rowKey: "delete",
       title: "Delete File...",
       menus: {
-        "view/item/context": [{ when: row(views.gists, "gistFile", "mine"), groups: ["9_delete@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.gists, "gistFile", "mine")), groups: ["9_delete@1"] }],
       },
     },
     editDescription: {
       id: "forgeside.gist.editDescription",
+      rowKey: "rename",
       title: "Edit Description...",
       icon: "$(edit)",
       menus: {
@@ -139,6 +143,7 @@ export const gistContributions: Contributions = {
     },
     delete: {
       id: "forgeside.gist.delete",
+      rowKey: "delete",
       title: "Delete Gist...",
       icon: "$(trash)",
       menus: {
@@ -150,11 +155,12 @@ export const gistContributions: Contributions = {
       title: "Make Public or Secret...",
       help: "A new gist with the same contents, as the service cannot change it; says first what gets lost",
       menus: {
-        "view/item/context": [{ when: ownGist, groups: ["4_edit@8"] }],
+        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@8"] }],
       },
     },
     copyLink: {
       id: "forgeside.gist.copyLink",
+      rowKey: "copy",
       title: "Copy Link",
       help: "With the addresses that the server gave",
       icon: "$(copy)",
@@ -181,6 +187,7 @@ export const gistContributions: Contributions = {
     },
     copyRawLink: {
       id: "forgeside.gist.copyRawLink",
+      rowKey: "copy",
       title: "Copy Raw Link",
       menus: {
         "view/item/context": [
@@ -234,7 +241,7 @@ export const gistContributions: Contributions = {
       accessibilityHelp: [
         "The view Gists lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
         "Edits that are not at the server are listed under Unpublished, with their reason.",
       ],
@@ -255,19 +262,7 @@ export const gistContributions: Contributions = {
             "Or select some code and run [Share Selection as Gist](command:forgeside.gist.shareSelection).\n" +
             "You can also [see starred and public gists](command:forgeside.gist.showAll).",
         },
-        offline: {
-          when: `${contextKeys.gistsState} == offline`,
-          text:
-            "The server cannot be reached. Check the connection, the proxy and the server's address.\n" +
-            "[Try Again](command:forgeside.gist.refresh)",
-        },
-        error: {
-          when: `${contextKeys.gistsState} == error`,
-          text:
-            "The gists could not be read.\n" +
-            "[Try Again](command:forgeside.gist.refresh)\n" +
-            "[Show Log](command:forgeside.log.show)",
-        },
+        ...failureWelcomes(contextKeys.gistsState, "your gists", "forgeside.gist.refresh"),
         loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading..." },
       },
     },

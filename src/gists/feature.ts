@@ -28,7 +28,6 @@ import { GistDecorations } from "./view/decorations.ts";
 import type { GistDragAndDrop } from "./view/dragAndDrop.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
 import type { DraftGist } from "./publishing/drafts.ts";
-import { askAboutEdit, askAboutRefusal } from "./publishing/commands.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder } from "../storage/folders.ts";
@@ -44,7 +43,7 @@ import { GistPublisher } from "./publishing/gistPublisher.ts";
 import { LastShare } from "./share/lastShare.ts";
 import { UnpublishedEdits } from "./publishing/unpublishedEdits.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
-import type { Reports } from "./reports.ts";
+import type { Reports } from "../ui/reports.ts";
 import type { AfterShare } from "./share/shareGist.ts";
 import type { PermalinkUse } from "./share/sourceLink.ts";
 import { GistDiffDocuments } from "./publishing/diffDocuments.ts";
@@ -197,7 +196,7 @@ export const registerGists = (
     .then(() => files.engine.resume())
     .catch((error: unknown) => log.error("edits", error));
 
-  const fileSystem = store.add(new GistFileSystem(gists, files, uris, () => accounts.load()));
+  const fileSystem = store.add(new GistFileSystem(gists, files, uris, accounts));
   store.add(
     vscode.languages.registerDocumentPasteEditProvider(
       { scheme: gistScheme, language: "markdown" },
@@ -283,14 +282,28 @@ export const registerGists = (
     (await import("./history/commands.ts")).historyHandlers({ ...commandParts, history }),
   );
   store.add(registerCommands(shell, ofHistory, log));
+  const editQuestions = () => import("./publishing/commands.ts");
   const ask = (what: string, question: Promise<void>): void =>
     void question.catch((error: unknown) => onError(what, toUserError(error)));
   store.add(
-    files.onDidMeetConflict((conflict) => ask(vscode.l10n.t("Merge"), askAboutEdit(commandParts, conflict))),
+    gists.onDidFindCopies((copies) => {
+      const report = import("./trash/copies.ts").then(({ reportCopies }) => reportCopies(commandParts, copies));
+      ask(vscode.l10n.t("Delete gists"), report);
+    }),
+  );
+  store.add(
+    files.onDidMeetConflict((conflict) =>
+      ask(
+        vscode.l10n.t("Merge"),
+        editQuestions().then(({ askAboutEdit }) => askAboutEdit(commandParts, conflict)),
+      ),
+    ),
   );
   store.add(
     files.engine.onDidFail(({ edit, error }) => {
-      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), askAboutRefusal(commandParts, edit, error));
+      const question = () =>
+        editQuestions().then(({ askAboutRefusal }) => askAboutRefusal(commandParts, edit, error));
+      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), question());
       else
         showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
     }),

@@ -28,6 +28,12 @@ export interface GistsOptions {
   readonly clock?: Clock;
 }
 
+/** What was made beside the gist that counts. */
+export interface GistCopies {
+  readonly accountId: string;
+  readonly copies: readonly Gist[];
+}
+
 interface Detail {
   gist: Gist;
   /** When a file got the content that it has, as far as we saw. Milliseconds. */
@@ -53,6 +59,9 @@ export class GistsModel {
   readonly #refreshed = this.#store.add(new Emitter<string | undefined>());
   /** The user wants to know what is new: of one account, or of all. */
   readonly onDidRefresh = this.#refreshed.event;
+  readonly #copiesFound = this.#store.add(new Emitter<GistCopies>());
+  /** A gist whose creation was not answered was made more than once. */
+  readonly onDidFindCopies = this.#copiesFound.event;
   readonly onDidChangeLists = this.#listsChanged.event;
   /** A gist is another one now, is new, or is gone. */
   readonly onDidChangeGist = this.#gistChanged.event;
@@ -73,6 +82,12 @@ export class GistsModel {
     this.#options = options;
     this.lists = this.#store.add(new GistLists(options.accounts, options.pageSize));
     this.#lost = new LostWrites(options.clock);
+    this.#store.add(
+      this.#lost.onDidFindCopies(({ accountId, copies }) => {
+        const gists = (copies as readonly Gist[]).map((copy) => this.#added(accountId, copy));
+        this.#copiesFound.fire({ accountId, copies: gists });
+      }),
+    );
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
         for (const id of [...removed, ...changed]) this.#forget(id);

@@ -9,7 +9,7 @@ import { pluralText } from "../ui/pluralText.ts";
 export const nameProblemText = (problem: NameProblem, name: string): string => {
   switch (problem) {
     case "empty":
-      return vscode.l10n.t("Type a file name.");
+      return vscode.l10n.t("Enter a file name.");
     case "slash":
       return vscode.l10n.t("A gist has no folders: a file name has no / and no \\.");
     case "control":

@@ -1,11 +1,9 @@
-import * as vscode from "vscode";
 import type { Gist } from "../client/types/gist.ts";
-import { runBatch, lineOf } from "../ui/runBatch.ts";
+import type { Reports } from "../ui/reports.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import { titleOf } from "./gistFacts.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
-import type { Reports } from "./reports.ts";
-import { showStatus } from "../ui/messages.ts";
 
 export interface SelectedGist {
   readonly accountId: string;
@@ -13,40 +11,24 @@ export interface SelectedGist {
 }
 
 /** The gists of the rows that are selected together, each once; none when the command means one thing only. */
-export const selectedGists = (nodes: unknown): readonly SelectedGist[] => {
-  if (!Array.isArray(nodes) || nodes.length < 2) return [];
-  const found = new Map<string, SelectedGist>();
-  for (const node of nodes as readonly GistTreeNode[])
-    if (node.kind === "gist" || node.kind === "file")
-      found.set(`${node.accountId}/${node.gist.id}`, { accountId: node.accountId, gist: node.gist });
-  return [...found.values()];
-};
+export const selectedGists = (nodes: unknown): readonly SelectedGist[] =>
+  selectedItems<SelectedGist>(
+    nodes,
+    (row) => {
+      const node = (row ?? {}) as Partial<GistTreeNode>;
+      const isGist = node.kind === "gist" || node.kind === "file";
+      return isGist && node.accountId !== undefined && node.gist
+        ? { accountId: node.accountId, gist: node.gist }
+        : undefined;
+    },
+    ({ accountId, gist }) => `${accountId}/${gist.id}`,
+  );
 
 /** Does the same with each gist and reports the result, item by item where something was not done. */
-export const withEach = async (
+export const withEach = (
   reports: Reports,
   gists: readonly SelectedGist[],
-  { title, allDone }: { readonly title: string; readonly allDone: string },
+  texts: { readonly title: string; readonly allDone: string },
   action: (gist: SelectedGist, signal: AbortSignal) => Promise<unknown>,
-): Promise<void> => {
-  const results = await runBatch(
-    title,
-    gists,
-    ({ gist }) => titleOf(gist),
-    async (each, signal) => {
-      try {
-        await action(each, signal);
-      } catch (error) {
-        throw toUserError(error);
-      }
-    },
-  );
-  const done = results.filter(({ state }) => state === "done").length;
-  if (done === results.length) showStatus(allDone, 4000);
-  else
-    await reports.notify(
-      vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),
-      title,
-      results.map(lineOf),
-    );
-};
+): Promise<void> =>
+  reports.runEach(gists, { ...texts, labelOf: ({ gist }) => titleOf(gist), explain: toUserError }, action);

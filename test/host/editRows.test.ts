@@ -45,8 +45,9 @@ describe("The rows of edits that are not published", () => {
 
   it("publish their own edit, and neither that of another window nor what is typed in the editor", async () => {
     const { document } = await saved("# Notes\nmine\n");
-    const other = await ofAnotherWindow("theirs\n# Notes\n");
+    // Before that, the editor would show what is stored beside it.
     await type(document, "# Notes\nmine, typed\n");
+    const other = await ofAnotherWindow("theirs\n# Notes\n");
     await run(gistCommands.publish, other);
     assert.equal(atService(), "theirs\n# Notes\n");
     assert.equal(document.getText(), "# Notes\nmine, typed\n");
@@ -80,8 +81,9 @@ describe("The rows of edits that are not published", () => {
 
   it("discard their own edit, and leave an editor alone that has another one", async () => {
     const { document } = await saved("# Notes\nmine\n");
-    const other = await ofAnotherWindow("theirs\n# Notes\n");
+    // Before that, the editor would show what is stored beside it.
     await type(document, "# Notes\nmine, typed\n");
+    const other = await ofAnotherWindow("theirs\n# Notes\n");
     await run(gistCommands.discardEdit, other);
     assert.equal(document.getText(), "# Notes\nmine, typed\n");
     assert.equal(document.isDirty, true);

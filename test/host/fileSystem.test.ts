@@ -36,6 +36,26 @@ describe("A file of a gist", () => {
     });
   });
 
+  it("is saved, too, when another text came between VS Code's question for its time and its reading", async () => {
+    const { files } = session.parts;
+    const stat = files.stat.bind(files);
+    let isFirst = true;
+    files.stat = async (place) => {
+      const now = await stat(place);
+      const answer = isFirst && now ? { size: now.size + 1, modified: 1 } : now;
+      isFirst = false;
+      return answer;
+    };
+    try {
+      const document = await show(session.uri(hello, "hello.py"));
+      await type(document, "changed\n");
+      assert.equal(await document.save(), true);
+      assert.equal(session.forge.files(hello)?.["hello.py"], "changed\n");
+    } finally {
+      files.stat = stat;
+    }
+  });
+
   it("is not sent when the service has the same text", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "something else\n");
@@ -182,7 +202,7 @@ describe("A file name", () => {
     ["a\nb.txt", /control characters/],
     [".", /isn't a valid file name/],
     ["..", /isn't a valid file name/],
-    ["   ", /Type a file name/],
+    ["   ", /Enter a file name/],
     ["ü".repeat(128), /at most 255 bytes/],
   ] as const) {
     it(`is not ${name.length > 20 ? "longer than 255 bytes" : JSON.stringify(name)}`, async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri, workspace } from "vscode";
+import { commands, type TextDocument, type Uri, window, workspace } from "vscode";
 import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { gistCommands, gistSideScheme } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -37,7 +37,15 @@ describe("A merge of a gist's file that is not done", () => {
   };
   /** Leaves every question. */
   const leaving = (act: () => PromiseLike<unknown>) => answering({ showWarningMessage: () => undefined }, act);
-  const mergeAgain = () => commands.executeCommand(gistCommands.mergeEdit, { kind: "edit", edit: edit() });
+  const mergeAgain = async (): Promise<void> => {
+    await commands.executeCommand(gistCommands.mergeEdit, { kind: "edit", edit: edit() });
+    const mine = uri().with({ scheme: gistSideScheme, query: "mine" }).toString();
+    // It has saved an unsaved file before it shows the sides: a save of the user's beside that one would do nothing.
+    await eventually(
+      () => window.visibleTextEditors.some(({ document }) => document.uri.toString() === mine),
+      "the merge editor shows the sides",
+    );
+  };
 
   it("has its own sides after a reload of the window, and is not taken for done", async () => {
     await elsewhere("theirs\ntwo\n");
@@ -84,7 +92,10 @@ describe("A merge of a gist's file that is not done", () => {
       assert.equal(await document.save(), true);
       await closeEditors();
       await elsewhere(base.replace("b", "THEIRS AGAIN"));
-      await mergeAgain();
+      const asked: string[] = [];
+      const note = (question: string): void => void asked.push(question);
+      await answering({ showWarningMessage: note }, mergeAgain);
+      assert.deepEqual(asked, []);
       const again = await show(uri());
       await shows(again, typed);
       const done = typed.replace("b", "MINE and THEIRS");

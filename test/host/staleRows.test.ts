@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands, repoCommands, serviceCommands } from "../../src/ids.ts";
-import { nodeLabelled, rowsOf } from "./support/rows.ts";
+import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
+import { toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
 
 const usedUp = (): Response =>
@@ -18,7 +19,7 @@ const usedUp = (): Response =>
   );
 
 describe("Rows that could not be read again", () => {
-  const session = useSession();
+  const session = useSession({ seed: toolsSeed });
   const labels = async (): Promise<readonly string[]> => {
     const [own] = await rowsOf(session.parts.trees.gists);
     return (own?.[3] ?? []).map(([label]) => label);
@@ -45,10 +46,12 @@ describe("Rows that could not be read again", () => {
 
   it("stay in the view of repositories while the server fails", async () => {
     const names = async (): Promise<readonly string[]> => {
-      const [own] = await rowsOf(session.parts.trees.repos);
-      return (own?.[3] ?? []).map(([label]) => label);
+      const tree = session.parts.trees.repos;
+      const [own] = await tree.getChildren();
+      return (await tree.getChildren(own)).map((node) => labelOf(tree.getTreeItem(node)));
     };
     const before = await names();
+    assert.ok(before.length > 0);
     session.forge.answer = () => Response.json({ message: "No" }, { status: 500 });
     await commands.executeCommand(repoCommands.refresh);
     const [age = "", ...rows] = await names();

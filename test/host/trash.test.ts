@@ -38,8 +38,8 @@ describe("Deleting a gist", () => {
 
   it("keeps it, says so, and makes a new gist of it when that is undone", async () => {
     await remove("Hello in two languages", "Undo");
-    assert.match(questions[0]?.detail ?? "", /kept on this machine for 30 days/);
-    assert.equal(shown[0], "“Hello in two languages” is deleted. It is kept here for 30 days.");
+    assert.match(questions[0]?.detail ?? "", /stored on this computer for 30 days/);
+    assert.equal(shown[0], "“Hello in two languages” is deleted. A copy is stored here for 30 days.");
     assert.match(
       shown[1] ?? "",
       /a new gist with a new link.*Comments, stars, forks and history are not restored/,
@@ -144,7 +144,7 @@ describe("Deleting a gist", () => {
       return questions.length === 1 ? action : undefined;
     };
     await answering({ showWarningMessage: stop }, async () => commands.executeCommand(gistCommands.delete, node));
-    assert.equal(questions[1]?.text, "“notes.md” cannot be kept. Delete it for good?");
+    assert.equal(questions[1]?.text, "A copy of “notes.md” can't be stored. Delete it permanently?");
     assert.match(questions[1]?.detail ?? "", /Not now.*cannot be brought back/);
     assert.ok(session.forge.files(ids.notes));
     questions.length = 0;
@@ -196,6 +196,6 @@ describe("Deleting a gist", () => {
     );
     assert.deepEqual(await session.parts.trash.all(), []);
     await commands.executeCommand(trashCommands.restore);
-    assert.match(session.messages.at(-1) ?? "", /^No deleted gist is kept/);
+    assert.match(session.messages.at(-1) ?? "", /^No deleted gist is stored/);
   });
 });

@@ -100,7 +100,10 @@ const matches = (gist: Gist, query: Query, marks: GistMarks): boolean => {
   );
 };
 
-/** The gists whose title, description, file names, owner and marks fit; contents are the search's business. */
+/**
+ * The gists that fit, by what lists have of them: contents are for the search only. Unlike in the search, the beginning of
+ * a tag is enough.
+ */
 export const filtered = (gists: readonly Gist[], filter: string, marks: GistMarks): readonly Gist[] => {
   if (filter.trim() === "") return gists;
   const typed = parseQuery(filter);
@@ -110,7 +113,7 @@ export const filtered = (gists: readonly Gist[], filter: string, marks: GistMark
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
-/** What lists are sorted by; each is looked up once for each gist, not for each comparison. */
+/** Milliseconds that lists are sorted by, ascending. Dates are parsed once for each gist, not for each comparison. */
 const times: Readonly<Record<Exclude<SortKey, "service" | "name" | "nameDown">, (gist: Gist) => number>> = {
   updated: (gist) => -Date.parse(gist.updated_at),
   oldestUpdated: (gist) => Date.parse(gist.updated_at),
@@ -124,7 +127,7 @@ const sortedBy = <K>(
   compare: (left: K, right: K) => number,
 ): readonly Gist[] => {
   const keys = gists.map(keyOf);
-  // The service's own order is that of the last changes.
+  // As a rule they are: the service lists the last updated first.
   const isInOrder = keys.every((key, index) => index === 0 || compare(keys[index - 1] ?? key, key) <= 0);
   if (isInOrder) return gists;
   return gists

@@ -23,8 +23,8 @@ export interface ArrangeParts extends TargetParts {
   readonly clock: Clock;
 }
 
-/** Milliseconds after the last key before the view follows. */
-const pause = 150;
+/** Milliseconds after the last key before the view is filtered. */
+const filterDelayMs = 150;
 
 /** The view follows what is typed; Escape brings the former filter back. */
 const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
@@ -32,7 +32,7 @@ const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
   const box = createInput(
     vscode.l10n.t("Filter Gists"),
     vscode.l10n.t(
-      "Titles, descriptions, file names and owners of the gists that were read. Enter keeps the filter, Escape takes it back; empty shows all.",
+      "Titles, descriptions, file names and owners of the gists that were read. Enter applies the filter, Escape restores the former one; empty shows all.",
     ),
   );
   box.placeholder = vscode.l10n.t("words  #tag  lang:python  user:name  is:secret");
@@ -42,7 +42,7 @@ const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
     let isKept = false;
     box.onDidChangeValue((filter) => {
       timer.dispose();
-      timer = clock.setTimer(pause, () => arrangements.change({ filter }));
+      timer = clock.setTimer(filterDelayMs, () => arrangements.change({ filter }));
     });
     box.onDidAccept(() => {
       isKept = true;

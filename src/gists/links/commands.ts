@@ -11,7 +11,7 @@ import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import { toUserError } from "../problemText.ts";
-import type { Reports } from "../reports.ts";
+import type { Reports } from "../../ui/reports.ts";
 import { share } from "../share/shareGist.ts";
 import { fromFiles } from "../share/source.ts";
 import { targetFile } from "../target.ts";

@@ -17,7 +17,7 @@ import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { GistProblem } from "../problem.ts";
 import { nameProblemText } from "../problemText.ts";
 import { recreate } from "./recreate.ts";
-import type { Reports } from "../reports.ts";
+import type { Reports } from "../../ui/reports.ts";
 import { selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -63,6 +63,20 @@ const inspectDescription = (
 ): Promise<string> =>
   inspectText(inspect, { what: vscode.l10n.t("the description"), text, accountId, isSecret: !isPublic });
 
+/** Shows in the status bar what saving a document does, until that is done. */
+const showUntilSaved = (uri: vscode.Uri, text: string): void => {
+  const shown = showStatus(text, 8000);
+  const end = (document: vscode.TextDocument): void => {
+    if (document.uri.toString() !== uri.toString()) return;
+    shown.dispose();
+    for (const subscription of subscriptions) subscription.dispose();
+  };
+  const subscriptions = [
+    vscode.workspace.onDidSaveTextDocument(end),
+    vscode.workspace.onDidCloseTextDocument(end),
+  ];
+};
+
 const createGist = async (parts: ManageParts): Promise<void> => {
   const account = await activeAccount(parts);
   const title = vscode.l10n.t("New Gist");
@@ -90,14 +104,9 @@ const createGist = async (parts: ManageParts): Promise<void> => {
   const accountId = account.profile.id;
   const description = await inspectDescription(parts, accountId, typed, isPublic);
   const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
-  await vscode.commands.executeCommand(
-    "vscode.open",
-    parts.uris.of({ accountId, gistId: draft.id, fileName: name }),
-    {
-      preview: false,
-    },
-  );
-  showStatus(vscode.l10n.t("The gist is created when you save the file."), 8000);
+  const uri = parts.uris.of({ accountId, gistId: draft.id, fileName: name });
+  await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
+  showUntilSaved(uri, vscode.l10n.t("The gist is created when you save the file."));
 };
 
 const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
@@ -106,8 +115,9 @@ const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
   parts.files.addDraftFile(file);
-  await vscode.commands.executeCommand("vscode.open", parts.uris.of(file), { preview: false });
-  showStatus(vscode.l10n.t("The file is added to the gist when you save it."), 8000);
+  const uri = parts.uris.of(file);
+  await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
+  showUntilSaved(uri, vscode.l10n.t("The file is added to the gist when you save it."));
 };
 
 const renameFile = async (parts: ManageParts, target: unknown): Promise<void> => {

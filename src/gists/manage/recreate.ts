@@ -60,7 +60,9 @@ const ask = async (
       "The new one has another id and link and none of this: {0}, the stars, the forks, the history.",
       commentsText(gist.comments),
     ),
-    ...(lost.length > 0 ? [vscode.l10n.t("These are no text and get lost too: {0}.", lost.join(", "))] : []),
+    ...(lost.length > 0
+      ? [vscode.l10n.t("These files aren't text and are lost, too: {0}.", lost.join(", "))]
+      : []),
     gist.public
       ? vscode.l10n.t("What was public may have been seen and copied.")
       : vscode.l10n.t("Everyone can find and read the new one."),
@@ -72,7 +74,9 @@ const ask = async (
           ),
         ]
       : []),
-    ...(keepDays > 0 ? [vscode.l10n.t("A deleted one is kept on this machine for {0}.", daysText(keepDays))] : []),
+    ...(keepDays > 0
+      ? [vscode.l10n.t("A deleted one is stored on this computer for {0}.", daysText(keepDays))]
+      : []),
   ].join("\n");
   const message = gist.public
     ? vscode.l10n.t("Make “{0}” secret?", title)

@@ -10,9 +10,9 @@ import {
   compareWithServer,
   confirmKeepMine,
   openMergeEditor,
-  replaceText,
+  showMergeText,
 } from "../../ui/conflicts.ts";
-import { errorText } from "../../ui/errorText.ts";
+import { errorText, retryText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { pickOne } from "../../ui/prompts.ts";
@@ -30,7 +30,7 @@ import {
   unsavedText,
 } from "./editorEdits.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
-import { isFinal } from "./publishErrors.ts";
+import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { EditNode } from "../nodeTypes.ts";
@@ -110,8 +110,7 @@ const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void
     mine: parts.diffs.show(place, "mine", mine),
     output,
   };
-  // The merge editor saves the file before it shows it: until the user has merged, nothing of that is sent.
-  await replaceText(output, text);
+  await showMergeText(output, text);
   await openMergeEditor(place.fileName, sides);
 };
 
@@ -224,26 +223,28 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   const { all } = parts.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const failed: string[] = [];
+  const reasons = new Set<string>();
   let waiting = 0;
   for (const edit of all) {
     try {
       if ((await parts.files.engine.publish(edit.place, undefined, edit.id)) === "queued") waiting += 1;
-    } catch {
-      // Each edit is still there and says in its row why.
+    } catch (error) {
       failed.push(edit.place.fileName);
+      // What is in conflict or refused says so in its row.
+      if (isRequestError(error) && !isFinal(error)) reasons.add(retryText(error));
     }
   }
-  if (failed.length > 0)
-    throw new UserError(
-      pluralText(
-        vscode.l10n.t(
-          "{count, plural, one {{0} of # edit could not be published: {1}. They are kept.} other {{0} of # edits could not be published: {1}. They are kept.}}",
-        ),
-        all.length,
-        failed.length,
-        failed.join(", "),
+  if (failed.length > 0) {
+    const text = pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {{0} of # edit could not be published: {1}. They are kept.} other {{0} of # edits could not be published: {1}. They are kept.}}",
       ),
+      all.length,
+      failed.length,
+      failed.map(plainText).join(", "),
     );
+    throw new UserError([text, ...reasons].join(" "));
+  }
   const published = all.length - waiting;
   showStatus(
     waiting === 0
@@ -320,7 +321,7 @@ const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
     },
     {
       label: vscode.l10n.t("Only on “Publish”"),
-      detail: vscode.l10n.t("Saves are kept here until you publish them."),
+      detail: vscode.l10n.t("Saves are stored here until you publish them."),
       mode: "manual",
     },
     { label: vscode.l10n.t("As the setting says"), detail: "forgeside.gists.publish", mode: undefined },
@@ -367,7 +368,7 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
   [gistCommands.keepMine]: (target) =>
     mergeOrKeep(parts, target, async (conflict) => {
-      await confirmKeepMine(conflict.place.fileName);
+      if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);
       await keepMine(parts, conflict);
     }),
   [gistCommands.forkAndKeep]: async (target) =>

@@ -36,6 +36,7 @@ export const gistEditContributions: Contributions = {
     },
     discardEdit: {
       id: "forgeside.gist.discardEdit",
+      rowKey: "delete",
       title: "Discard Edit...",
       icon: "$(discard)",
       menus: {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
+import { HttpError } from "../../client/errors.ts";
 import type { FileEdit, Outcome } from "./publishEdits.ts";
 
 /** A file's change: its new content, its new name, or null to delete it. */
@@ -17,9 +18,15 @@ export interface SentEdit {
   readonly failure?: unknown;
 }
 
+interface Waiting<R> {
+  readonly edit: GistEdit;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 interface Batch<R> {
   edit: GistEdit;
-  readonly waiting: { readonly resolve: (result: R) => void; readonly reject: (error: unknown) => void }[];
+  readonly waiting: Waiting<R>[];
 }
 
 /** The names that an edit speaks of: a renamed file's old one and its new one. */
@@ -37,6 +44,10 @@ const join = (first: GistEdit, second: GistEdit): GistEdit => ({
   ...(first.contents || second.contents ? { contents: { ...first.contents, ...second.contents } } : {}),
 });
 
+/** Whether the service did nothing since something in the call is wrong: what else was in it may be right. */
+const isRefused = (error: unknown): boolean =>
+  HttpError.is(error) && !error.mayHaveSucceeded && [400, 413, 422].includes(error.code);
+
 const joinable = (first: GistEdit, second: GistEdit): boolean => {
   const names = new Set(namesIn(first));
   return !namesIn(second).some((name) => names.has(name));
@@ -44,7 +55,7 @@ const joinable = (first: GistEdit, second: GistEdit): boolean => {
 
 /**
  * Sends the edits that one gist gets within a moment as one call, and never two calls for one gist at once, so that each
- * is made on top of the one before.
+ * is made on top of the one before. When the service refuses such a call, each of its edits is sent on its own.
  */
 export class EditJoiner<R> {
   readonly #clock: Clock;
@@ -59,11 +70,11 @@ export class EditJoiner<R> {
     this.#joinDelayMs = joinDelayMs;
   }
 
-  /** Settles as the call does that carries the edit. */
+  /** Settles as the call does that carries the edit, last of all. */
   add(key: string, edit: GistEdit): Promise<R> {
     const open = this.#open.get(key);
     return new Promise<R>((resolve, reject) => {
-      const waiting = { resolve, reject };
+      const waiting = { edit, resolve, reject };
       if (open && joinable(open.edit, edit)) {
         open.edit = join(open.edit, edit);
         open.waiting.push(waiting);
@@ -78,14 +89,24 @@ export class EditJoiner<R> {
   #close(key: string, batch: Batch<R>): void {
     if (this.#open.get(key) === batch) this.#open.delete(key);
     const before = this.#sending.get(key) ?? Promise.resolve();
-    const sent = before.then(() => this.#send(key, batch.edit));
-    const settled = sent.then(
-      (result) => batch.waiting.forEach(({ resolve }) => resolve(result)),
-      (error: unknown) => batch.waiting.forEach(({ reject }) => reject(error)),
-    );
+    const settled = before.then(() => this.#sendAll(key, batch));
     this.#sending.set(key, settled);
     void settled.then(() => {
       if (this.#sending.get(key) === settled) this.#sending.delete(key);
     });
+  }
+
+  /** Never rejects. */
+  async #sendAll(key: string, { edit, waiting }: Batch<R>): Promise<void> {
+    try {
+      const result = await this.#send(key, edit);
+      for (const { resolve } of waiting) resolve(result);
+    } catch (error) {
+      if (waiting.length === 1 || !isRefused(error)) {
+        for (const { reject } of waiting) reject(error);
+        return;
+      }
+      for (const each of waiting) await this.#sendAll(key, { edit: each.edit, waiting: [each] });
+    }
   }
 }

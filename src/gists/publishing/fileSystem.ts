@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
@@ -14,9 +15,10 @@ import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { SaveReasons } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
+import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
-import { openDocument } from "../../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -41,12 +43,12 @@ const showOutcome = (outcome: SaveOutcome): void => {
     refused: "",
     conflict: "",
     heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
-    queued: vscode.l10n.t("The server does not take it now. It is kept and sent as soon as the server is back."),
+    queued: vscode.l10n.t(
+      "The server doesn't accept it now. It is stored, and sent as soon as the server is back.",
+    ),
   };
   if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
 };
-
-const isUnsaved = (uri: vscode.Uri): boolean => openDocument(uri)?.isDirty ?? false;
 
 /** Whether a document has the file. */
 export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefined;
@@ -58,24 +60,29 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #gists: GistsModel;
   readonly #files: GistFiles;
   readonly #uris: GistUris;
-  readonly #ready: () => Promise<void>;
+  readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
   readonly #reasons = new SaveReasons(gistScheme, systemClock);
-  /** When the text that a document was read from was modified. Milliseconds. */
-  readonly #seen = new Map<string, number>();
+  readonly #times = new FileTimes(systemClock, isUnsaved);
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
 
-  /** `ready` resolves when the accounts are known: editors are restored before that. */
-  constructor(gists: GistsModel, files: GistFiles, uris: GistUris, ready: () => Promise<void>) {
+  constructor(
+    gists: GistsModel,
+    files: GistFiles,
+    uris: GistUris,
+    accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">,
+  ) {
     this.#gists = gists;
     this.#files = files;
     this.#uris = uris;
-    this.#ready = ready;
+    this.#accounts = accounts;
     this.#subscriptions = [
-      files.onDidChange((events) =>
-        this.#changed.fire(events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }))),
-      ),
+      files.onDidChange((events) => {
+        const changes = events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }));
+        for (const { uri } of changes) this.#times.noteChanged(uri.toString());
+        this.#changed.fire(changes);
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const place = gistPlaceOf(uri);
         if (place && hasName(place)) files.noteClosed(place);
@@ -102,15 +109,11 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       if (!hasName(place)) return this.#statGist(place);
       const facts = await this.#factsOf(uri, place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
-      const { size } = facts;
-      // An unsaved document is still the one that was read, whatever came since: the save finds out and merges.
-      const seen = isUnsaved(uri) ? this.#seen.get(uri.toString()) : undefined;
-      const modified = seen ?? facts.modified;
       return {
         type: vscode.FileType.File,
         ctime: 0,
-        mtime: modified,
-        size,
+        mtime: this.#times.of(uri.toString(), facts),
+        size: facts.size,
       };
     });
   }
@@ -130,10 +133,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = hasName(place) ? await this.#files.read(place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
-      const modified = (await this.#files.stat(place))?.modified;
       this.#noteShown(openDocument(uri));
-      // What others read while the document is unsaved does not come into it.
-      if (modified !== undefined && !isUnsaved(uri)) this.#seen.set(uri.toString(), modified);
       return bytes;
     });
   }
@@ -157,7 +157,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       const outcome =
         (await reason) === "other"
           ? await this.#files.replace(place, content)
-          : await this.#files.write(place, content, (await reason) === "autoSave");
+          : await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, async () =>
+              this.#files.write(place, content, (await reason) === "autoSave"),
+            );
       // Who moves a file deletes it where it was once this has succeeded.
       if (
         (await reason) === "write" &&
@@ -196,12 +198,17 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
-  /** As `GistFiles.stat`. VS Code would make the folder of a gist that is gone before it saves an unsaved file of it. */
+  /**
+   * As `GistFiles.stat`. VS Code would make the folder of a gist that is gone, or can't be read without another token, before
+   * it saves an unsaved file of it.
+   */
   async #factsOf(uri: vscode.Uri, place: FilePlace): Promise<FileFacts | undefined> {
+    const stat = () => this.#files.stat(place);
+    if (!isUnsaved(uri)) return stat();
     try {
-      return await this.#files.stat(place);
+      return await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, stat);
     } catch (error) {
-      if (!HttpError.is(error, "notFound", "gone") || !isUnsaved(uri)) throw error;
+      if (!HttpError.is(error, "notFound", "gone", "unauthorized")) throw error;
       return { size: 0, modified: 0 };
     }
   }
@@ -225,7 +232,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     const place = gistPlaceOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#ready();
+      // Editors are restored before the accounts are known.
+      await this.#accounts.load();
       const result = await act(place);
       this.#uris.keep(uri);
       return result;

@@ -1,3 +1,4 @@
+import { requireAnswered } from "../../accounts/saveAtOnce.ts";
 import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
@@ -38,8 +39,6 @@ export class GistFiles {
   readonly engine: EditEngine;
   readonly #bases: Bases;
   readonly #updates: EditorUpdates;
-  /** Files whose text became another one by a merge: when that was, and the service's time of it. Milliseconds. */
-  readonly #merged = new Map<string, { readonly at: number; modified: number | undefined }>();
 
   constructor(options: FilesOptions) {
     this.#options = options;
@@ -101,13 +100,7 @@ export class GistFiles {
     const edit = draft === false ? undefined : await this.pending.get(place);
     if (edit) return { size: bytesOf(shownTextOf(edit)).length, modified: edit.merge?.since ?? edit.changed };
     if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
-    const facts = await this.#options.gists.statFile(place);
-    const merged = this.#merged.get(keyOf(place));
-    if (!facts || !merged) return facts;
-    // Later than what VS Code knows, and later still with each change after that, whatever the service's clock says.
-    merged.modified ??= facts.modified;
-    const shown = Math.max(merged.at, merged.modified + 1);
-    return { ...facts, modified: shown + facts.modified - merged.modified };
+    return this.#options.gists.statFile(place);
   }
 
   /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
@@ -186,6 +179,8 @@ export class GistFiles {
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
     const merging = pending?.merge;
     const text = shownText(bytes);
+    // It is stored as this merge already, and its own save decides whether it is done.
+    if (isAutomatic && merging && editorText(merging.text) === editorText(text)) return "kept";
     if (pending && merging && isMerging(pending, text)) {
       if (isAutomatic || hasMarks(text) || !(await this.#options.isUnmergedConfirmed(fileName))) {
         await this.engine.storeMerge(pending, { ...merging, text });
@@ -209,6 +204,7 @@ export class GistFiles {
     let mine = typed;
     let isMine: boolean;
     try {
+      requireAnswered(this.#options.accounts, accountId);
       // No question while the user types: the guard inspects the text when it is published.
       if (!isAutomatic) mine = await inspectedText(this.#options, place, typed, base);
       isMine = gists.isMine(accountId, await gists.get(accountId, gistId));
@@ -391,9 +387,6 @@ export class GistFiles {
   }
 
   #showMerged(place: FilePlace): void {
-    this.#updates.offer(keyOf(place), () => {
-      this.#merged.set(keyOf(place), { at: this.#options.clock.now(), modified: undefined });
-      this.#changed.fire([{ place, type: "changed" }]);
-    });
+    this.#updates.offer(keyOf(place), () => this.#changed.fire([{ place, type: "changed" }]));
   }
 }

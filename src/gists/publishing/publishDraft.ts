@@ -1,3 +1,4 @@
+import { saveAtOnce } from "../../accounts/saveAtOnce.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { textOf } from "../content.ts";
@@ -55,9 +56,11 @@ export const publishing = (
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   publisher: {
     publish: (place, edit) =>
-      Drafts.isDraftId(place.gistId)
-        ? createGist(options, drafts, place, edit)
-        : options.publisher.publish(place, edit),
+      saveAtOnce(options.accounts, place.accountId, () =>
+        Drafts.isDraftId(place.gistId)
+          ? createGist(options, drafts, place, edit)
+          : options.publisher.publish(place, edit),
+      ),
   },
 });
 

@@ -5,7 +5,7 @@ import { CancelledError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { CountedProgress } from "../../ui/countedProgress.ts";
 import type { Inspect } from "../../base/inspect.ts";
-import type { Reports } from "../reports.ts";
+import type { Reports } from "../../ui/reports.ts";
 import type { TargetParts } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";
 import { exportFolder, exportGists as writeGists, type ExportSource } from "./exporter.ts";

@@ -35,7 +35,7 @@ const listed = async (parts: TrashCommandParts): Promise<readonly DeletedGist[]>
   if (all.length > 0) return all;
   throw new UserError(
     vscode.l10n.t(
-      "No deleted gist is kept. Gists that you delete here are kept for {0} (setting forgeside.gists.keepDeletedDays).",
+      "No deleted gist is stored. Gists that you delete here are stored for {0} (setting forgeside.gists.keepDeletedDays).",
       daysText(parts.trash.keepDays),
     ),
   );

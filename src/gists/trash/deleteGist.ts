@@ -6,12 +6,12 @@ import { closeTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { confirm } from "../../ui/prompts.ts";
+import { confirm, confirmAll } from "../../ui/prompts.ts";
 import { mayHaveSucceeded } from "../mayHaveSucceeded.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
-import type { Reports } from "../reports.ts";
+import type { Reports } from "../../ui/reports.ts";
 import { type SelectedGist, withEach } from "../selectedGists.ts";
 import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
@@ -32,13 +32,13 @@ const keep = async (
 ): Promise<DeletedGist | undefined> => {
   if (trash.keepDays === 0) return undefined;
   try {
-    return await withProgress(vscode.l10n.t("Keeping what is to be deleted…"), (signal) =>
+    return await withProgress(vscode.l10n.t("Storing a copy of what is deleted…"), (signal) =>
       trash.keep(accountId, gistId, signal),
     );
   } catch (error) {
     if (isCancelled(error)) throw error;
     await confirm(
-      vscode.l10n.t("“{0}” cannot be kept. Delete it for good?", title),
+      vscode.l10n.t("A copy of “{0}” can't be stored. Delete it permanently?", title),
       vscode.l10n.t("{0} Once deleted, it cannot be brought back.", errorText(toUserError(error))),
       vscode.l10n.t("Delete for Good"),
     );
@@ -49,7 +49,7 @@ const keep = async (
 const questionDetail = (names: readonly string[], comments: number, days: number): string =>
   days > 0
     ? vscode.l10n.t(
-        "{0} with its history and {1}. The files are kept on this machine for {2}: Restore Deleted Gist makes a new gist of them.",
+        "{0} with its history and {1}. The files are stored on this computer for {2}: Restore Deleted Gist makes a new gist of them.",
         names.slice(0, 10).join(", "),
         commentsText(comments),
         daysText(days),
@@ -67,7 +67,7 @@ const askAboutLost = async ({ trash }: DeleteParts, deleted: DeletedGist): Promi
   try {
     await confirm(
       vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", deleted.title),
-      vscode.l10n.t("These are no text, which is all that the service takes: {0}.", lost.join(", ")),
+      vscode.l10n.t("The service stores text only, and these files aren't text: {0}.", lost.join(", ")),
       vscode.l10n.t("Delete Gist"),
     );
   } catch (error) {
@@ -99,30 +99,24 @@ export const deleteKeeping = async (
   return deleted;
 };
 
-/** Asks once for all of them; each is kept for a while. */
+/** Asks once for all of them, by the names that `nameOf` gives them; each is kept for a while. */
 export const deleteGists = async (
   parts: DeleteParts & { readonly reports: Reports },
   selected: readonly SelectedGist[],
+  nameOf: (selected: SelectedGist) => string = ({ gist }) => titleOf(gist),
 ): Promise<void> => {
   const { gists, reports, trash } = parts;
-  const titles = selected.map(({ gist }) => titleOf(gist));
-  const more =
-    titles.length > 10
-      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), titles.length - 10)]
-      : [];
   const unpublished = await Promise.all(
     selected.map(({ accountId, gist }) => unpublishedOf(parts, accountId, gist.id)),
   );
-  await confirm(
+  await confirmAll(
     pluralText(vscode.l10n.t("{count, plural, one {Delete # gist?} other {Delete # gists?}}"), selected.length),
+    selected.map(nameOf),
     [
-      ...titles.slice(0, 10),
-      ...more,
-      "",
       ...unpublishedDetail(unpublished.flat()),
       trash.keepDays > 0
         ? vscode.l10n.t(
-            "They are kept on this machine for {0}: see Restore Deleted Gist.",
+            "They are stored on this computer for {0}: see Restore Deleted Gist.",
             daysText(trash.keepDays),
           )
         : vscode.l10n.t("The service cannot bring them back."),
@@ -163,7 +157,7 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
   const undo = vscode.l10n.t("Undo");
   // The toast stays; the command is over.
   showInformation(
-    vscode.l10n.t("“{0}” is deleted. It is kept here for {1}.", plainText(title), daysText(trash.keepDays)),
+    vscode.l10n.t("“{0}” is deleted. A copy is stored here for {1}.", plainText(title), daysText(trash.keepDays)),
     undo,
   )
     .then((answer) => (answer === undo ? restoreDeleted(parts, deleted) : undefined))

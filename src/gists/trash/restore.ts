@@ -47,7 +47,7 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
   if (lost.length > 0)
     await confirm(
       vscode.l10n.t("Restore “{0}” without some of its files?", deleted.title),
-      vscode.l10n.t("These are no text, which is all that the service takes: {0}.", lost.join(", ")),
+      vscode.l10n.t("The service stores text only, and these files aren't text: {0}.", lost.join(", ")),
       vscode.l10n.t("Restore the Others"),
     );
   const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {

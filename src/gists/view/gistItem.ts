@@ -102,7 +102,9 @@ export const stateText = (edit: PendingEdit): string => {
         ? vscode.l10n.t("not sent: possible secret")
         : vscode.l10n.t("not published yet");
     case "queued":
-      return vscode.l10n.t("waits for the server");
+      return edit.reason === "unauthorized"
+        ? vscode.l10n.t("token refused")
+        : vscode.l10n.t("waits for the server");
     case "conflict":
       return vscode.l10n.t("changed on both sides");
     case "refused":

@@ -5,6 +5,7 @@ import { withPartialRows } from "../../accounts/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { contextValue, type NodeKinds } from "../../tree/node.ts";
+import { failureState, type WelcomeState } from "../../tree/welcomeState.ts";
 import { bytesText, editsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { GistFiles } from "../publishing/files.ts";
@@ -24,15 +25,12 @@ import {
 } from "../history/items.ts";
 import type { LazyHistory } from "../history/lazyHistory.ts";
 
-/** Which welcome text the empty view shows. */
-export type GistsState = "loading" | "signedOut" | "empty" | "offline" | "error" | "ready";
-
 export interface GistNodesParts extends ItemParts, GroupParts {
   readonly accounts: AccountsModel;
   readonly files: GistFiles;
   readonly history: LazyHistory;
   /** What the view shows beside its nodes; undefined for nothing. */
-  readonly showState: (state: GistsState, message?: string) => void;
+  readonly showState: (state: WelcomeState, message?: string) => void;
   /** True when the user wants to see the groups though there is no own gist. */
   readonly showAll: () => boolean;
 }
@@ -66,10 +64,7 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
       return groupsOf(parts, only);
     }
     // The view's welcome text says what to do; its title says what happened.
-    showState(
-      HttpError.is(error, "network", "timeout", "certificate") ? "offline" : "error",
-      errorText(toUserError(error)),
-    );
+    showState(failureState(error), errorText(toUserError(error)));
     return [];
   }
   showState("ready");

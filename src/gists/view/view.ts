@@ -13,7 +13,8 @@ import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
 import { showStatus } from "../../ui/messages.ts";
-import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots, type GistsState } from "./nodes.ts";
+import type { WelcomeState } from "../../tree/welcomeState.ts";
+import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -42,7 +43,7 @@ export class GistsView {
   constructor(parts: GistsViewParts) {
     this.#parts = parts;
     const { accounts, arrangements, files, followed, gists, log } = parts;
-    const state = this.#store.add(new ContextKey<GistsState>(contextKeys.gistsState));
+    const state = this.#store.add(new ContextKey<WelcomeState>(contextKeys.gistsState));
     const isFiltered = this.#store.add(new ContextKey<boolean>(contextKeys.gistsFiltered));
     const nodes: GistNodesParts = {
       ...parts,

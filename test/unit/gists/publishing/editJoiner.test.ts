@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
+import { HttpError } from "../../../../src/client/errors.ts";
 import { EditJoiner, type GistEdit } from "../../../../src/gists/publishing/editJoiner.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
@@ -166,6 +167,48 @@ describe("the joiner of edits", () => {
     sent[2]?.succeed("next");
     assert.deepEqual(await Promise.all([next, elsewhere]), ["next", "h"]);
   });
+
+  it("sends each edit of a refused call on its own: one of them doesn't hold up the others", async () => {
+    const joined = [joiner.add("g", content("a", "bad")), joiner.add("g", content("b", "1"))];
+    const next = joiner.add("g", content("a", "2"));
+    const outcome = Promise.allSettled(joined);
+    clock.advance(60);
+    const refusal = new HttpError("unprocessable", 422, "a is too long");
+    await sends(1);
+    sent[0]?.fail(refusal);
+    await sends(2);
+    sent[1]?.fail(refusal);
+    await sends(3);
+    sent[2]?.succeed("b");
+    assert.deepEqual(await outcome, [
+      { status: "rejected", reason: refusal },
+      { status: "fulfilled", value: "b" },
+    ]);
+    await sends(4);
+    sent[3]?.succeed("next");
+    assert.equal(await next, "next");
+    assert.deepEqual(
+      editsOf("g").map(({ files }) => Object.keys(files).join()),
+      ["a,b", "a", "b", "a"],
+    );
+  });
+
+  for (const [title, failure] of [
+    ["may have been made", new HttpError("unprocessable", 422, "unclear", { mayHaveSucceeded: true })],
+    ["met a server that is away", new HttpError("server", 503, "away")],
+  ] as const)
+    it(`doesn't send the edits of a call again that ${title}`, async () => {
+      const outcome = Promise.allSettled([joiner.add("g", content("a", "1")), joiner.add("g", content("b", "1"))]);
+      clock.advance(60);
+      await sends(1);
+      sent[0]?.fail(failure);
+      assert.deepEqual(
+        (await outcome).map(({ status }) => status),
+        ["rejected", "rejected"],
+      );
+      await settle();
+      assert.equal(sent.length, 1);
+    });
 
   it("goes on after a call that fails before it is sent", async () => {
     let calls = 0;

@@ -311,27 +311,4 @@ describe("A file that was merged", () => {
       assert.equal(await atService(), "ONE!\ntwo\nDREI\n");
       second.dispose();
     });
-
-  const modified = async (): Promise<number> => (await files.stat(place()))?.modified ?? Number.NaN;
-
-  for (const [title, ahead] of [
-    ["an hour ahead of", 3_600_000],
-    ["an hour behind", -3_600_000],
-  ] as const)
-    it(`has a time that grows with the merge and with each change after it, on a machine ${title} the service`, async () => {
-      clock.advance(Math.max(0, Date.parse("2026-01-01T00:00:00Z") + ahead - clock.now()));
-      const shown = new TextDecoder().decode(await files.read(place()));
-      files.noteShown(place(), shown);
-      await elsewhere("ONE\ntwo\nthree\n");
-      assert.equal(await files.write(place(), new TextEncoder().encode("one\ntwo\nTHREE\n")), "merged");
-      const before = await modified();
-      clock.advance(1000);
-      const merged = await modified();
-      assert.ok(merged > before, `${merged} > ${before}`);
-      assert.equal(await modified(), merged);
-      await elsewhere("other\n");
-      await service.gists.reload(service.accountId, id);
-      const after = await modified();
-      assert.ok(after > merged, `${after} > ${merged}`);
-    });
 });

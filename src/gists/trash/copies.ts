@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import { showWarning } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { pluralText } from "../../ui/pluralText.ts";
+import { titleOf } from "../gistFacts.ts";
+import type { GistCopies } from "../model.ts";
+import type { Reports } from "../../ui/reports.ts";
+import { deleteGists, type DeleteParts } from "./deleteGist.ts";
+
+/** Says that a gist was created several times, and deletes the copies if the user wants it. Throws CancelledError. */
+export const reportCopies = async (
+  parts: DeleteParts & { readonly reports: Reports },
+  { accountId, copies }: GistCopies,
+): Promise<void> => {
+  const [first] = copies;
+  if (!first) return;
+  const remove = vscode.l10n.t("Delete Extra Gists...");
+  const text = pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {The connection broke while “{0}” was created, and the server has # more gist with the same files.} other {The connection broke while “{0}” was created, and the server has # more gists with the same files.}}",
+    ),
+    copies.length,
+    plainText(titleOf(first)),
+  );
+  if ((await showWarning(text, remove)) !== remove) return;
+  const selected = copies.map((gist) => ({ accountId, gist }));
+  await deleteGists(parts, selected, ({ gist }) => `${titleOf(gist)} (${gist.id})`);
+};
