@@ -21,7 +21,8 @@ const typed = async (title: string): Promise<string> =>
     prompt: vscode.l10n.t("Enter the secret that the receiver knows. It isn't shown again."),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (value === "" ? vscode.l10n.t("Type the secret, or Escape to leave.") : undefined),
+    validateInput: (value) =>
+      value === "" ? vscode.l10n.t("Enter the secret, or press Escape to cancel.") : undefined,
   });
 
 const fromFile = async (title: string): Promise<string> => {
@@ -46,7 +47,7 @@ export const askSecret = async (title: string, none: string): Promise<ChosenSecr
         from: "generate",
       },
       {
-        label: vscode.l10n.t("Type a Secret"),
+        label: vscode.l10n.t("Enter a Secret"),
         detail: vscode.l10n.t("It is hidden while you type."),
         from: "type",
       },

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type HookCommandId, hookCommands } from "../ids.ts";
+import { copiedLinksText } from "../ui/counts.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
@@ -10,17 +11,21 @@ import { showDeliveries, showOutcome } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
+import type { LocalChanges } from "../localChanges/model.ts";
 import type { HooksNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
 import { saveHook, type SaveHookParts } from "./saveHook.ts";
+import { activateHooks, deleteHooks, selectedHooks } from "./selectedHooks.ts";
 import { type HookTargetParts, targetHook, targetRepository } from "./target.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { pingHook, testHook } from "./testDelivery.ts";
+import { discardText, unsentChanges } from "./unsentChanges.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
 
 export interface HookCommandParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
+  readonly changes: LocalChanges;
   readonly clock: Clock;
   readonly loadListener: () => Promise<HookListener>;
 }
@@ -35,7 +40,13 @@ const createDocument = async (parts: HookCommandParts, target: unknown): Promise
   await vscode.window.showTextDocument(newHookUri(place), { preview: false });
 };
 
-const setActive = async (parts: HookCommandParts, target: unknown, active: boolean): Promise<void> => {
+const setActive = async (
+  parts: HookCommandParts,
+  [target, rows]: Parameters<Handler>,
+  active: boolean,
+): Promise<void> => {
+  const selected = selectedHooks(rows);
+  if (selected.length > 0) return activateHooks(parts, selected, active);
   const question = active
     ? vscode.l10n.t("Select a hook to activate")
     : vscode.l10n.t("Select a hook to deactivate");
@@ -67,18 +78,28 @@ const tryOut = async (parts: HookCommandParts, target: unknown, kind: "test" | "
   showOutcome(parts, place, outcome);
 };
 
-const remove = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+const remove = async (parts: HookCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedHooks(rows);
+  if (selected.length > 0) return deleteHooks(parts, selected);
   const { place, hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to delete"));
+  const unsent = await unsentChanges(parts.changes, [place]);
   await confirm(
     vscode.l10n.t("Delete the hook of {0}/{1}?", place.owner, place.repo),
-    vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)),
-    vscode.l10n.t("Delete"),
+    vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)) + discardText(unsent),
+    unsent.length === 0 ? vscode.l10n.t("Delete") : vscode.l10n.t("Delete and Discard"),
   );
   await parts.hooks.delete(place);
+  for (const { id } of unsent) await parts.changes.remove(id);
   showStatus(vscode.l10n.t("The hook is deleted."), 6000);
 };
 
-const copyUrl = async (parts: HookCommandParts, target: unknown): Promise<void> => {
+const copyUrl = async (parts: HookCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedHooks(rows);
+  if (selected.length > 0) {
+    await vscode.env.clipboard.writeText(selected.map(({ hook }) => urlOf(hook)).join("\n"));
+    showStatus(copiedLinksText(selected.length), 4000);
+    return;
+  }
   const { hook } = await targetHook(parts, target, vscode.l10n.t("Select a hook to copy its address"));
   await vscode.env.clipboard.writeText(urlOf(hook));
   showStatus(vscode.l10n.t("Hook address copied to clipboard."), 4000);
@@ -90,20 +111,20 @@ export const hookHandlers = (parts: HookCommandParts): Record<HookCommandId, Han
       newHook(parts, await targetRepository(parts, target, vscode.l10n.t("Select a repository to add a hook to"))),
     [hookCommands.createDocument]: (target) => createDocument(parts, target),
     [hookCommands.edit]: (target) => edit(parts, target),
-    [hookCommands.activate]: (target) => setActive(parts, target, true),
-    [hookCommands.deactivate]: (target) => setActive(parts, target, false),
+    [hookCommands.activate]: (...rows) => setActive(parts, rows, true),
+    [hookCommands.deactivate]: (...rows) => setActive(parts, rows, false),
     [hookCommands.rotateSecret]: (target) => rotateSecret(parts, target),
     [hookCommands.test]: (target) => tryOut(parts, target, "test"),
     [hookCommands.ping]: (target) => tryOut(parts, target, "ping"),
     [hookCommands.deliveries]: (target) => showDeliveries(parts, target),
     [hookCommands.apply]: (target) => applyToMany(parts, target),
-    [hookCommands.copyUrl]: (target) => copyUrl(parts, target),
+    [hookCommands.copyUrl]: (target, rows) => copyUrl(parts, target, rows),
     [hookCommands.refresh]: async (target) =>
       parts.hooks.refresh(
         await targetRepository(parts, target, vscode.l10n.t("Select a repository to refresh its hooks")),
       ),
     [hookCommands.loadMore]: async (target) => parts.hooks.more((target as HooksNode).place),
-    [hookCommands.delete]: (target) => remove(parts, target),
+    [hookCommands.delete]: (target, rows) => remove(parts, target, rows),
     [hookCommands.listen]: async (target) => (await parts.loadListener()).start(target),
     [hookCommands.received]: async () => (await parts.loadListener()).showReceived(),
     [hookCommands.stopListening]: async () => (await parts.loadListener()).stop(),

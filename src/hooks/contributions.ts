@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, row, withNode } from "../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
 import { hookScheme, views } from "../ids.ts";
 
 const hooks = row(views.repos, "repoHooks");
@@ -75,11 +75,12 @@ export const hookContributions: Contributions = {
       title: "Rotate Hook Secret...",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
-        "view/item/context": [{ when: hook, groups: ["3_change@2"] }],
+        "view/item/context": [{ when: onOneRow(hook), groups: ["3_change@2"] }],
       },
     },
     delete: {
       id: "forgeside.hook.delete",
+      rowKey: "delete",
       title: "Delete Hook...",
       menus: {
         "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
@@ -96,6 +97,7 @@ export const hookContributions: Contributions = {
     },
     copyUrl: {
       id: "forgeside.hook.copyUrl",
+      rowKey: "copy",
       title: "Copy Hook URL",
       menus: {
         "view/item/context": [{ when: hook, groups: ["4_copy@1"] }],

@@ -58,7 +58,7 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
   const found = await withProgress(vscode.l10n.t("Reading the deliveries…"), (signal) =>
     parts.hooks.deliveries(place, { signal }),
   );
-  if (!found) throw new UserError(vscode.l10n.t("This server keeps no deliveries."));
+  if (!found) throw new UserError(vscode.l10n.t("This server stores no deliveries."));
   if (found.length === 0) throw new UserError(vscode.l10n.t("The hook has delivered nothing yet. Ping it."));
   const title = vscode.l10n.t("Deliveries");
   const now = parts.clock.now();

@@ -24,7 +24,6 @@ export interface HooksFeature extends Disposable {
   readonly hooks: HooksModel;
   /** Loads it with its first use. */
   readonly loadListener: () => Promise<HookListener>;
-  /** False when the user wants to keep an unsaved one open. */
 }
 
 /** Builds and registers everything about hooks. Makes no request. */
@@ -57,12 +56,11 @@ export const registerHooks = ({
       ...parts,
       changes: localChanges.changes,
       unsaved: localChanges.unsavedBases("hookBases", unsavedBaseOf),
-      ready: () => accounts.load(),
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  const { changes, publish } = localChanges;
-  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish };
+  const { changes, publish, publishAfterSignIn } = localChanges;
+  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish, publishAfterSignIn };
   store.add(
     fileSystem.onDidNotSend((save) => {
       reportUnsent(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
@@ -84,7 +82,7 @@ export const registerHooks = ({
     ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
-    (await import("./commands.ts")).hookHandlers({ ...parts, loadListener }),
+    (await import("./commands.ts")).hookHandlers({ ...parts, changes, loadListener }),
   );
   store.add(registerCommands(shell, handlers, log));
   return { hooks, loadListener, dispose: () => store.dispose() };

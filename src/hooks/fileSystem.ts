@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { saveAtOnce } from "../accounts/saveAtOnce.ts";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { EditorUpdates } from "../base/editorUpdates.ts";
-import { isCancelled, SignedOutError } from "../base/errors.ts";
+import { FileTimes } from "../base/fileTimes.ts";
+import { SignedOutError } from "../base/errors.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -16,32 +19,27 @@ import { SaveReasons } from "../ui/saveReasons.ts";
 import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
-import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase, unknownTime } from "./hookBase.ts";
+import { changeHook } from "./changeHook.ts";
+import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { HookDiagnostics } from "./hookDiagnostics.ts";
-import { draftOf, newDraft, textOf } from "./hookDocument.ts";
+import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
-import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
-import type { HookDraft, HookPlace } from "./types.ts";
+import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
+import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
-import { openDocument } from "../ui/openDocument.ts";
-import type { UnsentSave } from "./unsentSave.ts";
+import { isUnsaved, openDocument } from "../ui/openDocument.ts";
+import { reasonOf, type UnsentSave } from "./unsentSave.ts";
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
   /** What unsaved documents grew out of. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly clock: Clock;
-  /** Resolves when the accounts are known: editors are restored before that. */
-  readonly ready: () => Promise<void>;
+  readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
 }
-
-const reasonOf = (error: unknown): ChangeReason => {
-  if (error instanceof HookConflict) return "conflict";
-  return isCancelled(error) ? "canceled" : "failed";
-};
 
 /** Whether the text of a save that failed with this stays in its document. */
 const isFinal = (error: unknown): boolean =>
@@ -57,6 +55,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
+  readonly #times: FileTimes;
   readonly #reports = this.#store.add(new SaveReports<UnsentSave>());
   /** Fired once VS Code has finished the save. */
   readonly onDidNotSend = this.#reports.onDidReport;
@@ -68,15 +67,15 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#parts = parts;
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
-    this.#bases = new HookBases(parts.unsaved, (key) => openDocument(key)?.isDirty === true);
-    this.#store.add(parts.hooks.onDidChange((place) => this.#fireChanged(place)));
+    this.#bases = new HookBases(parts.unsaved, isUnsaved);
+    this.#times = new FileTimes(parts.clock, isUnsaved);
+    this.#store.add(parts.hooks.onDidChange((place) => this.#showChanges(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
           // An editor with something unsaved goes on from what it has.
-          if (uri.scheme !== hookScheme || openDocument(uri)?.isDirty) continue;
-          this.#bases.invalidate(uri.toString());
-          this.#changed.fire([{ uri, type: vscode.FileChangeType.Changed }]);
+          if (uri.scheme !== hookScheme || isUnsaved(uri)) continue;
+          this.#fireChanged([uri]);
         }
       }),
     );
@@ -93,10 +92,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         if (!hookDocumentOf(document.uri)) return;
         this.#diagnostics.delete(document.uri);
         // A document whose language is changed is closed and opened again.
-        const note = (): void => {
+        this.#updates.later(() => {
           if (!openDocument(document.uri)) this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);
-        };
-        this.#updates.later(note);
+        });
       }),
     );
     this.#store.add(
@@ -133,14 +131,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
-    if (openDocument(uri)?.isDirty) await this.#bases.restore(uri.toString());
-    const { content, modified } = await this.#open(uri);
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      mtime: modified,
-      size: content.length,
-    };
+    const key = uri.toString();
+    const isChanging = isUnsaved(key);
+    if (isChanging) await this.#bases.restore(key);
+    const { content, modified } = await (isChanging ? this.#openUnsaved(uri) : this.#open(uri));
+    const size = content.length;
+    return { type: vscode.FileType.File, ctime: 0, mtime: this.#times.of(key, { size, modified }), size };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
@@ -156,7 +152,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#parts.ready();
+      await this.#parts.accounts.load();
       const target = await this.#targetOf(uri, place);
       this.#reports.begin(target);
       await this.#bases.restore(target.toString());
@@ -167,7 +163,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         return;
       }
       try {
-        await this.#send(uri, target, place, content);
+        const send = () => this.#send(uri, target, place, content);
+        await ((await reason) === "user" ? saveAtOnce(this.#parts.accounts, place.accountId, send) : send());
       } catch (error) {
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
@@ -200,7 +197,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const draft = this.parse(uri, content);
     const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
     const known = hookPlaceOf(target);
-    if (known) await this.#change(target, known, draft);
+    if (known) await changeHook(this.#parts, this.#bases, { uri: target, place: known, draft });
     const hook = this.#bases.of(target.toString())?.hook;
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
@@ -234,7 +231,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const place = hookPlaceOf(uri);
     if (!place) return undefined;
     await this.#open(uri);
-    const now = await this.#parts.hooks.get(place);
+    const now = await this.#parts.hooks.find(place);
+    if (!now) return new HookConflict(undefined);
     const isShown = this.shownChange(uri) === change.id;
     const base = (isShown ? this.#bases.of(uri.toString()) : undefined) ?? baseFrom(hookOfBase(change.base));
     return base && !isStale(base, now) ? undefined : new HookConflict(now);
@@ -319,15 +317,23 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (!change) {
       if (place.id === undefined) return { content: bytesOf(textOf(newDraft)), modified: 0 };
       const { text, modified } = known ?? (await this.#read(uri));
-      return { content: bytesOf(text), modified: this.#bases.of(key)?.modified ?? modified };
+      return { content: bytesOf(text), modified };
     }
     const hook = hookOfBase(change.base);
     if (hook && !known) this.#bases.keep(key, hook);
-    return {
-      content: decodeBase64(change.content),
-      modified: this.#bases.of(key)?.modified ?? 0,
-      change: change.id,
-    };
+    const modified = this.#bases.of(key)?.modified ?? 0;
+    return { content: decodeBase64(change.content), modified, change: change.id };
+  }
+
+  /** As `#open`, of a document that may be about to be saved: what can't be read now is as it was read last. */
+  async #openUnsaved(uri: vscode.Uri): Promise<Pick<Base, "modified"> & { content: Uint8Array }> {
+    try {
+      return await saveAtOnce(this.#parts.accounts, uri.authority, () => this.#open(uri));
+    } catch {
+      // VS Code would make the folder of a document that isn't there before it saves it.
+      const { text, modified } = this.#bases.of(uri.toString()) ?? { text: "", modified: 0 };
+      return { content: bytesOf(text), modified };
+    }
   }
 
   async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft, change: string | undefined): Promise<void> {
@@ -352,26 +358,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     }
   }
 
-  async #change(uri: vscode.Uri, place: HookPlace, draft: HookDraft): Promise<void> {
-    const now = await this.#parts.hooks.get(place);
-    const base = this.#bases.of(uri.toString());
-    // Of a text that was restored it may not be known what it grew out of.
-    const isRestored = base === undefined && openDocument(uri) !== undefined;
-    // What is there already may be what a save sent whose answer was lost.
-    const isThere = textOf(draft) === textOf(draftOf(now));
-    if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
-    const sent = await saveHook(this.#parts, place, now, draft);
-    if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
-    // It is sent, whether it can be read or not.
-    const after = await this.#parts.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
-    this.#bases.replace(uri.toString(), after);
-  }
-
   async #read(uri: vscode.Uri): Promise<Base> {
     const place = hookDocumentOf(uri);
     if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#parts.ready();
+      await this.#parts.accounts.load();
       return this.#bases.take(uri.toString(), await this.#parts.hooks.get({ ...place, id: place.id }));
     } catch (error) {
       throw toFileSystemError(error, { toUserError: toHookError });
@@ -379,15 +370,19 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   /** Clean editors of these hooks read them again. */
-  #fireChanged(place: RepoPlace): void {
-    const events: vscode.FileChangeEvent[] = [];
-    for (const key of this.#bases.keys) {
-      const uri = vscode.Uri.parse(key);
-      const found = hookDocumentOf(uri);
-      if (!found || keyOf(found) !== keyOf(place) || openDocument(uri)?.isDirty) continue;
-      this.#bases.invalidate(key);
-      events.push({ uri, type: vscode.FileChangeType.Changed });
+  #showChanges(place: RepoPlace): void {
+    const isClean = (uri: vscode.Uri): boolean => {
+      const hook = hookDocumentOf(uri);
+      return hook !== undefined && keyOf(hook) === keyOf(place) && !isUnsaved(uri);
+    };
+    this.#fireChanged([...this.#bases.keys].map((key) => vscode.Uri.parse(key)).filter(isClean));
+  }
+
+  #fireChanged(uris: readonly vscode.Uri[]): void {
+    for (const uri of uris) {
+      this.#bases.invalidate(uri.toString());
+      this.#times.noteChanged(uri.toString());
     }
-    if (events.length > 0) this.#changed.fire(events);
+    if (uris.length > 0) this.#changed.fire(uris.map((uri) => ({ uri, type: vscode.FileChangeType.Changed })));
   }
 }

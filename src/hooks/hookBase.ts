@@ -6,6 +6,7 @@ import { draftOf, textOf } from "./hookDocument.ts";
 export interface Base {
   readonly hook: Hook;
   readonly text: string;
+  /** Another number for each reading. */
   readonly modified: number;
 }
 

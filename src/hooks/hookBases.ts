@@ -73,8 +73,8 @@ export class HookBases {
   async noteShown(key: string, text: string): Promise<void> {
     const latest = this.#latest.get(key);
     if (latest?.text === text) {
-      // Reverted: the editor has what was read last, under the time that VS Code knows: for it, nothing was written since.
-      this.#bases.set(key, { ...latest, modified: this.#bases.get(key)?.modified ?? latest.modified });
+      // Reverted: the editor has what was read last.
+      this.#bases.set(key, latest);
       this.#latest.delete(key);
     }
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
@@ -115,7 +115,6 @@ export class HookBases {
       this.#settled.add(key);
       for (const map of [this.#bases, this.#changes]) map.delete(key);
     }
-    // Not later than the time that VS Code has stored with the text.
     const base = baseFrom(hook);
     if (base) this.#bases.set(key, base);
     this.setChange(key, change);

@@ -93,6 +93,18 @@ export class HooksModel {
     return this.account(place).client.call("repos.getHook", { ...at(place), id: place.id }, options);
   }
 
+  /** Undefined when it was deleted: the account may see the repository's hooks, and it is none of them. Throws HttpError. */
+  async find(place: HookPlace): Promise<Hook | undefined> {
+    try {
+      return await this.get(place);
+    } catch (error) {
+      if (!HttpError.is(error, "notFound", "gone")) throw error;
+      const others = await this.all(place).catch(() => undefined);
+      if (!others || others.some(({ id }) => id === place.id)) throw error;
+      return undefined;
+    }
+  }
+
   async create(place: RepoPlace, draft: HookDraft, secret?: string): Promise<Hook> {
     const { name, active, events } = draft;
     const config = { ...draft.config, ...(secret === undefined ? {} : { secret }) };

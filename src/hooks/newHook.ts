@@ -18,7 +18,7 @@ const askUrl = async (title: string): Promise<string> =>
       validateInput: (value) =>
         isHookUrl(value.trim())
           ? undefined
-          : vscode.l10n.t("Type an address that begins with https:// or http://."),
+          : vscode.l10n.t("Enter an address that begins with https:// or http://."),
     })
   ).trim();
 

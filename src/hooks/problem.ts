@@ -12,14 +12,14 @@ type HookProblemKind =
   | "outdated"
   | "elsewhere";
 
-/** The hook was changed at the service since its document was read: nothing was sent, and the user decides. */
+/** The hook was changed or deleted at the service since its document was read: nothing was sent, and the user decides. */
 export class HookConflict extends Error {
   override readonly name = "HookConflict";
-  /** What the service has. */
-  readonly now: Hook;
+  /** What the service has; undefined when it was deleted. */
+  readonly now: Hook | undefined;
 
-  constructor(now: Hook) {
-    super(`The hook ${now.id} was changed on both sides.`);
+  constructor(now: Hook | undefined) {
+    super(now ? `The hook ${now.id} was changed on both sides.` : "The hook was changed here and deleted there.");
     this.now = now;
   }
 }

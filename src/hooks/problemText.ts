@@ -92,7 +92,7 @@ export const warningText = (warning: HookWarning): string => {
       );
     case "unchecked":
       return vscode.l10n.t(
-        "insecure_ssl is on: the receiver's certificate is not checked, so anybody may pretend to be the receiver.",
+        "insecure_ssl is on: the receiver's certificate is not checked, so anyone can pretend to be the receiver.",
       );
     case "loopback":
       return vscode.l10n.t("The address is this machine itself: the server cannot reach it.");

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import type { Hook } from "../client/types/hook.ts";
-import type { ChangeActions } from "../localChanges/feature.ts";
+import type { ChangeActions, LocalChangesFeature } from "../localChanges/feature.ts";
 import { nameOf } from "../localChanges/label.ts";
 import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
@@ -14,18 +14,19 @@ import { baseFrom, isStale } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
-import { saveHook, type SaveHookParts } from "./saveHook.ts";
-import { hookPlaceOf } from "./uri.ts";
-import { openDocument } from "../ui/openDocument.ts";
+import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
+import { hookPlaceOf, hookUri } from "./uri.ts";
+import { createOrAsk } from "../ui/createOrAsk.ts";
+import { showStatus } from "../ui/messages.ts";
+import { isUnsaved, openDocument } from "../ui/openDocument.ts";
+import { replaceEditor } from "../ui/replaceEditor.ts";
 
-export interface ReportParts extends SaveHookParts {
+export interface ReportParts extends SaveHookParts, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn"> {
   readonly fileSystem: HookFileSystem;
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
   /** Shows an error; `again`: does what failed again, after the user granted what it lacked. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
-  /** Sends what is stored of the document. */
-  readonly publish: (uri: vscode.Uri) => Promise<void>;
 }
 
 /**
@@ -60,8 +61,39 @@ const sendBeside = async (parts: ReportParts, save: UnsentSave, change: LocalCha
   await parts.changes.remove(change.id);
 };
 
+/** Creates a hook in place of one that was deleted at the server. Throws CancelledError, HookProblem, HttpError. */
+const createAgain = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
+  const { changes, fileSystem, hooks } = parts;
+  const { uri } = save;
+  const place = hookPlaceOf(uri);
+  if (!place) return;
+  const beside = await changeBeside(parts, save);
+  const document = beside ? undefined : openDocument(uri);
+  if (document?.isDirty) throw new HookProblem("unsaved", nameOf(uri));
+  const content = beside ? decodeBase64(beside.content) : document ? bytesOf(document.getText()) : save.content;
+  const draft = await inspectDraft(parts, place, fileSystem.parse(uri, content));
+  const change = beside?.id ?? fileSystem.shownChange(uri);
+  // Only one window may create it.
+  if (change === undefined || !(await changes.claim(change))) throw new HookProblem("outdated", nameOf(uri));
+  try {
+    await createOrAsk(
+      vscode.l10n.t("The hook"),
+      () => hooks.refresh(place),
+      async () => {
+        const hook = await hooks.create(place, draft);
+        // One that can't be removed is no change of the hook.
+        await changes.remove(change).catch(() => undefined);
+        showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
+        if (document) await replaceEditor(document, hookUri({ ...place, id: hook.id }, hook.name));
+      },
+    );
+  } finally {
+    await changes.release(change).catch(() => undefined);
+  }
+};
+
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
+const takeTheirs = async (parts: ReportParts, save: UnsentSave, isDeleted: boolean): Promise<void> => {
   const { fileSystem } = parts;
   const { uri, content } = save;
   const beside = await changeBeside(parts, save);
@@ -74,19 +106,25 @@ const takeTheirs = async (parts: ReportParts, save: UnsentSave): Promise<void> =
   await fileSystem.discardChange(uri);
   if (!document) return;
   await vscode.window.showTextDocument(document, { preview: false });
-  await vscode.commands.executeCommand("workbench.action.files.revert");
+  await vscode.commands.executeCommand(
+    isDeleted ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert",
+  );
 };
 
 const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict): Promise<void> => {
   const { uri } = save;
+  if (!now)
+    return askAboutConflict(nameOf(uri), "deleted", {
+      keepMine: () => createAgain(parts, save),
+      takeTheirs: () => takeTheirs(parts, save, true),
+    });
   return askAboutConflict(nameOf(uri), "different", {
     compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
       const beside = await changeBeside(parts, save);
-      const isUnsaved = openDocument(uri)?.isDirty;
       // An editor without anything unsaved may be about to show what another window has stored.
       const stored =
-        beside ?? (isUnsaved ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));
+        beside ?? (isUnsaved(uri) ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));
       if (stored) {
         await sendBeside(parts, save, stored, now);
         return;
@@ -95,7 +133,7 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
       parts.fileSystem.acceptTheirs(uri, now);
       await vscode.commands.executeCommand("workbench.action.files.save");
     },
-    takeTheirs: () => takeTheirs(parts, save),
+    takeTheirs: () => takeTheirs(parts, save, false),
   });
 };
 

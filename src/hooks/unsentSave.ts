@@ -1,5 +1,8 @@
 import type * as vscode from "vscode";
-import type { LocalChange } from "../localChanges/model.ts";
+import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { ChangeReason, LocalChange } from "../localChanges/model.ts";
+import { HookConflict } from "./problem.ts";
 
 /** What a save did not send, and is a local change now. */
 export interface UnsentSave {
@@ -9,3 +12,10 @@ export interface UnsentSave {
   /** What the content is stored as; undefined where nothing of it differs from the hook. */
   readonly change: LocalChange | undefined;
 }
+
+/** Why a save that failed with this was not sent. */
+export const reasonOf = (error: unknown): ChangeReason => {
+  if (error instanceof HookConflict) return "conflict";
+  if (HttpError.is(error, "unauthorized")) return "token";
+  return isCancelled(error) ? "canceled" : "failed";
+};

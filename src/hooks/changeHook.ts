@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { showStatus } from "../ui/messages.ts";
+import { openDocument } from "../ui/openDocument.ts";
+import { isStale, unknownTime } from "./hookBase.ts";
+import type { HookBases } from "./hookBases.ts";
+import { draftOf, textOf } from "./hookDocument.ts";
+import { HookConflict } from "./problem.ts";
+import { saveHook, type SaveHookParts } from "./saveHook.ts";
+import type { HookDraft, HookPlace } from "./types.ts";
+
+interface HookChange {
+  readonly uri: vscode.Uri;
+  readonly place: HookPlace;
+  readonly draft: HookDraft;
+}
+
+/** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text grew out of. */
+export const changeHook = async (
+  parts: SaveHookParts,
+  bases: HookBases,
+  { uri, place, draft }: HookChange,
+): Promise<void> => {
+  const key = uri.toString();
+  const now = await parts.hooks.find(place);
+  if (!now) throw new HookConflict(undefined);
+  const base = bases.of(key);
+  // Of a text that was restored it may not be known what it grew out of.
+  const isRestored = base === undefined && openDocument(uri) !== undefined;
+  // What is there already may be what a save sent whose answer was lost.
+  const isThere = textOf(draft) === textOf(draftOf(now));
+  if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
+  const sent = await saveHook(parts, place, now, draft);
+  if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
+  // It is sent, whether it can be read or not.
+  const after = await parts.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
+  bases.replace(key, after);
+};
