@@ -3,7 +3,9 @@ import { isAtServer } from "../accounts/serverAddress.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
+import { copiedLinesText, copiedLinksText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { compare, merge, openCommit } from "./changes.ts";
@@ -23,6 +25,7 @@ import { toUserError } from "./problemText.ts";
 import { parseRepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./view/roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
+import { type Mark, selectedRepos, setMarks } from "./selectedRepos.ts";
 import { givenPlace, targetPlace } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
@@ -32,7 +35,10 @@ export interface RepoCommandParts extends ManageParts {
   readonly filters: CommitFilters;
 }
 
-const refresh = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+const refresh = async ({ repos }: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedRepos(rows);
+  for (const place of selected) repos.refreshRepo(place);
+  if (selected.length > 0) return;
   const node = nodeOf(target);
   if (node.kind === "group" && node.accountId !== undefined) repos.refresh(node.accountId, node.list);
   else if (node.kind === "account" && node.account) repos.refresh(node.account.profile.id);
@@ -155,10 +161,12 @@ const revealHere = async (parts: RepoCommandParts): Promise<void> => {
 
 const setMark = async (
   parts: RepoCommandParts,
-  target: unknown,
-  mark: "star" | "watch",
+  [target, rows]: Parameters<Handler>,
+  mark: Mark,
   isOn: boolean,
 ): Promise<void> => {
+  const selected = selectedRepos(rows);
+  if (selected.length > 0) return setMarks(parts, selected, mark, isOn);
   const question =
     mark === "star"
       ? isOn
@@ -190,6 +198,30 @@ const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> =>
   if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
   // Git asks for credentials itself: the token goes into no address.
   await vscode.commands.executeCommand("git.clone", url);
+};
+
+/** Copies the addresses of all that are selected, a line each. False when the command is for one row. */
+const copyLinks = async ({ repos }: RepoCommandParts, rows: unknown): Promise<boolean> => {
+  const selected = selectedRepos(rows);
+  if (selected.length === 0) return false;
+  const read = await Promise.all(selected.map((place) => repos.read(place)));
+  await vscode.env.clipboard.writeText(read.map(({ html_url: url }) => url).join("\n"));
+  showStatus(copiedLinksText(read.length), 4000);
+  return true;
+};
+
+const copyLink = async (parts: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  if (await copyLinks(parts, rows)) return;
+  await withPage(parts, target, async (_, url) => {
+    await vscode.env.clipboard.writeText(url);
+    showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
+  });
+};
+
+const close = async ({ roots }: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedRepos(rows);
+  const place = givenPlace(target);
+  for (const each of selected.length > 0 || !place ? selected : [place]) roots.close(each);
 };
 
 /** The repository as a folder, at the chosen branch, tag or commit. */
@@ -237,14 +269,20 @@ const filterCommits = async (parts: RepoCommandParts, target: unknown): Promise<
   await parts.filters.ask(place);
 };
 
-const copySha = async (target: unknown): Promise<void> => {
-  const node = nodeOf(target);
-  const sha =
-    node.kind === "leaf" && node.section === "commits" && node.item
-      ? node.item.sha
-      : node.kind === "ref"
-        ? node.ref?.commit.sha
-        : undefined;
+const shaOf = (row: unknown): string | undefined => {
+  const node = nodeOf(row);
+  if (node.kind === "ref") return node.ref?.commit.sha;
+  return node.kind === "leaf" && node.section === "commits" ? node.item?.sha : undefined;
+};
+
+const copySha = async (target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedItems(rows, shaOf, (each) => each);
+  if (selected.length > 0) {
+    await vscode.env.clipboard.writeText(selected.join("\n"));
+    showStatus(copiedLinesText(selected.length), 4000);
+    return;
+  }
+  const sha = shaOf(target);
   if (sha === undefined) return;
   await vscode.env.clipboard.writeText(sha);
   showStatus(vscode.l10n.t("{0} copied to clipboard.", sha.slice(0, 7)), 4000);
@@ -263,30 +301,23 @@ const withPage = async (
 
 export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Handler> => {
   const handlers = {
-    [repoCommands.refresh]: (target) => refresh(parts, target),
+    [repoCommands.refresh]: (target, rows) => refresh(parts, target, rows),
     [repoCommands.loadMore]: (target) => loadMore(parts, target),
     [repoCommands.loadAll]: (target) => loadAll(parts, target),
     [repoCommands.open]: (given) => openByName(parts, given),
-    [repoCommands.close]: async (target) => {
-      const place = givenPlace(target);
-      if (place) parts.roots.close(place);
-    },
+    [repoCommands.close]: (target, rows) => close(parts, target, rows),
     [repoCommands.addOwner]: (given) => addOwner(parts, given),
-    [repoCommands.removeOwner]: (target) => removeOwner(parts, target),
+    [repoCommands.removeOwner]: (target, rows) => removeOwner(parts, target, rows),
     [repoCommands.listOptions]: () => listOptions(parts),
     [repoCommands.reveal]: () => revealHere(parts),
     [repoCommands.create]: () => create(parts),
     [repoCommands.fork]: (target) => fork(parts, target),
     [repoCommands.delete]: (target) => remove(parts, target),
-    [repoCommands.star]: (target) => setMark(parts, target, "star", true),
-    [repoCommands.unstar]: (target) => setMark(parts, target, "star", false),
-    [repoCommands.watch]: (target) => setMark(parts, target, "watch", true),
-    [repoCommands.unwatch]: (target) => setMark(parts, target, "watch", false),
-    [repoCommands.copyLink]: (target) =>
-      withPage(parts, target, async (_, url) => {
-        await vscode.env.clipboard.writeText(url);
-        showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
-      }),
+    [repoCommands.star]: (...rows) => setMark(parts, rows, "star", true),
+    [repoCommands.unstar]: (...rows) => setMark(parts, rows, "star", false),
+    [repoCommands.watch]: (...rows) => setMark(parts, rows, "watch", true),
+    [repoCommands.unwatch]: (...rows) => setMark(parts, rows, "watch", false),
+    [repoCommands.copyLink]: (target, rows) => copyLink(parts, target, rows),
     [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(parts, target),
     [repoCommands.openInBrowser]: (target) =>
       withPage(parts, target, ({ accountId }, url) => parts.openPage(accountId, url)),
@@ -299,13 +330,13 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
       const place = givenPlace(target);
       if (place) parts.filters.clear(place);
     },
-    [repoCommands.copySha]: (target) => copySha(target),
+    [repoCommands.copySha]: (target, rows) => copySha(target, rows),
     [repoCommands.openCommit]: (target) => openCommit(parts, target),
     [repoCommands.compare]: (target) => compare(parts, target),
     [repoCommands.merge]: (target) => merge(parts, target),
     [repoCommands.edit]: (target) => edit(parts, target),
     [repoCommands.addCollaborator]: (target) => addCollaborator(parts, target),
-    [repoCommands.removeCollaborator]: (target) => removeCollaborator(parts, target),
+    [repoCommands.removeCollaborator]: (target, rows) => removeCollaborator(parts, target, rows),
     [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
     [repoCommands.newBranch]: (target) => newBranch(parts, target),
     [repoCommands.follow]: (target) =>

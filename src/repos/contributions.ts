@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inView, row, rowWithout } from "../contributions/when.ts";
+import { and, inView, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
 
 const viewTitle = and(inView(views.repos), contextKeys.signedIn);
@@ -44,6 +45,7 @@ export const repoContributions: Contributions = {
     },
     removeOwner: {
       id: "forgeside.repo.removeOwner",
+      rowKey: "delete",
       title: "Remove from View",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "added"), groups: ["9_owner@1"] }],
@@ -76,13 +78,15 @@ export const repoContributions: Contributions = {
     },
     delete: {
       id: "forgeside.repo.delete",
+      rowKey: "delete",
       title: "Delete Repository...",
       menus: {
-        "view/item/context": [{ when: ownRepo, groups: ["9_delete@1"] }],
+        "view/item/context": [{ when: onOneRow(ownRepo), groups: ["9_delete@1"] }],
       },
     },
     edit: {
       id: "forgeside.repo.edit",
+      rowKey: "rename",
       title: "Edit Repository...",
       help: "Name, description, homepage, visibility, default branch and more; only what changed is sent",
       menus: {
@@ -103,6 +107,7 @@ export const repoContributions: Contributions = {
     },
     removeCollaborator: {
       id: "forgeside.repo.removeCollaborator",
+      rowKey: "delete",
       title: "Remove Collaborator...",
       menus: {
         "view/item/context": [
@@ -172,6 +177,7 @@ export const repoContributions: Contributions = {
     },
     copyLink: {
       id: "forgeside.repo.copyLink",
+      rowKey: "copy",
       title: "Copy Repository Link",
       icon: "$(copy)",
       menus: {
@@ -244,6 +250,7 @@ export const repoContributions: Contributions = {
       accessibilityHelp: [
         "The view Repositories lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open any repository by name, number or address: <keybinding:forgeside.repo.open>.",
         "Changes that are not at the server are listed under Unpublished, with their reason.",
       ],
@@ -256,7 +263,8 @@ export const repoContributions: Contributions = {
             "[Sign In](command:forgeside.account.signIn)\n" +
             "[Try the Sandbox](command:forgeside.account.trySandbox)",
         },
-        loading: { when: `${contextKeys.reposState} == loading`, text: "The repositories are being read…" },
+        loading: { when: `${contextKeys.reposState} == loading`, text: "Loading..." },
+        ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),
       },
     },
   },

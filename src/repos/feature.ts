@@ -25,8 +25,10 @@ import type { LocalChangesFeature } from "../localChanges/feature.ts";
 import { localChangesId } from "../localChanges/nodes.ts";
 import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { Reports } from "../ui/reports.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
@@ -41,6 +43,7 @@ import { RepoFiles } from "./files/files.ts";
 import { editorStateOf, RepoFileSystem } from "./files/fileSystem.ts";
 import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
+import { restoreSide } from "./files/mergeSides.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { pageOf } from "./files/filePage.ts";
 import { askAboutRefusal } from "./files/newBranch.ts";
@@ -109,7 +112,7 @@ export const registerRepos = (
     void showError(what, error, log, again);
   const keep = (name: string, value: unknown): void =>
     void shared.update(name, value).catch((error: unknown) => log.error("repositories", error));
-  const state = store.add(new ContextKey<string>(contextKeys.reposState));
+  const state = store.add(new ContextKey<WelcomeState>(contextKeys.reposState));
   const roots = store.add(
     new RepoRoots({
       readRoots: () => shared.get<Readonly<Record<string, AccountRoots>>>(rootsKey) ?? {},
@@ -131,7 +134,11 @@ export const registerRepos = (
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
-    showState: (next) => state.set(next),
+    showState: (next, message = "") => {
+      state.set(next);
+      // Beside the title: a message would hide the welcome text.
+      view.description = message;
+    },
   };
   const kinds = repoKinds(parts);
   const tree = store.add(
@@ -154,9 +161,11 @@ export const registerRepos = (
   const refreshRepo = (place: RepoPlace): void =>
     tree.refreshWhere((node) => node.kind === "repo" && keyOf(node.place) === keyOf(place));
   store.add(
-    repos.onDidChange(({ accountId, list }) =>
-      tree.refresh(accountId !== undefined && list !== undefined ? `${accountId}/${list}` : undefined),
-    ),
+    repos.onDidChange(({ accountId, list }) => {
+      // While the welcome text is shown, there is no list whose row could be refreshed.
+      const isShown = accountId !== undefined && list !== undefined && state.value === "ready";
+      tree.refresh(isShown ? `${accountId}/${list}` : undefined);
+    }),
   );
   store.add(repos.onDidChangeRepo(refreshRepo));
   store.add(filters.onDidChange(refreshRepo));
@@ -226,7 +235,7 @@ export const registerRepos = (
     }),
   );
   const { changes } = localChanges;
-  texts.restoreWith(async (source) => (await import("./files/mergeSides.ts")).restoreSide(files, source));
+  texts.restoreWith((source) => restoreSide(files, source));
   const loadAsker = async () =>
     (await import("./files/askAboutFile.ts")).fileConflictAsker({
       repos,
@@ -248,6 +257,7 @@ export const registerRepos = (
       void askAboutRefusal(refusals, refused).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,
     publish: localChanges.publish,
+    publishAfterSignIn: localChanges.publishAfterSignIn,
   };
   const fileSystem = store.add(
     new RepoFileSystem({
@@ -255,7 +265,7 @@ export const registerRepos = (
       files,
       changes: localChanges.changes,
       clock: systemClock,
-      ready: () => accounts.load(),
+      accounts,
     }),
   );
   store.add(shell.fileSystem(repoScheme, fileSystem));
@@ -303,6 +313,7 @@ export const registerRepos = (
       roots,
       filters,
       clock: systemClock,
+      reports: new Reports(texts),
       onError,
       openPage: openServerPage,
       reveal,

@@ -14,7 +14,7 @@ export interface FollowParts extends TargetParts {
 export const follow = async ({ repos, openByAddress }: FollowParts, target: unknown): Promise<void> => {
   const node = nodeOf(target);
   if (node.kind !== "content" || !node.place)
-    throw new UserError(vscode.l10n.t("Choose a link or a submodule in the view Repositories."));
+    throw new UserError(vscode.l10n.t("Select a link or a submodule in the view Repositories."));
   const { place } = node;
   const link = await repos.linkAt(place);
   if (link.type === "submodule") {

@@ -159,6 +159,13 @@ export class ReposModel {
     return content as ContentFile;
   }
 
+  /** Whether both are files with the same content, as a move leaves them that failed on its way. Throws HttpError. */
+  async isCopied(from: ContentPlace, to: ContentPlace): Promise<boolean> {
+    const [one, other] = await Promise.all([this.entry(from), this.entry(to)]);
+    if (!one || !other || one === "root" || other === "root") return false;
+    return one.type === "file" && other.type === "file" && one.sha === other.sha;
+  }
+
   /** A file, folder, link or submodule; undefined when there is none. Throws HttpError. */
   async entry(place: ContentPlace): Promise<FolderEntry | "root" | undefined> {
     if (place.path === "") return "root";

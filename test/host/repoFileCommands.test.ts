@@ -49,6 +49,12 @@ describe("Commands for a file of a repository", () => {
     await eventually(() => session.messages.length > 0, "it is reported");
     assert.match(session.messages.join("|"), /^[^|]*The change may have been made[^|]*Not now[^|]*$/);
     assert.deepEqual([await atService("docs/notes.txt"), await atService("docs/notes.md")], ["one\n", "one\n"]);
+    session.forge.answer = () => undefined;
+    await typing(["docs/notes.md", "Move it"], () =>
+      commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt")),
+    );
+    assert.deepEqual([await atService("docs/notes.txt"), await atService("docs/notes.md")], [undefined, "one\n"]);
+    assert.equal(session.messages.length, 1, "what failed is done again without another message");
   });
 
   it("does nothing when a question is left, and refuses a path that leaves the repository or is taken", async () => {

@@ -181,7 +181,7 @@ describe("The view of repositories", () => {
     try {
       await commands.executeCommand(repoCommands.delete, await below("Your Repositories", "mia/secret-plans"));
       assert.deepEqual(session.forge.sent("DELETE"), []);
-      assert.match(String(asked[0]?.("secret-plans")), /Type mia\/secret-plans to delete it/);
+      assert.match(String(asked[0]?.("secret-plans")), /Enter mia\/secret-plans to delete it/);
       assert.equal(asked[0]?.("mia/secret-plans"), undefined);
       answer = "mia/secret-plans";
       await commands.executeCommand(repoCommands.delete, await below("Your Repositories", "mia/secret-plans"));

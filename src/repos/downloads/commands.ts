@@ -256,7 +256,7 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
 const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads" }> => {
   const node = nodeOf(target);
   if (node.kind !== "leaf" || node.section !== "downloads")
-    throw new UserError(vscode.l10n.t("Choose a file below Downloads in the view Repositories."));
+    throw new UserError(vscode.l10n.t("Select a file below Downloads in the view Repositories."));
   return node as Extract<LeafNode, { section: "downloads" }>;
 };
 

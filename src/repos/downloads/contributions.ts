@@ -34,6 +34,7 @@ export const downloadContributions: Contributions = {
     },
     delete: {
       id: "forgeside.repo.deleteDownload",
+      rowKey: "delete",
       title: "Delete Download...",
       palette: false,
       menus: {

@@ -7,6 +7,7 @@ import {
   confirmTakeTheirs,
   openMergeEditor,
   replaceText,
+  showMergeText,
 } from "../../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
@@ -16,7 +17,7 @@ import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
-import { openDocument } from "../../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 interface ConflictParts {
   readonly repos: ReposModel;
@@ -39,9 +40,7 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
     document.isDirty ? document.getText() : undefined,
   );
   const name = nameOf(place);
-  await replaceText(output, text);
-  // The merge editor would save it without waiting for it.
-  await document.save();
+  await showMergeText(output, text);
   await openMergeEditor(name, {
     base: texts.add(name, base, sourceOf("base", output)),
     theirs: texts.add(name, theirs, sourceOf("theirs", output)),
@@ -56,7 +55,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
   const conflicts = await files.conflicts();
   const beside = await conflicts.beside(conflict);
   // An editor without anything unsaved may be about to show what another window has stored.
-  const stored = beside ?? (openDocument(uri)?.isDirty ? undefined : await files.shownChange(place));
+  const stored = beside ?? (isUnsaved(uri) ? undefined : await files.shownChange(place));
   if (stored) {
     await conflicts.commit(place, stored, conflict.remote);
     return;

@@ -84,6 +84,7 @@ export const repoContentContributions: Contributions = {
     },
     copySha: {
       id: "forgeside.repo.copySha",
+      rowKey: "copy",
       title: "Copy Commit Id",
       icon: "$(copy)",
       palette: false,
@@ -123,6 +124,7 @@ export const repoFileContributions: Contributions = {
   commands: {
     rename: {
       id: "forgeside.repoFile.rename",
+      rowKey: "rename",
       title: "Rename or Move File...",
       help: "Files and folders of a repository; each change is a commit",
       palette: fileEditor,
@@ -130,6 +132,7 @@ export const repoFileContributions: Contributions = {
     },
     delete: {
       id: "forgeside.repoFile.delete",
+      rowKey: "delete",
       title: "Delete File...",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: changeable, groups: ["5_change@2"] }] },
@@ -160,6 +163,7 @@ export const repoFileContributions: Contributions = {
     },
     copyLink: {
       id: "forgeside.repoFile.copyLink",
+      rowKey: "copy",
       title: "Copy Link to File",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: content, groups: ["6_copy@2"] }] },

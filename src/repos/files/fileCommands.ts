@@ -4,7 +4,9 @@ import type { Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type RepoFileCommandId, repoFileCommands } from "../../ids.ts";
 import { showStatus } from "../../ui/messages.ts";
+import { copiedLinesText, copiedLinksText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { selectedItems } from "../../ui/selectedItems.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
@@ -12,7 +14,7 @@ import { subjectOf } from "../changes.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, type TargetParts } from "../target.ts";
-import type { ContentPlace } from "../types.ts";
+import { type ContentPlace, fileKeyOf } from "../types.ts";
 import { contentPlaceOf, contentUri, formerSideUri } from "../uri.ts";
 import { RefusedByBranch } from "./commitErrors.ts";
 import type { RepoFileSystem } from "./fileSystem.ts";
@@ -39,6 +41,17 @@ const placeOf = (target: unknown): ContentPlace => {
   if (!place) throw new UserError(vscode.l10n.t("Select a file of a repository, or open one."));
   return place;
 };
+
+/** The files and folders of the rows that are selected together, each once. */
+const selectedPlaces = (rows: unknown): readonly ContentPlace[] =>
+  selectedItems(
+    rows,
+    (row) => {
+      const node = nodeOf(row);
+      return (node.kind === "folder" || node.kind === "content") && node.place ? node.place : undefined;
+    },
+    fileKeyOf,
+  );
 
 /** What the branch does not take is offered to another one. */
 const committing = async ({ askAboutRefusal }: FileCommandParts, act: () => Promise<void>): Promise<void> => {
@@ -69,8 +82,11 @@ const rename = async (parts: FileCommandParts, target: unknown): Promise<void> =
   });
   if (path === place.path) return;
   const next = { ...place, path };
-  if (await parts.repos.entry(next)) throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
-  if (!isOpen(place)) {
+  const isCopied = await parts.repos.isCopied(place, next);
+  if (!isCopied && (await parts.repos.entry(next)))
+    throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
+  // What is left of a move is the deletion: VS Code would refuse it, or replace whatever is there by then.
+  if (isCopied || !isOpen(place)) {
     await committing(parts, () => parts.fileSystem.move(place, next));
     return;
   }
@@ -131,23 +147,46 @@ const showHistory = async (parts: FileCommandParts, target: unknown): Promise<vo
   await vscode.commands.executeCommand("vscode.diff", before, after, plainText(title));
 };
 
+/** One question for all that are of one branch. */
+const remove = async (parts: FileCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedPlaces(rows);
+  const places = selected.length > 0 ? selected : [placeOf(target)];
+  const keyOfBranch = (place: ContentPlace): string => fileKeyOf({ ...place, path: "" });
+  for (const branch of new Set(places.map(keyOfBranch)))
+    await committing(parts, () =>
+      parts.fileSystem.remove(places.filter((place) => keyOfBranch(place) === branch)),
+    );
+};
+
+const copyLink = async (parts: FileCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedPlaces(rows);
+  const places = selected.length > 0 ? selected : [placeOf(target)];
+  const pages = await Promise.all(places.map((place) => pageOf(parts.repos, place)));
+  await vscode.env.clipboard.writeText(pages.join("\n"));
+  showStatus(pages.length > 1 ? copiedLinksText(pages.length) : vscode.l10n.t("Link copied to clipboard."), 4000);
+};
+
+const copyPath = async (target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedPlaces(rows);
+  const places = selected.length > 0 ? selected : [placeOf(target)];
+  await vscode.env.clipboard.writeText(places.map(({ path }) => path).join("\n"));
+  showStatus(
+    places.length > 1 ? copiedLinesText(places.length) : vscode.l10n.t("Path copied to clipboard."),
+    4000,
+  );
+};
+
 export const repoFileHandlers = (parts: FileCommandParts): Record<RepoFileCommandId, Handler> => {
   const handlers = {
     [repoFileCommands.rename]: (target) => rename(parts, target),
-    [repoFileCommands.delete]: (target) => committing(parts, () => parts.fileSystem.remove(placeOf(target))),
+    [repoFileCommands.delete]: (target, rows) => remove(parts, target, rows),
     [repoFileCommands.history]: (target) => showHistory(parts, target),
     [repoFileCommands.openPage]: async (target) => {
       const place = placeOf(target);
       await parts.openPage(place.accountId, await pageOf(parts.repos, place));
     },
-    [repoFileCommands.copyLink]: async (target) => {
-      await vscode.env.clipboard.writeText(await pageOf(parts.repos, placeOf(target)));
-      showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
-    },
-    [repoFileCommands.copyPath]: async (target) => {
-      await vscode.env.clipboard.writeText(placeOf(target).path);
-      showStatus(vscode.l10n.t("Path copied to clipboard."), 4000);
-    },
+    [repoFileCommands.copyLink]: (target, rows) => copyLink(parts, target, rows),
+    [repoFileCommands.copyPath]: (target, rows) => copyPath(target, rows),
   } satisfies Record<RepoFileCommandId, Handler>;
   return explained(handlers, toUserError);
 };

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { saveAtOnce } from "../../accounts/saveAtOnce.ts";
 import { decodeBase64 } from "../../base/bytes.ts";
 import { isCancelled, SignedOutError } from "../../base/errors.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
+import { FileTimes } from "../../base/fileTimes.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
@@ -21,7 +24,7 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { openDocument } from "../../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
   if (error instanceof RefusedByBranch) return "NoPermissions";
@@ -59,6 +62,7 @@ export interface UncommittedSave {
 const reasonOf = (error: unknown): ChangeReason => {
   if (error instanceof RepoConflict) return "conflict";
   if (error instanceof RefusedByBranch) return "protected";
+  if (HttpError.is(error, "unauthorized")) return "token";
   return isCancelled(error) ? "canceled" : "failed";
 };
 
@@ -78,8 +82,7 @@ export const editorStateOf = (place: ContentPlace): EditorState => stateOf(conte
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
   readonly #files: RepoFiles;
-  readonly #clock: Clock;
-  readonly #ready: () => Promise<void>;
+  readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
   readonly #store = new DisposableStore();
   readonly #reasons: SaveReasons;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -91,29 +94,27 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #reports = this.#store.add(new SaveReports<UncommittedSave>());
   /** Of a save it is fired once VS Code has finished it. */
   readonly onDidNotCommit = this.#reports.onDidReport;
-  /** When a file became another one, as far as we saw. Milliseconds. */
-  readonly #modified = new Map<string, number>();
+  readonly #times: FileTimes;
   readonly #updates: EditorUpdates;
   /** VS Code does not say why an edit of the workspace failed to who applies it. */
   lastFailure: unknown;
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
-  /** `ready` resolves when the accounts are known: editors are restored before that. */
   constructor(parts: {
     readonly repos: ReposModel;
     readonly files: RepoFiles;
     readonly changes: LocalChanges;
     readonly clock: Clock;
-    readonly ready: () => Promise<void>;
+    readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
   }) {
-    const { repos, files, changes, clock, ready } = parts;
+    const { repos, files, changes, clock, accounts } = parts;
     this.#repos = repos;
     this.#files = files;
-    this.#clock = clock;
+    this.#times = new FileTimes(clock, isUnsaved);
     this.#updates = this.#store.add(new EditorUpdates(clock));
     this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
-    this.#ready = ready;
+    this.#accounts = accounts;
     this.#store.add(
       files.onDidChange((changes) => {
         for (const { place, kind } of changes) this.#fireChanged(contentUri(place), kind === "delete");
@@ -123,7 +124,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       changes.onDidChange((places) => {
         // An editor with something unsaved goes on from what it has; other ones show the change, or what the service has.
         for (const { uri } of places.map((place) => ({ uri: vscode.Uri.parse(place.uri) })))
-          if (uri.scheme === repoScheme && stateOf(uri) !== "unsaved") this.#fireChanged(uri);
+          if (uri.scheme === repoScheme && !isUnsaved(uri)) this.#fireChanged(uri);
       }),
     );
     const { workspace } = vscode;
@@ -162,13 +163,13 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;
-      const mtime = this.#modified.get(uri.toString()) ?? 0;
+      const mtimeOf = (size: number): number => this.#times.of(uri.toString(), { size, modified: 0 });
+      const stat = (type: vscode.FileType, size: number) => ({ type, ctime: 0, mtime: mtimeOf(size), size });
       const change = await this.#files.knownChangeOf(place);
       // Also of a file that was deleted at the service, or while the service is away.
-      if (change)
-        return { type: vscode.FileType.File, ctime: 0, mtime, size: decodeBase64(change.content).length };
+      if (change) return stat(vscode.FileType.File, decodeBase64(change.content).length);
       const entry = await this.#entryOf(uri, place);
-      if (entry === "unknown") return { type: vscode.FileType.File, ctime: 0, mtime, size: 0 };
+      if (entry === "unknown") return stat(vscode.FileType.File, 0);
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
       // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
@@ -177,16 +178,18 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       // VS Code shows a folder that is there and can't be listed as one without files.
       if (entry === "root" && !isBranch) await unlessEmpty(this.#repos.folder(place), []);
       if (entry === "root") return { ...directory, ...rights };
-      return { ctime: 0, mtime, ...rights, type: typeOf(entry), size: entry.size };
+      return { ...stat(typeOf(entry), entry.size), ...rights };
     });
   }
 
   /** VS Code would make the folder of an unsaved file that can't be read now before it saves it. */
   async #entryOf(uri: vscode.Uri, place: ContentPlace): Promise<FolderEntry | "root" | "unknown" | undefined> {
+    const entry = () => this.#repos.entry(place);
+    if (!isUnsaved(uri)) return entry();
     try {
-      return await this.#repos.entry(place);
+      return await saveAtOnce(this.#accounts, place.accountId, entry);
     } catch (error) {
-      if (!HttpError.is(error) || stateOf(uri) !== "unsaved") throw error;
+      if (!HttpError.is(error)) throw error;
       return "unknown";
     }
   }
@@ -222,8 +225,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         await this.#keep(place, content);
         return;
       }
+      const isOther = (await reason) === "other";
+      const commit = () => this.#commit(uri, place, content, options, isOther);
       try {
-        await this.#commit(uri, place, content, options, (await reason) === "other");
+        await ((await reason) === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
       } catch (error) {
         const isStored = (await reason) === "user" && isStorable(error);
         if (!isStored || !(await this.#storeUncommitted(place, content, error))) throw error;
@@ -278,24 +283,26 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   delete(uri: vscode.Uri): Promise<void> {
-    return this.#at(uri, (place) => this.remove(place));
+    return this.#at(uri, (place) => this.remove([place]));
   }
 
   /**
-   * Deletes a file, or every file of a folder, each with a commit of its own; one question for all of them. Throws
-   * FileSystemError and what `RepoFiles.deleteAll` throws.
+   * Deletes files and every file of folders of one branch, each with a commit of its own; one question for all of
+   * them. Throws FileSystemError and what `RepoFiles.deleteAll` throws.
    */
-  async remove(place: ContentPlace): Promise<void> {
-    const uri = contentUri(place);
-    if (this.#folders.delete(uri.toString())) return;
-    await this.#requireBranch(place);
+  async remove(places: readonly ContentPlace[]): Promise<void> {
+    const stored = places.filter((place) => !this.#folders.delete(contentUri(place).toString()));
+    const [first] = stored;
+    if (!first) return;
+    await this.#requireBranch(first);
     // All that is there now, not what a list showed before.
-    this.#repos.refreshRepo(place);
-    const gone = await this.#filesAt(uri, place);
+    this.#repos.refreshRepo(first);
+    const found = await Promise.all(stored.map((place) => this.#filesAt(contentUri(place), place)));
+    const gone = [...new Map(found.flat().map((place) => [place.path, place])).values()];
     const changes = await this.#files.changesOf(gone);
-    await confirmDeleteWithEdits(place.path, changes.length);
+    await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), changes.length);
     await this.#files.deleteAll(gone, changes);
-    this.#fireChanged(uri, true);
+    for (const place of stored) this.#fireChanged(contentUri(place), true);
   }
 
   rename(oldUri: vscode.Uri, newUri: vscode.Uri, options: { overwrite: boolean }): Promise<void> {
@@ -314,7 +321,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const [from, to] = [contentUri(place), contentUri(target)];
     await this.#requireBranch(place);
     this.#repos.refreshRepo(place);
-    if (!overwrite && (await this.#repos.entry(target))) throw vscode.FileSystemError.FileExists(to);
+    const isFree = overwrite || (await this.#repos.isCopied(place, target)) || !(await this.#repos.entry(target));
+    if (!isFree) throw vscode.FileSystemError.FileExists(to);
     const moved = await this.#filesAt(from, place);
     await this.#files.moveAll(
       moved.map((each) => ({
@@ -371,8 +379,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   #fireChanged(uri: vscode.Uri, isGone = false): void {
-    const key = uri.toString();
-    this.#modified.set(key, Math.max(this.#clock.now(), (this.#modified.get(key) ?? 0) + 1));
+    this.#times.noteChanged(uri.toString());
     this.#changed.fire([{ uri, type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed }]);
   }
 
@@ -380,7 +387,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const place = contentPlaceOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#ready();
+      // Editors are restored before the accounts are known.
+      await this.#accounts.load();
       return await act(place);
     } catch (error) {
       this.lastFailure = error;

@@ -1,21 +1,20 @@
 import * as vscode from "vscode";
+import type { LocalChangesFeature } from "../../localChanges/feature.ts";
 import { reportStored } from "../../localChanges/reportStored.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
-interface ReportParts {
+interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn"> {
   readonly askAboutConflict: (conflict: RepoConflict) => void;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
-  /** Sends what is stored of the document. */
-  readonly publish: (uri: vscode.Uri) => Promise<void>;
 }
 
 /** Reports once what a save did not commit, with what can be done about it. Throws what that leads to. */
 export const reportUncommitted = async (
-  { askAboutConflict, askAboutRefusal, onError, publish }: ReportParts,
+  { askAboutConflict, askAboutRefusal, ...parts }: ReportParts,
   { place, error, isStored }: UncommittedSave,
 ): Promise<void> => {
   if (error instanceof RepoConflict) askAboutConflict(error);
@@ -23,7 +22,7 @@ export const reportUncommitted = async (
   // What is not stored is an error of the save itself.
   else if (isStored)
     await reportStored(
-      { what: vscode.l10n.t("Commit"), toUserError, onError, publish },
+      { what: vscode.l10n.t("Commit"), toUserError, ...parts },
       { uri: contentUri(place), error, canTryAgain: true },
     );
 };

@@ -2,8 +2,12 @@ import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 import { askText, confirm, pickOne } from "../../ui/prompts.ts";
+import type { Reports } from "../../ui/reports.ts";
+import { selectedItems } from "../../ui/selectedItems.ts";
 import { nodeOf } from "../nodeTypes.ts";
+import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
@@ -19,7 +23,7 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
         : vscode.l10n.t("That isn't a valid user name."),
   });
   const login = text.trim().replace(/^@/, "");
-  if (login === "") throw new UserError(vscode.l10n.t("Type the name of a user."));
+  if (login === "") throw new UserError(vscode.l10n.t("Enter the name of a user."));
   return login;
 };
 
@@ -63,26 +67,66 @@ const pickCollaborator = async ({ repos }: TargetParts, place: RepoPlace): Promi
   return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a collaborator to remove") })).login;
 };
 
-export const removeCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const node = nodeOf(target);
+interface Collaborator {
+  readonly place: RepoPlace;
+  readonly login: string;
+}
+
+const collaboratorOf = (row: unknown): Collaborator | undefined => {
+  const node = nodeOf(row);
+  if (node.kind !== "leaf" || node.section !== "collaborators" || !node.item || !node.place) return undefined;
+  return { place: node.place, login: node.item.login };
+};
+
+const removeFrom = async ({ repos }: TargetParts, { place, login }: Collaborator): Promise<void> => {
+  await repos.writes.removeCollaborator(place, login);
+  repos.removeItem(`${keyOf(place)}/collaborators`, { login });
+  repos.refreshRepo(place);
+};
+
+const removeSeveral = async (
+  parts: TargetParts & { readonly reports: Reports },
+  collaborators: readonly Collaborator[],
+): Promise<void> => {
+  const count = collaborators.length;
+  const texts = {
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Remove # collaborator?} other {Remove # collaborators?}}"),
+      count,
+    ),
+    detail: vscode.l10n.t("They can no longer change the code, and no longer see a private repository."),
+    button: vscode.l10n.t("Remove"),
+    title: vscode.l10n.t("Remove collaborators"),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {Removed # collaborator.} other {Removed # collaborators.}}"),
+      count,
+    ),
+    labelOf: ({ place, login }: Collaborator): string => `${login} (${place.owner}/${place.repo})`,
+    explain: toUserError,
+  };
+  await parts.reports.runConfirmed(collaborators, texts, (each) => removeFrom(parts, each));
+};
+
+export const removeCollaborator = async (
+  parts: TargetParts & { readonly reports: Reports },
+  target: unknown,
+  rows: unknown,
+): Promise<void> => {
+  const selected = selectedItems(rows, collaboratorOf, ({ place, login }) => `${keyOf(place)}/${login}`);
+  if (selected.length > 0) return removeSeveral(parts, selected);
   const place = await targetPlace(
     parts,
     target,
     vscode.l10n.t("Select a repository to remove a collaborator from"),
   );
-  const login =
-    node.kind === "leaf" && node.section === "collaborators" && node.item
-      ? node.item.login
-      : await pickCollaborator(parts, place);
+  const login = collaboratorOf(target)?.login ?? (await pickCollaborator(parts, place));
   const name = plainText(`${place.owner}/${place.repo}`);
   await confirm(
     vscode.l10n.t("Remove {0} from {1}?", login, name),
-    vscode.l10n.t("They can change it no more; a private repository they cannot even see."),
+    vscode.l10n.t("They can no longer change the code, and no longer see a private repository."),
     vscode.l10n.t("Remove"),
   );
-  await parts.repos.writes.removeCollaborator(place, login);
-  parts.repos.removeItem(`${keyOf(place)}/collaborators`, { login });
-  parts.repos.refreshRepo(place);
+  await removeFrom(parts, { place, login });
   showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
 };
 

@@ -12,10 +12,12 @@ import { targetPlace, type TargetParts } from "../target.ts";
 import { nameOfList, type RepoPlace } from "../types.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
+import type { Reports } from "../../ui/reports.ts";
 
 export interface ManageParts extends TargetParts {
   readonly roots: RepoRoots;
   readonly clock: Clock;
+  readonly reports: Reports;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
@@ -109,7 +111,7 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
     ),
     placeHolder: name,
     validateInput: (typed) =>
-      typed === name ? undefined : vscode.l10n.t("Type {0} to delete it, or Escape to keep it.", name),
+      typed === name ? undefined : vscode.l10n.t("Enter {0} to delete it, or press Escape to cancel.", name),
   });
   await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
   parts.roots.close(place);

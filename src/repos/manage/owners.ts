@@ -7,7 +7,8 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import type { ManageParts } from "./commands.ts";
 import { groupLabel } from "../view/nodes.ts";
-import { nodeOf } from "../nodeTypes.ts";
+import { nodeOf, type RepoGroupNode } from "../nodeTypes.ts";
+import { selectedItems } from "../../ui/selectedItems.ts";
 import { kindOfList, type RepoListKind } from "../types.ts";
 
 /** Asks which repositories of a user to show. Throws CancelledError. */
@@ -61,7 +62,17 @@ export const addOwner = async (parts: ManageParts, given: unknown): Promise<void
     parts.roots.addList(accountId, each);
 };
 
-export const removeOwner = async (parts: ManageParts, target: unknown): Promise<void> => {
+export const removeOwner = async (parts: ManageParts, target: unknown, nodes: unknown): Promise<void> => {
+  const selected = selectedItems(
+    nodes,
+    (row) => {
+      const { kind, accountId, list } = nodeOf(row) as Partial<RepoGroupNode>;
+      return kind === "group" && accountId !== undefined && list !== undefined ? { accountId, list } : undefined;
+    },
+    ({ accountId, list }) => `${accountId}/${list}`,
+  );
+  for (const { accountId, list } of selected) parts.roots.removeList(accountId, list);
+  if (selected.length > 0) return;
   const node = nodeOf(target);
   if (node.kind === "group" && node.accountId !== undefined && node.list !== undefined) {
     parts.roots.removeList(node.accountId, node.list);

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
-import { accountAbove, accountRoots } from "../../accounts/nodes.ts";
+import { accountAbove, accountRoots, type ShowState } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import type { Branch, Tag } from "../../client/types/commit.ts";
@@ -8,6 +8,8 @@ import type { Repository } from "../../client/types/repository.ts";
 import { repoCommands } from "../../ids.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../../localChanges/nodes.ts";
+import { HttpError } from "../../client/errors.ts";
+import { NotOfferedError } from "../../client/notOffered.ts";
 import { contextValue, type TreeContribution, type KitNode, type NodeKinds } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
 import type { Staleness } from "../../client/pagedList.ts";
@@ -50,7 +52,7 @@ export interface RepoNodesParts extends ItemParts {
   /** What narrows the commits of a repository. */
   readonly filterOf: (place: RepoPlace) => CommitFilter;
   /** Which welcome text the empty view shows. */
-  readonly showState: (state: "signedOut" | "ready") => void;
+  readonly showState: ShowState;
 }
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -356,7 +358,22 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
   };
 };
 
-export const repoTreeRoots = (parts: RepoNodesParts) => async (): Promise<readonly RepoTreeNode[]> => [
-  ...(await localChangeRoots(parts.changes)),
-  ...(await accountRoots<RepoTreeNode>(parts, (account) => groupsOf(parts, account))),
-];
+/** Throws why nothing can be read, where no row could stay. */
+const readFirst = async ({ repos, roots }: RepoNodesParts, { profile: { id } }: Account): Promise<void> => {
+  if (roots.of(id).opened.length > 0) return;
+  try {
+    await repos.list(id, "own");
+  } catch (error) {
+    // Its row leads to the permission, or says that the server has none.
+    if (!HttpError.is(error, "permission") && !(error instanceof NotOfferedError)) throw toUserError(error);
+  }
+};
+
+export const repoTreeRoots = (parts: RepoNodesParts) => async (): Promise<readonly RepoTreeNode[]> => {
+  const changes = await localChangeRoots(parts.changes);
+  const rows = await accountRoots<RepoTreeNode>(parts, async (account) => {
+    if (changes.length === 0) await readFirst(parts, account);
+    return groupsOf(parts, account);
+  });
+  return [...changes, ...rows];
+};
