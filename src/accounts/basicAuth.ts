@@ -38,7 +38,9 @@ const askLogin = (title: string, profile: Profile, value: string): Promise<strin
     value,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text.trim() === "" || text.includes(":") ? vscode.l10n.t("Type the user name: it has no colon.") : undefined,
+      text.trim() === "" || text.includes(":")
+        ? vscode.l10n.t("Enter the user name, without a colon.")
+        : undefined,
   });
 
 const askPassword = (title: string, profile: Profile, login: string): Promise<string> =>
@@ -51,7 +53,7 @@ const askPassword = (title: string, profile: Profile, login: string): Promise<st
     ),
     password: true,
     ignoreFocusOut: true,
-    validateInput: notEmpty(vscode.l10n.t("Type the password, or Escape to leave.")),
+    validateInput: notEmpty(vscode.l10n.t("Enter the password, or press Escape to cancel.")),
   });
 
 const askCode = async (title: string, wish: string): Promise<string> =>
@@ -63,7 +65,7 @@ const askCode = async (title: string, wish: string): Promise<string> =>
         : vscode.l10n.t("The one-time password of your authenticator app"),
       ignoreFocusOut: true,
       validateInput: (value) =>
-        /^\s*[\x21-\x7e]{1,100}\s*$/.test(value) ? undefined : vscode.l10n.t("Type the one-time password."),
+        /^\s*[\x21-\x7e]{1,100}\s*$/.test(value) ? undefined : vscode.l10n.t("Enter the one-time password."),
     })
   ).trim();
 

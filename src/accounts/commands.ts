@@ -5,7 +5,9 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { accountCommands, type AccountCommandId } from "../ids.ts";
 import { actInTime } from "../ui/answerInTime.ts";
-import { pickOne } from "../ui/prompts.ts";
+import { confirmAll, pickOne } from "../ui/prompts.ts";
+import { pluralText } from "../ui/pluralText.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import { askToken } from "./askToken.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { requireAccount } from "./requireAccount.ts";
@@ -40,6 +42,34 @@ const targetAccount = async (accounts: AccountsModel, target: unknown, placeHold
   const id: unknown = typeof target === "object" && target !== null ? Reflect.get(target, "id") : undefined;
   const given = typeof id === "string" ? accounts.get(id) : undefined;
   return given ?? pickAccount(accounts, placeHolder);
+};
+
+/** The accounts of the rows that are selected together, each once. */
+const selectedAccounts = (accounts: AccountsModel, rows: unknown): readonly Account[] =>
+  selectedItems(
+    rows,
+    (row) => {
+      const { id } = fieldsOf(row);
+      return typeof id === "string" ? accounts.get(id) : undefined;
+    },
+    ({ profile }) => profile.id,
+  );
+
+/** Asks once for all, and again for each that has something that is not at the server. */
+const signOutSeveral = async (parts: SignOutParts, selected: readonly Account[]): Promise<void> => {
+  await confirmAll(
+    pluralText(
+      vscode.l10n.t("{count, plural, one {Sign out # account?} other {Sign out # accounts?}}"),
+      selected.length,
+    ),
+    selected.map(({ profile }) => nameOf(profile)),
+    vscode.l10n.t(
+      "Their tokens and everything that is stored of them are deleted from this computer. Nothing changes on the server.",
+    ),
+    vscode.l10n.t("Sign Out"),
+  );
+  // One may be signed out by now.
+  for (const account of selected) if (parts.accounts.get(account.profile.id)) await signOut(parts, account, true);
 };
 
 const selectAccount = (): string => vscode.l10n.t("Select an account");
@@ -133,14 +163,24 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       await createToken(account.profile);
     },
     [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" } }),
-    [accountCommands.signOut]: async (target) => {
+    [accountCommands.signOut]: async (target, rows) => {
       await accounts.requireWritable();
       await accounts.load();
+      const selected = selectedAccounts(accounts, rows);
+      if (selected.length > 0) {
+        await signOutSeveral(parts, selected);
+        return;
+      }
       if (accounts.accounts.length === 0) throw notSignedIn();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Select an account to sign out"));
       await signOut(parts, account);
     },
-    [accountCommands.refresh]: async (target) => {
+    [accountCommands.refresh]: async (target, rows) => {
+      const selected = selectedAccounts(accounts, rows);
+      if (selected.length > 0) {
+        await Promise.all(selected.map(({ profile }) => accounts.probe(profile.id)));
+        return;
+      }
       const account = await targetAccount(
         accounts,
         target,

@@ -77,6 +77,7 @@ export const accountContributions: Contributions = {
     },
     signOut: {
       id: "forgeside.account.signOut",
+      rowKey: "delete",
       title: "Sign Out...",
       icon: "$(sign-out)",
       menus: {
@@ -100,6 +101,7 @@ export const accountContributions: Contributions = {
       accessibilityHelp: [
         "The view Accounts lists the accounts that you are signed in to, with their server. The active one is marked: commands act on it.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Sign in to another account: <keybinding:forgeside.account.signIn>. Switch the active account: <keybinding:forgeside.account.switch>.",
       ],
       visibility: "visible",
@@ -108,6 +110,7 @@ export const accountContributions: Contributions = {
           when: not(contextKeys.signedIn),
           text: "You're not signed in.\n" + "[Sign In](command:forgeside.account.signIn)",
         },
+        loading: { when: contextKeys.signedIn, text: "Loading..." },
       },
     },
   },

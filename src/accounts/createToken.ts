@@ -65,7 +65,7 @@ export const createToken = async (server: Server, given?: readonly FeatureId[]):
   if (tokenKind === "fineGrained") {
     const open = vscode.l10n.t("Open Page");
     const detail = permissions.join("\n");
-    const text = vscode.l10n.t("Choose these permissions on the page of {0}:", hostOf(server));
+    const text = vscode.l10n.t("Select these permissions on the page of {0}:", hostOf(server));
     if ((await showWarning(text, { modal: true, detail }, open)) !== open) throw new CancelledError();
   }
   await vscode.env.openExternal(vscode.Uri.parse(page, true));

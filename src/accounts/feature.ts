@@ -6,6 +6,7 @@ import type { Transport } from "../client/transport.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import { offerSignInForFolders } from "./workspaceFolders.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
 import { SlowCalls } from "../ui/slowCalls.ts";
 import { ContextKey } from "../ui/contextKey.ts";
@@ -116,6 +117,14 @@ export const registerAccounts = (
         report(text);
       },
     }),
+  );
+
+  store.add(
+    offerSignInForFolders(
+      accounts,
+      async () => (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }),
+      (error) => void showError(vscode.l10n.t("Sign In"), toUserError(error), log),
+    ),
   );
 
   const tree: TreeProvider<AccountNode> = store.add(

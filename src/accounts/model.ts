@@ -46,7 +46,8 @@ export class AccountsModel {
   /** The ids that the account of a profile has or had on this computer. */
   readonly idsOf = (profile: Profile): Promise<readonly string[]> => idsOf(profile, this.#options.storage);
   readonly #entries = new Map<string, Entry>();
-  readonly #questions = new SharedQuestions();
+  /** The questions for another token, by account: what the user saves does not wait for their answers. */
+  readonly tokenQuestions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   /** The secret's text as we know it, to distinguish our own writes from those of other windows. */
@@ -138,13 +139,13 @@ export class AccountsModel {
     return id;
   }
 
-  /** Adds accounts of the user's other computers, as far as they are not known: without their tokens. */
-  async adopt(profiles: readonly Profile[]): Promise<void> {
+  /** Adds accounts of the user's other computers that are unknown, without tokens. `isWanted` is asked as each is added. */
+  async adopt(profiles: readonly Profile[], isWanted: (profile: Profile) => boolean): Promise<void> {
     await this.load();
+    const isNew = (known: readonly StoredAccount[], each: Profile): boolean =>
+      isWanted(each) && !known.some(({ profile }) => profile.id === each.id || isSame(profile, each));
     const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
-      profiles
-        .filter((each) => !known.some(({ profile }) => profile.id === each.id || isSame(profile, each)))
-        .map((profile) => ({ profile }));
+      profiles.filter((each) => isNew(known, each)).map((profile) => ({ profile }));
     if (this.#isReadOnly || unknown(this.#stored()).length === 0) return;
     await this.#update((known) => [...known, ...unknown(known)]);
   }
@@ -381,7 +382,7 @@ export class AccountsModel {
       this.#changed.fire({ added, removed, changed });
   }
 
-  /** One question per account, however many calls failed. What the user did not begin does not wait for the answer. */
+  /** One question per account, however many calls failed. What the user did not begin, or saves, does not wait for the answer. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
     const entry = this.#entries.get(id);
     if (!entry || entry.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized")) return false;
@@ -390,8 +391,8 @@ export class AccountsModel {
       this.#changed.fire({ added: [], removed: [], changed: [id] });
     }
     if (priority === "background") return false;
-    const asking = this.#questions.ask(id, () => this.#options.askForToken(entry));
-    if (priority === "user") return asking;
+    const asking = this.tokenQuestions.ask(id, () => this.#options.askForToken(entry));
+    if (priority === "user" && this.tokenQuestions.mayWait(id)) return asking;
     asking.catch(() => undefined);
     return false;
   }

@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
+import { isCancelled } from "../base/errors.ts";
 import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
+import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
+import { errorText } from "../ui/errorText.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import { grantedScopes } from "./grantedScopes.ts";
@@ -24,17 +27,33 @@ export const accountNode = (account: Account): AccountNode => ({
 export const accountAbove = (accounts: AccountsModel, account: Account | undefined): AccountNode | undefined =>
   account && accounts.accounts.length > 1 ? accountNode(account) : undefined;
 
-/** The rows of all accounts; of an only one what it has. */
+/** Sets which welcome text a view shows, and what stands beside its title: why nothing could be read. */
+export type ShowState = (state: WelcomeState, message?: string) => void;
+
+/**
+ * The rows of all accounts; of an only one what it has. When `below` throws, there are none, and the view's welcome text says
+ * what to do.
+ */
 export const accountRoots = async <N>(
-  parts: { readonly accounts: AccountsModel; readonly showState: (state: "ready" | "signedOut") => void },
+  parts: { readonly accounts: AccountsModel; readonly showState: ShowState },
   below: (account: Account) => readonly N[] | PromiseLike<readonly N[]>,
 ): Promise<readonly (N | AccountNode)[]> => {
   await parts.accounts.load();
   const all = parts.accounts.accounts;
   const [only] = all;
-  parts.showState(only ? "ready" : "signedOut");
-  if (!only) return [];
-  return all.length > 1 ? all.map(accountNode) : below(only);
+  if (!only || all.length > 1) {
+    parts.showState(only ? "ready" : "signedOut");
+    return all.map(accountNode);
+  }
+  try {
+    const rows = await below(only);
+    parts.showState(rows.length > 0 ? "ready" : "empty");
+    return rows;
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    parts.showState(failureState(error), errorText(error));
+    return [];
+  }
 };
 
 const status = (account: Account): string => {

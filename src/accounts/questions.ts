@@ -1,6 +1,8 @@
 /** One question at a time for each account and subject, however many calls wait for the answer. */
 export class SharedQuestions {
   readonly #open = new Map<string, Promise<boolean>>();
+  /** How many tasks run that don't wait for an answer. */
+  readonly #impatient = new Map<string, number>();
 
   isOpen(key: string): boolean {
     return this.#open.has(key);
@@ -12,5 +14,24 @@ export class SharedQuestions {
     const asking = question().finally(() => this.#open.delete(key));
     this.#open.set(key, asking);
     return asking;
+  }
+
+  /** Runs what must not wait for the user, such as the save of a document: until it ends, no call waits for an answer. */
+  async withoutWaiting<T>(key: string, run: () => Promise<T>): Promise<T> {
+    const count = (change: number): void => {
+      const running = (this.#impatient.get(key) ?? 0) + change;
+      if (running > 0) this.#impatient.set(key, running);
+      else this.#impatient.delete(key);
+    };
+    count(1);
+    try {
+      return await run();
+    } finally {
+      count(-1);
+    }
+  }
+
+  mayWait(key: string): boolean {
+    return !this.#impatient.has(key);
   }
 }

@@ -26,10 +26,18 @@ export const syncProfiles = (
   const store = new DisposableStore();
   const adopt = async (): Promise<void> => {
     await accounts.load();
-    const profiles = profilesOf(Object.values(fieldsOf(state.get(syncedProfilesName)))).filter(isSynced);
-    // Signed out here: a change on another computer is no reason to bring it back, whatever its id is there.
-    const ids = await Promise.all(profiles.map((profile) => accounts.idsOf(profile)));
-    await accounts.adopt(profiles.filter((_, index) => !ids[index]?.some((id) => state.wasForgotten(id))));
+    const stored = (): readonly Profile[] =>
+      profilesOf(Object.values(fieldsOf(state.get(syncedProfilesName)))).filter(isSynced);
+    const profiles = stored();
+    const ids = new Map<Profile, readonly string[]>();
+    for (const profile of profiles) ids.set(profile, await accounts.idsOf(profile));
+    await accounts.adopt(
+      profiles,
+      (profile) =>
+        stored().some(({ id }) => id === profile.id) &&
+        // Signed out here: a change on another computer is no reason to bring it back, whatever its id is there.
+        !ids.get(profile)?.some((id) => state.wasForgotten(id)),
+    );
   };
   const give = async (added: readonly string[]): Promise<void> => {
     const profiles = added.flatMap((id) => accounts.get(id)?.profile ?? []).filter(isSynced);

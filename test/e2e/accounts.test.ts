@@ -63,6 +63,14 @@ testInWorkbench(
     await toasts.dismiss("Signed in to sandbox");
     await workbench.openFile("src/retry.ts");
     await editor.select(3, 13);
+    await workbench.screenshot("share-select");
+    await workbench.command("Forgeside: Share Selection as Gist");
+    await toasts.wait("Shared as secret gist “retry.ts, lines 3–13”");
+    await tree.waitRow("retry.ts, lines 3–13");
+    await workbench.screenshot("share-done");
+    await toasts.click("Shared as secret gist", "Undo");
+    await tree.waitNoRow("retry.ts, lines 3–13");
+    await workbench.screenshot("share-undone");
     await workbench.command("Forgeside: Share Selection as Gist");
     await toasts.wait("Shared as secret gist “retry.ts, lines 3–13”");
     assert.match(await workbench.clipboard(), /^https:\/\/sandbox\.invalid\//);

@@ -102,6 +102,19 @@ describe("Profiles on several computers", () => {
     assert.deepEqual(left.logins, []);
   });
 
+  it("do not come back when they are signed out while another change is taken over", async () => {
+    const id = await signIn(left.window, server.url, "a-secret-token");
+    await given(left);
+    // Its profile is read before it is signed out, and would be added afterwards.
+    const other = { at: 5, value: { ...candidateFor(server.url), id: "noa-at-elsewhere", login: "noa" } };
+    const joined = left.state.join("profiles", { [other.value.id]: other });
+    const removed = left.window.model.remove(id);
+    await Promise.all([joined, removed]);
+    await settle(left.window);
+    assert.deepEqual(left.logins, ["noa"]);
+    assert.deepEqual(left.window.model.get(id), undefined);
+  });
+
   it("are left out when they are not what this version writes", async () => {
     const at = 5;
     const profile = {

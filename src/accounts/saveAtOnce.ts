@@ -1,0 +1,24 @@
+import { HttpError } from "../client/errors.ts";
+import type { AccountsModel } from "./model.ts";
+
+type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions">;
+
+/** Throws HttpError `unauthorized` while the user is asked for another token of the account. */
+export const requireAnswered = (accounts: SavingAccounts, accountId: string): void => {
+  // The user may have signed in again elsewhere.
+  if (accounts.get(accountId)?.problem !== undefined && accounts.tokenQuestions.isOpen(accountId))
+    throw new HttpError("unauthorized", 401, "The user is asked for another token of this account.");
+};
+
+/**
+ * Runs the save of a document, which does not wait until the user has signed in again: what the server refuses for the
+ * token fails at once with HttpError `unauthorized`, and the user is asked beside it.
+ */
+export const saveAtOnce = async <T>(
+  accounts: SavingAccounts,
+  accountId: string,
+  save: () => Promise<T>,
+): Promise<T> => {
+  requireAnswered(accounts, accountId);
+  return accounts.tokenQuestions.withoutWaiting(accountId, save);
+};

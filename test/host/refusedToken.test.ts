@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import type { TextDocument, Uri } from "vscode";
+import { stateText } from "../../src/gists/view/gistItem.ts";
+import { stateText as changeStateText } from "../../src/localChanges/label.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { hookTools } from "./support/hookTools.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { candidateFor } from "./support/session.ts";
+
+describe("A save whose token is refused", () => {
+  const { session, uri: repoUri, add, atService, at, mia } = useRepositorySession();
+  const { uriOf, hooks } = hookTools(session);
+  const refuse = (): void => {
+    session.forge.answer = ({ headers }) =>
+      headers.get("authorization")?.includes(tokens.miaAgain) === true
+        ? undefined
+        : Response.json({ message: "Bad credentials" }, { status: 401 });
+  };
+  const signInAgain = async (): Promise<void> => {
+    const { accounts } = session.parts;
+    await accounts.replaceToken(
+      session.accountId,
+      await accounts.check(candidateFor(session.forge), tokens.miaAgain),
+      tokens.miaAgain,
+    );
+  };
+  const opened = async (uri: Uri, edit: (text: string) => string): Promise<TextDocument> => {
+    const document = await show(uri);
+    await type(document, edit(document.getText()));
+    return document;
+  };
+  const edited = (): readonly (readonly [string, string])[] =>
+    session.parts.files.pending.all.map((edit) => [edit.place.fileName, stateText(edit)] as const);
+  const changed = (): readonly (string | undefined)[] => session.parts.localChanges.all.map(changeStateText);
+  /** Runs with the question for another token, which is not answered. */
+  const unanswered = async (act: () => Promise<void>): Promise<readonly string[]> => {
+    const asked: string[] = [];
+    const showWarningMessage = (question: string) => {
+      asked.push(question);
+      return new Promise<undefined>(() => undefined);
+    };
+    await answering({ showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" }, act);
+    return asked;
+  };
+  const question = () => [`${session.forge.host} no longer accepts the token of mia.`];
+
+  it("is stored at once for each file of a gist, and published after the sign-in", async () => {
+    const first = await opened(session.uri(ids.notes, "notes.md"), () => "edited\n");
+    const second = await opened(session.uri(ids.hello, "hello.py"), () => "edited, too\n");
+    refuse();
+    const asked = await unanswered(async () => {
+      assert.equal(await first.save(), true);
+      assert.equal(await second.save(), true);
+      await type(first, "edited again\n");
+      assert.equal(await first.save(), true);
+      assert.deepEqual(edited(), [
+        ["notes.md", "token refused"],
+        ["hello.py", "token refused"],
+      ]);
+      await signInAgain();
+      await eventually(() => session.parts.files.pending.all.length === 0, "the edits are published");
+    });
+    assert.deepEqual(asked, question());
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], "edited again\n");
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "edited, too\n");
+  });
+
+  it("is stored at once for files of a repository and a hook, and sent after the sign-in", async () => {
+    await add("a.txt", "a\n");
+    await add("b.txt", "b\n");
+    const hook = await mia().call("repos.createHook", {
+      ...at,
+      name: "web",
+      config: { url: "https://example.com" },
+    });
+    const documents = [
+      await opened(repoUri("a.txt"), () => "A\n"),
+      await opened(repoUri("b.txt"), () => "B\n"),
+      await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+    ];
+    refuse();
+    const asked = await unanswered(async () => {
+      for (const document of documents) assert.equal(await document.save(), true);
+      assert.deepEqual(changed(), ["token refused", "token refused", "token refused"]);
+      await signInAgain();
+      await eventually(() => changed().length === 0, "everything is sent");
+    });
+    assert.deepEqual(asked, question());
+    assert.deepEqual([await atService("a.txt"), await atService("b.txt")], ["A\n", "B\n"]);
+    assert.deepEqual((await hooks())[0]?.events, ["star"]);
+  });
+});
