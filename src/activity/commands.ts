@@ -13,7 +13,7 @@ import { noFilter } from "./arrange.ts";
 import { chooseFilter, chooseGrouping, muteText, pickMute, pickUnmutes } from "./chooseView.ts";
 import type { SavedFeeds } from "./feeds.ts";
 import { feedIcons, feedText } from "./feedText.ts";
-import type { ActivityModel } from "./model.ts";
+import { type ActivityModel, keyOfPlace } from "./model.ts";
 import { activityNodeOf, type EventNode } from "./nodeTypes.ts";
 import { openEvent, openInBrowser, type OpenParts, pageOf } from "./openEvent.ts";
 import { toUserError } from "./problemText.ts";
@@ -21,6 +21,8 @@ import { momentText } from "./times.ts";
 import type { FeedPlace, Mute } from "./types.ts";
 import type { ViewState } from "./viewState.ts";
 import { showStatus } from "../ui/messages.ts";
+import { pluralText } from "../ui/pluralText.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 
 export interface ActivityCommandParts extends OpenParts {
   readonly accounts: AccountsModel;
@@ -36,7 +38,7 @@ export interface ActivityCommandParts extends OpenParts {
 const eventOf = (target: unknown): EventNode => {
   const node = activityNodeOf(target);
   if (node.kind !== "event")
-    throw new UserError(vscode.l10n.t("Choose an event in the view Activity, and the command in its menu."));
+    throw new UserError(vscode.l10n.t("Select an event in the view Activity, and the command in its menu."));
   return node as EventNode;
 };
 
@@ -80,7 +82,34 @@ const addFeed = async (parts: ActivityCommandParts, target: unknown): Promise<vo
   if (first) await reveal({ accountId, feed: first });
 };
 
-const removeFeed = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
+/** The feeds of the rows that are selected together, each once. */
+const selectedFeeds = (rows: unknown): readonly FeedPlace[] =>
+  selectedItems(
+    rows,
+    (row) => {
+      const node = activityNodeOf(row);
+      return node.kind === "feed" ? node.place : undefined;
+    },
+    keyOfPlace,
+  );
+
+/** The feeds of the rows, or all. */
+const feedsOf = ({ places }: ActivityCommandParts, target: unknown, rows: unknown): readonly FeedPlace[] => {
+  const selected = selectedFeeds(rows);
+  if (selected.length > 0) return selected;
+  const node = activityNodeOf(target);
+  return "place" in node && node.place ? [node.place] : places();
+};
+
+const removeFeed = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedFeeds(rows);
+  for (const { accountId, feed } of selected) {
+    const login = parts.accounts.get(accountId)?.profile.login;
+    if (login === undefined) continue;
+    parts.feeds.remove(accountId, login, feed);
+    parts.activity.forget(accountId, feed);
+  }
+  if (selected.length > 0) return;
   const question = vscode.l10n.t("Select a feed to remove from the view");
   const { account, place } = await targetFeed(parts, target, question);
   parts.feeds.remove(place.accountId, account.profile.login, place.feed);
@@ -105,10 +134,10 @@ const moveFeed = async (parts: ActivityCommandParts, target: unknown, by: -1 | 1
 };
 
 /** One feed, or all. */
-const refresh = async ({ accounts, activity, places }: ActivityCommandParts, target: unknown): Promise<void> => {
+const refresh = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const { accounts, activity } = parts;
   await activeAccount({ accounts });
-  const node = activityNodeOf(target);
-  const chosen = "place" in node && node.place ? [node.place] : places();
+  const chosen = feedsOf(parts, target, rows);
   const results = await withProgress(vscode.l10n.t("Reading the feeds…"), (signal) =>
     Promise.allSettled(chosen.map((place) => activity.refresh(place, { signal, fresh: true }))),
   );
@@ -123,10 +152,8 @@ const loadMore = async ({ activity }: ActivityCommandParts, target: unknown): Pr
     await withProgress(vscode.l10n.t("Reading older events…"), (signal) => activity.more(place, { signal }));
 };
 
-const markAllRead = async ({ activity, places }: ActivityCommandParts, target: unknown): Promise<void> => {
-  const node = activityNodeOf(target);
-  const chosen = "place" in node && node.place ? [node.place] : places();
-  for (const place of chosen) activity.markAllRead(place);
+const markAllRead = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  for (const place of feedsOf(parts, target, rows)) parts.activity.markAllRead(place);
 };
 
 const mute = async ({ state }: ActivityCommandParts, target: unknown): Promise<void> => {
@@ -156,33 +183,51 @@ const unmute = async ({ accounts, state }: ActivityCommandParts): Promise<void> 
   state.unmute(profile.id, await pickUnmutes(state.mutes(profile.id)));
 };
 
-const copyMarkdown = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
-  const node = eventOf(target);
+const markdownOf = async (parts: ActivityCommandParts, node: EventNode): Promise<string> => {
   const { activity, eventText } = node;
   const { page, repository } = pageOf(parts, node);
   const { markdown } = await import("./eventText.ts");
-  const text = markdown({
+  return markdown({
     sentence: eventText.sentence,
     page: page ?? repository,
     repository: activity.repository,
     repositoryPage: repository,
     when: momentText(activity.at),
   });
-  await vscode.env.clipboard.writeText(text);
-  showStatus(vscode.l10n.t("Event copied to clipboard as Markdown."), 4000);
+};
+
+const copyMarkdown = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedItems(
+    rows,
+    (row) => {
+      const node = activityNodeOf(row);
+      return node.kind === "event" ? (node as EventNode) : undefined;
+    },
+    ({ id }) => id,
+  );
+  const nodes = selected.length > 0 ? selected : [eventOf(target)];
+  const texts = await Promise.all(nodes.map((node) => markdownOf(parts, node)));
+  await vscode.env.clipboard.writeText(texts.join("\n"));
+  const done = pluralText(
+    vscode.l10n.t(
+      "{count, plural, =1 {Event copied to clipboard as Markdown.} one {# event copied to clipboard as Markdown.} other {# events copied to clipboard as Markdown.}}",
+    ),
+    nodes.length,
+  );
+  showStatus(done, 4000);
 };
 
 export const activityHandlers = (parts: ActivityCommandParts): Record<ActivityCommandId, Handler> =>
   explained(
     {
       [activityCommands.addFeed]: (target) => addFeed(parts, target),
-      [activityCommands.removeFeed]: (target) => removeFeed(parts, target),
+      [activityCommands.removeFeed]: (target, rows) => removeFeed(parts, target, rows),
       [activityCommands.renameFeed]: (target) => renameFeed(parts, target),
       [activityCommands.moveFeedUp]: (target) => moveFeed(parts, target, -1),
       [activityCommands.moveFeedDown]: (target) => moveFeed(parts, target, 1),
-      [activityCommands.refresh]: (target) => refresh(parts, target),
+      [activityCommands.refresh]: (target, rows) => refresh(parts, target, rows),
       [activityCommands.loadMore]: (target) => loadMore(parts, target),
-      [activityCommands.markAllRead]: (target) => markAllRead(parts, target),
+      [activityCommands.markAllRead]: (target, rows) => markAllRead(parts, target, rows),
       [activityCommands.filter]: () =>
         chooseFilter(
           parts.state,
@@ -200,7 +245,7 @@ export const activityHandlers = (parts: ActivityCommandParts): Record<ActivityCo
         await openEvent(parts, node);
       },
       [activityCommands.openInBrowser]: (target) => openInBrowser(parts, eventOf(target)),
-      [activityCommands.copyMarkdown]: (target) => copyMarkdown(parts, target),
+      [activityCommands.copyMarkdown]: (target, rows) => copyMarkdown(parts, target, rows),
       [activityCommands.showJson]: (target) => {
         const { type, raw } = eventOf(target).activity;
         return parts.texts.show(`${type || "event"}.json`, `${JSON.stringify(raw, undefined, 2)}\n`);

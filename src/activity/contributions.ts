@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, inView, not, row } from "../contributions/when.ts";
+import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, views } from "../ids.ts";
 
 const viewTitle = and(inView(views.activity), contextKeys.signedIn);
@@ -21,6 +22,7 @@ export const activityContributions: Contributions = {
     },
     removeFeed: {
       id: "forgeside.feed.remove",
+      rowKey: "delete",
       title: "Remove Activity Feed",
       menus: {
         "view/item/context": [{ when: feed, groups: ["7_remove@1"] }],
@@ -28,6 +30,7 @@ export const activityContributions: Contributions = {
     },
     renameFeed: {
       id: "forgeside.feed.rename",
+      rowKey: "rename",
       title: "Rename Activity Feed...",
       menus: {
         "view/item/context": [{ when: feed, groups: ["3_edit@1"] }],
@@ -151,6 +154,7 @@ export const activityContributions: Contributions = {
     },
     copyMarkdown: {
       id: "forgeside.event.copyMarkdown",
+      rowKey: "copy",
       title: "Copy Event as Markdown",
       icon: "$(markdown)",
       palette: false,
@@ -175,6 +179,7 @@ export const activityContributions: Contributions = {
       accessibilityHelp: [
         "The view Activity lists events of the repositories and people that you chose, newest first. A row is one event, as a sentence with its age; events that you have not seen are marked as unread.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Mark everything as read: <keybinding:forgeside.feed.markAllRead>. Filter events: <keybinding:forgeside.feed.filter>.",
       ],
       visibility: "collapsed",
@@ -186,7 +191,14 @@ export const activityContributions: Contributions = {
             "[Sign In](command:forgeside.account.signIn)\n" +
             "[Try the Sandbox](command:forgeside.account.trySandbox)",
         },
-        loading: { when: `${contextKeys.activityState} == loading`, text: "The feeds are being read…" },
+        loading: { when: `${contextKeys.activityState} == loading`, text: "Loading..." },
+        empty: {
+          when: `${contextKeys.activityState} == empty`,
+          text:
+            "No feeds are shown. A feed lists what happens in a repository or organization, or what a user does.\n" +
+            "[Add Activity Feed](command:forgeside.feed.add)",
+        },
+        ...failureWelcomes(contextKeys.activityState, "the feeds", "forgeside.feed.refresh"),
       },
     },
   },

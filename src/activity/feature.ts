@@ -6,6 +6,7 @@ import type { SharedState } from "../base/sharedState.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
@@ -70,13 +71,15 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   const mutes = (accountId: string) => state.mutes(accountId);
   const activity = store.add(new ActivityModel({ accounts, clock, marks, mutes }));
   const notifyOf = store.add(new ConfigValue<readonly string[]>(settings.activityNotifyOf, []));
-  const viewState = store.add(new ContextKey<string>(contextKeys.activityState));
+  const viewState = store.add(new ContextKey<WelcomeState>(contextKeys.activityState));
   const isFiltered = store.add(new ContextKey<boolean>(contextKeys.activityFiltered));
 
   const places = (): readonly FeedPlace[] =>
     accounts.accounts.flatMap(({ profile: { id: accountId, login } }) =>
       feeds.of(accountId, login).map((feed) => ({ accountId, feed })),
     );
+  /** Why nothing could be read. */
+  let failure: string | undefined;
   const nodes: ActivityNodesParts = {
     accounts,
     feeds,
@@ -84,7 +87,12 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
     mutes,
     grouping: () => state.grouping,
     filter: () => state.filter,
-    showState: (next) => viewState.set(next),
+    showState: (next, message) => {
+      viewState.set(next);
+      if (message === failure) return;
+      failure = message;
+      describe();
+    },
   };
   const tree = store.add(
     new TreeProvider<ActivityNode>({
@@ -110,6 +118,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
     view.badge = unread === 0 ? undefined : { value: unread, tooltip };
     const read = all.flatMap((place) => activity.known(place)?.readAt ?? []);
     view.description = [
+      ...(failure === undefined ? [] : [failure]),
       ...(read.length === 0 ? [] : [asOfText(Math.min(...read))]),
       ...(isFilter(state.filter) ? [vscode.l10n.t("filter: {0}", filterText(state.filter))] : []),
       ...(state.grouping === "repository" ? [] : [groupingText(state.grouping)]),
@@ -152,7 +161,8 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
   let soon: Disposable | undefined;
   const draw = (): void => {
     soon = undefined;
-    for (const id of changed) tree.refresh(id);
+    // While the welcome text is shown, there is no row that could be refreshed.
+    for (const id of changed) tree.refresh(viewState.value === "ready" ? id : undefined);
     changed.clear();
     // All feeds together: they are asked at the same time.
     const arrivals = arrived.splice(0);

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
-import { accountAbove, accountRoots } from "../accounts/nodes.ts";
+import { accountAbove, accountRoots, type ShowState } from "../accounts/nodes.ts";
 import { activityCommands } from "../ids.ts";
 import { type KitNode, type NodeKinds } from "../tree/node.ts";
+import { failureState } from "../tree/welcomeState.ts";
 import { byDay, groupsOf, isFilter, isMuted, isShown } from "./arrange.ts";
 import { feedId } from "./feed.ts";
 import type { SavedFeeds } from "./feeds.ts";
@@ -19,7 +20,7 @@ import {
 import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
 import { ActivityProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
-import type { Activity, ActivityFilter, Grouping, Mute } from "./types.ts";
+import type { Activity, ActivityFilter, FeedPlace, Grouping, Mute } from "./types.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 export interface ActivityNodesParts extends ItemParts {
@@ -28,8 +29,7 @@ export interface ActivityNodesParts extends ItemParts {
   readonly grouping: () => Grouping;
   readonly filter: () => ActivityFilter;
   readonly mutes: (accountId: string) => readonly Mute[];
-  /** Which welcome text the empty view shows. */
-  readonly showState: (state: "signedOut" | "ready") => void;
+  readonly showState: ShowState;
 }
 
 /** Days that are open at first: what is older is asked for. */
@@ -163,6 +163,15 @@ const dayChildren = async (
   }));
 };
 
+/** Throws why no feed of the account can be read. */
+const readFirst = async ({ activity }: ActivityNodesParts, place: FeedPlace): Promise<void> => {
+  try {
+    await activity.read(place);
+  } catch (error) {
+    if (["offline", "limited", "refused"].includes(failureState(error))) throw toUserError(error);
+  }
+};
+
 export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode> => ({
   account: {
     item: (node) => accountItem(parts, node),
@@ -192,4 +201,11 @@ export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode
 });
 
 export const activityRoots = (parts: ActivityNodesParts) => (): Promise<readonly (ActivityNode | KitNode)[]> =>
-  accountRoots<ActivityNode | KitNode>(parts, (account) => feedNodes(parts, account));
+  accountRoots<ActivityNode | KitNode>(parts, async (account) => {
+    const { id: accountId, login } = account.profile;
+    const feeds = parts.feeds.of(accountId, login);
+    // It is expanded at first, and no feed can be read when it can't for such a reason.
+    const received = feeds.find(({ kind }) => kind === "received");
+    if (received) await readFirst(parts, { accountId, feed: received });
+    return feeds.length === 0 ? [] : feedNodes(parts, account);
+  });

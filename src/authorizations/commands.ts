@@ -10,7 +10,10 @@ import { type AuthorizationCommandId, authorizationCommands } from "../ids.ts";
 import { askForm } from "../ui/form.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { plainText } from "../ui/plainText.ts";
+import { pluralText } from "../ui/pluralText.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import { Reports } from "../ui/reports.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
@@ -117,7 +120,7 @@ const askDraft = async (
             prompt: vscode.l10n.t("Enter the address of a page about what uses the token (optional)"),
             placeHolder: "https://",
             validateInput: (text) =>
-              isWebAddress(text.trim()) ? undefined : vscode.l10n.t("Type an address with https: or http:."),
+              isWebAddress(text.trim()) ? undefined : vscode.l10n.t("Enter an address with https: or http:."),
           })
         ).trim();
       },
@@ -215,11 +218,42 @@ const show = async (parts: AuthorizationCommandParts, target: unknown): Promise<
   );
 };
 
-const remove = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+const removeSeveral = async (
+  parts: AuthorizationCommandParts,
+  selected: readonly AuthorizationNode[],
+): Promise<void> => {
+  const count = selected.length;
+  const title = vscode.l10n.t("Delete authorizations");
+  const texts = {
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Delete # authorization?} other {Delete # authorizations?}}"),
+      count,
+    ),
+    detail: vscode.l10n.t("Everything that uses their tokens is signed out at once. This can't be undone."),
+    button: vscode.l10n.t("Delete"),
+    title,
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# authorization deleted.} other {# authorizations deleted.}}"),
+      count,
+    ),
+    labelOf: ({ authorization }: AuthorizationNode): string => nameOf(authorization),
+  };
+  await new Reports(parts.texts).runConfirmed(selected, texts, async (node) =>
+    parts.authorizations.delete(await accountOf(parts, node), node.authorization.id, title),
+  );
+};
+
+const remove = async (parts: AuthorizationCommandParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedItems(
+    rows,
+    (row) => (given(row).authorization ? (row as AuthorizationNode) : undefined),
+    ({ id }) => id,
+  );
+  if (selected.length > 0) return removeSeveral(parts, selected);
   const { account, authorization } = await targetOf(parts, target, vscode.l10n.t("Delete Authorization"));
   await confirm(
     vscode.l10n.t("Delete the authorization “{0}”?", nameOf(authorization)),
-    vscode.l10n.t("Everything that uses its token is signed out at once. This cannot be undone."),
+    vscode.l10n.t("Everything that uses its token is signed out at once. This can't be undone."),
     vscode.l10n.t("Delete"),
   );
   const title = vscode.l10n.t("Delete “{0}”", nameOf(authorization));
@@ -237,7 +271,7 @@ export const authorizationHandlers = (
   [authorizationCommands.show]: (target) => show(parts, target),
   [authorizationCommands.create]: (target) => create(parts, target),
   [authorizationCommands.update]: (target) => update(parts, target),
-  [authorizationCommands.delete]: (target) => remove(parts, target),
+  [authorizationCommands.delete]: (target, rows) => remove(parts, target, rows),
   [authorizationCommands.lock]: async (target) => {
     const { profile } = await accountOf(parts, target);
     parts.basicAuth.forget(profile.id);

@@ -35,6 +35,7 @@ export const authorizationContributions: Contributions = {
     },
     delete: {
       id: "forgeside.authorization.delete",
+      rowKey: "delete",
       title: "Delete Authorization...",
       icon: "$(trash)",
       menus: {

@@ -54,7 +54,7 @@ const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise
 
 const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
   const { deployments, repos } = parts;
-  const place = await repos.target(target, vscode.l10n.t("The deployments of which repository?"));
+  const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const title = vscode.l10n.t("Filter Deployments of {0}", place.repo);
   const form: { -readonly [K in keyof DeploymentFilter]: DeploymentFilter[K] } = {
     ...deployments.filterOf(place),
@@ -89,7 +89,7 @@ const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<vo
 };
 
 const clearFilter = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
-  deployments.filter(await repos.target(target, vscode.l10n.t("The deployments of which repository?")), {});
+  deployments.filter(await repos.target(target, vscode.l10n.t("Select a repository to show its deployments")), {});
 
 const openTarget = async (target: unknown): Promise<void> => {
   const node = givenNode(target);
@@ -118,7 +118,7 @@ const showPayload = async (parts: DeploymentCommandParts, target: unknown): Prom
 
 const timeline = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
   const node = givenNode(target);
-  const place = await parts.repos.target(target, vscode.l10n.t("The deployments of which repository?"));
+  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const environment =
     (node.kind === "environment" ? node.environment : undefined) ??
     (await pickEnvironment(parts, place, vscode.l10n.t("Timeline of {0}", `${place.owner}/${place.repo}`)));
@@ -134,7 +134,7 @@ const loadMore = async ({ deployments }: DeploymentTargetParts, target: unknown)
 };
 
 const refresh = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
-  deployments.refresh(await repos.target(target, vscode.l10n.t("The deployments of which repository?")));
+  deployments.refresh(await repos.target(target, vscode.l10n.t("Select a repository to show its deployments")));
 
 interface DeploymentCommandParts extends CreateParts {
   readonly texts: ReadonlyDocuments;

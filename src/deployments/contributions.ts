@@ -95,6 +95,7 @@ export const deploymentContributions: Contributions = {
     },
     copyPayload: {
       id: "forgeside.deployment.copyPayload",
+      rowKey: "copy",
       title: "Copy Payload of Deployment",
       palette: false,
       menus: {

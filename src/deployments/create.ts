@@ -87,7 +87,7 @@ const askPayload = async ({ payloads }: CreateParts, title: string, value: strin
       description: vscode.l10n.t("saving the document comes back here"),
       read: () => payloads.edit(value),
     },
-    { label: `$(edit) ${vscode.l10n.t("Type It")}`, read: () => typePayload(title, value) },
+    { label: `$(edit) ${vscode.l10n.t("Enter It")}`, read: () => typePayload(title, value) },
     ...documents.map((document) => ({
       label: `$(json) ${plainText(vscode.workspace.asRelativePath(document.uri))}`,
       description: vscode.l10n.t("the open document"),

@@ -29,7 +29,7 @@ export const targetDeployment = async (
   const node = givenNode(target);
   if (node.kind === "deployment" && node.place && node.deployed)
     return { place: node.place, deployment: node.deployed.deployment };
-  const place = await repos.target(target, vscode.l10n.t("The deployments of which repository?"));
+  const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const { items } = await deployments.list(place);
   if (items.length === 0)
     throw new UserError(vscode.l10n.t("{0} has no deployments.", `${place.owner}/${place.repo}`));

@@ -8,7 +8,10 @@ import { errorText } from "../ui/errorText.ts";
 import { askForm } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
+import { copiedLinesText } from "../ui/counts.ts";
+import { pluralText } from "../ui/pluralText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
+import type { Reports } from "../ui/reports.ts";
 import type { DeployKeysNode } from "./nodes.ts";
 import {
   askTitle,
@@ -22,11 +25,12 @@ import {
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
-import { type KeyTargetParts, targetKey } from "./target.ts";
+import { type KeyTarget, type KeyTargetParts, selectedKeys, targetKey } from "./target.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
 interface KeyParts extends KeyTargetParts {
+  readonly reports: Reports;
   /** Undefined where there is no disk. */
   readonly loadKeyFiles: LoadKeyFiles | undefined;
 }
@@ -208,7 +212,32 @@ const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
   showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
 };
 
-const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+const removeSeveral = async (
+  { keys, reports }: Pick<KeyParts, "keys" | "reports">,
+  selected: readonly KeyTarget[],
+): Promise<void> => {
+  const count = selected.length;
+  const texts = {
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Delete # deploy key?} other {Delete # deploy keys?}}"),
+      count,
+    ),
+    detail: vscode.l10n.t("Machines that have their private halves can no longer log in with them."),
+    button: vscode.l10n.t("Delete"),
+    title: vscode.l10n.t("Delete deploy keys"),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# deploy key deleted.} other {# deploy keys deleted.}}"),
+      count,
+    ),
+    labelOf: ({ place, key }: KeyTarget): string => `${place.owner}/${place.repo}: ${key.title}`,
+    explain: toUserError,
+  };
+  await reports.runConfirmed(selected, texts, ({ place, key }) => keys.delete(place, key));
+};
+
+const remove = async (parts: KeyParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedKeys(rows);
+  if (selected.length > 0) return removeSeveral(parts, selected);
   const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to delete"));
   await confirm(
     vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
@@ -218,14 +247,24 @@ const remove = async (parts: KeyTargetParts, target: unknown): Promise<void> => 
   await parts.keys.delete(place, key);
 };
 
-const copyFingerprint = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+const copyLines = async (lines: readonly string[]): Promise<void> => {
+  await vscode.env.clipboard.writeText(lines.join("\n"));
+  say(copiedLinesText(lines.length));
+};
+
+const copyFingerprint = async (parts: KeyTargetParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedKeys(rows);
+  if (selected.length > 0)
+    return copyLines(await Promise.all(selected.map(({ key }) => fingerprintOf(parsePublicKey(key.key)))));
   const { key } = await targetKey(parts, target, vscode.l10n.t("Select a key to copy its fingerprint"));
   const fingerprint = await fingerprintOf(parsePublicKey(key.key));
   await vscode.env.clipboard.writeText(fingerprint);
   say(vscode.l10n.t("{0} copied to clipboard.", fingerprint));
 };
 
-const copyPublicKey = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
+const copyPublicKey = async (parts: KeyTargetParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedKeys(rows);
+  if (selected.length > 0) return copyLines(selected.map(({ key }) => key.key));
   const { key } = await targetKey(parts, target, vscode.l10n.t("Select a public key"));
   await vscode.env.clipboard.writeText(key.key);
   say(vscode.l10n.t("Public key “{0}” copied to clipboard.", key.title));
@@ -240,9 +279,9 @@ export const keyHandlers = (parts: KeyParts): Record<KeyCommandId, Handler> =>
       [keyCommands.add]: (target) => add(parts, target),
       [keyCommands.edit]: (target) => edit(parts, target),
       [keyCommands.rotate]: (target) => rotate(parts, target),
-      [keyCommands.delete]: (target) => remove(parts, target),
-      [keyCommands.copyFingerprint]: (target) => copyFingerprint(parts, target),
-      [keyCommands.copyPublicKey]: (target) => copyPublicKey(parts, target),
+      [keyCommands.delete]: (target, rows) => remove(parts, target, rows),
+      [keyCommands.copyFingerprint]: (target, rows) => copyFingerprint(parts, target, rows),
+      [keyCommands.copyPublicKey]: (target, rows) => copyPublicKey(parts, target, rows),
       [keyCommands.refresh]: (target) => refresh(parts, target),
       [keyCommands.loadMore]: (target) => parts.keys.more((target as DeployKeysNode).place),
     },

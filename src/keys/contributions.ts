@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { row } from "../contributions/when.ts";
+import { onOneRow, row } from "../contributions/when.ts";
 import { views } from "../ids.ts";
 
 const deployKeys = row(views.repos, "deployKeys");
@@ -19,6 +19,7 @@ export const keyContributions: Contributions = {
     },
     edit: {
       id: "forgeside.key.edit",
+      rowKey: "rename",
       title: "Edit Deploy Key...",
       icon: "$(edit)",
       menus: {
@@ -30,11 +31,12 @@ export const keyContributions: Contributions = {
       title: "Rotate Deploy Key...",
       icon: "$(sync)",
       menus: {
-        "view/item/context": [{ when: deployKey, groups: ["inline@1", "2_change@2"] }],
+        "view/item/context": [{ when: onOneRow(deployKey), groups: ["inline@1", "2_change@2"] }],
       },
     },
     delete: {
       id: "forgeside.key.delete",
+      rowKey: "delete",
       title: "Delete Deploy Key...",
       menus: {
         "view/item/context": [{ when: deployKey, groups: ["9_delete@1"] }],
@@ -63,6 +65,7 @@ export const keyContributions: Contributions = {
     },
     copyPublicKey: {
       id: "forgeside.key.copyPublicKey",
+      rowKey: "copy",
       title: "Copy Public Key",
       menus: {
         "view/item/context": [{ when: deployKey, groups: ["5_copy@2"] }],

@@ -9,7 +9,7 @@ import { offerDownload } from "../ui/download/panel.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
 import type { isThere, keyFolder, makeKeyFile } from "./keyFile.ts";
-import type { KeyType } from "./openSshKey.ts";
+import { type KeyType, newKeyPair } from "./openSshKey.ts";
 import { toUserError } from "./problemText.ts";
 import { isWeak, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -91,7 +91,7 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
     prompt: vscode.l10n.t("Enter a title that says whose key it is, such as the machine's name"),
     ignoreFocusOut: true,
     validateInput: (typed) => {
-      if (typed.trim() === "") return vscode.l10n.t("Type a title.");
+      if (typed.trim() === "") return vscode.l10n.t("Enter a title.");
       return typed.trim().length > maxTitleLength
         ? pluralText(
             vscode.l10n.t(
@@ -143,7 +143,7 @@ const askPassphrase = async (title: string): Promise<string> => {
 const askType = async (title: string): Promise<KeyType> => {
   const rows: readonly (vscode.QuickPickItem & { readonly type: KeyType })[] = [
     { label: "Ed25519", description: vscode.l10n.t("short, fast and strong"), type: "ed25519" },
-    { label: "RSA 4096", description: vscode.l10n.t("for machines of long ago"), type: "rsa4096" },
+    { label: "RSA 4096", description: vscode.l10n.t("for legacy machines"), type: "rsa4096" },
   ];
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the kind of key") })).type;
 };
@@ -182,7 +182,6 @@ const askFile = async (
 
 /** Makes a pair and lets the browser save the private half. Throws CancelledError when the user does not want it. */
 const downloadKey = async (type: KeyType, comment: string, passphrase: string, name: string): Promise<string> => {
-  const { newKeyPair } = await import("./openSshKey.ts");
   const { privateKey, publicLine } = await newKeyPair(type, comment, passphrase);
   await offerDownload({
     title: vscode.l10n.t("Private Key"),

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
-import type { RepoPlace, RepoPort } from "../repos/types.ts";
+import { keyOf, type RepoPlace, type RepoPort } from "../repos/types.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import type { KeysModel } from "./model.ts";
 import type { DeployKeyNode } from "./nodes.ts";
 
@@ -17,14 +18,23 @@ export interface KeyTarget {
   readonly key: DeployKey;
 }
 
+const keyOfRow = (row: unknown): KeyTarget | undefined => {
+  const node = (typeof row === "object" && row !== null ? row : {}) as Partial<DeployKeyNode>;
+  return node.kind === "deployKey" && node.place && node.key ? { place: node.place, key: node.key } : undefined;
+};
+
+/** The keys of the rows that are selected together, each once. */
+export const selectedKeys = (rows: unknown): readonly KeyTarget[] =>
+  selectedItems(rows, keyOfRow, ({ place, key }) => `${keyOf(place)}/${key.id}`);
+
 /** The key of a row, or the one that the user picks. Throws CancelledError. */
 export const targetKey = async (
   { keys, repos }: KeyTargetParts,
   target: unknown,
   placeHolder: string,
 ): Promise<KeyTarget> => {
-  const node = (typeof target === "object" && target !== null ? target : {}) as Partial<DeployKeyNode>;
-  if (node.kind === "deployKey" && node.place && node.key) return { place: node.place, key: node.key };
+  const given = keyOfRow(target);
+  if (given) return given;
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys"));
   const { items } = await keys.list(place);
   if (items.length === 0)

@@ -97,7 +97,7 @@ describe("Feeds of activity", () => {
     await picking(["All for me"], () => commands.executeCommand(activityCommands.removeFeed));
     assert.deepEqual(
       (await roots()).map(([label]) => label),
-      ["There are no feeds. Add one."],
+      [],
     );
   });
 
