@@ -320,6 +320,13 @@ export const logCommands = {
 } as const;
 export type LogCommandId = (typeof logCommands)[keyof typeof logCommands];
 
+export const rowCommands = {
+  delete: "forgeside.row.delete",
+  rename: "forgeside.row.rename",
+  copy: "forgeside.row.copy",
+} as const;
+export type RowCommandId = (typeof rowCommands)[keyof typeof rowCommands];
+
 export const accountCommands = {
   signIn: "forgeside.account.signIn",
   lookAround: "forgeside.account.lookAround",

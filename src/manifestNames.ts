@@ -14,6 +14,9 @@ export const views = {
 } as const;
 export type ViewId = (typeof views)[keyof typeof views];
 
+/** What keys run in all views. */
+export const rowKeyIds = ["forgeside.row.delete", "forgeside.row.rename", "forgeside.row.copy"] as const;
+
 /** `forgeside.gists.state` selects the welcome text. */
 export const contextKeys = {
   gistsState: "forgeside.gists.state",

@@ -38,6 +38,8 @@ export interface Command {
   readonly palette?: When | false;
   readonly menus?: Readonly<Partial<Record<MenuId, readonly MenuEntry[]>>>;
   readonly keybinding?: Keybinding;
+  /** Runs it for the row with the focus where the row's menu has it; of several, the first in the order of the tables. */
+  readonly rowKey?: RowKey;
 }
 
 /** The menus that have entries of ours. The command palette is `palette` of the command. */
@@ -64,6 +66,9 @@ interface MenuEntry {
   /** One entry in each group: an inline action is in the row's menu too. */
   readonly groups: readonly string[];
 }
+
+/** Delete, F2 or Ctrl+C. */
+export type RowKey = "delete" | "rename" | "copy";
 
 interface Keybinding {
   readonly key: string;

@@ -11,6 +11,9 @@ export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!
 /** Where there are a disk and ports. */
 export const withNode: When = not(contextKeys.inBrowser);
 
+/** While one row is selected: what acts on one only, and can't be undone. */
+export const onOneRow = (term: When): When => and(term, not("listMultiSelection"));
+
 export const inView = (view: ViewId): When => `view == ${view}`;
 
 export const inScheme = (scheme: string): When => `resourceScheme == ${scheme}`;

@@ -1,7 +1,7 @@
 import { DisposableStore } from "../base/disposable.ts";
 import { registerComments } from "../gists/comments/feature.ts";
 import { registerGists } from "../gists/feature.ts";
-import { Reports } from "../gists/reports.ts";
+import { Reports } from "../ui/reports.ts";
 import { registerMoreSharing } from "../gists/share/feature.ts";
 import { openGist } from "../gists/openGist.ts";
 import { registerSnippets } from "../gists/snippets/feature.ts";

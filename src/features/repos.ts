@@ -14,7 +14,7 @@ import { unsentComments } from "./unsentComments.ts";
 export const start = (core: Core, registry: CommentRegistry) => {
   const { context, shell, platform, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
-  const localChanges = store.add(registerLocalChanges(context, shell, log));
+  const localChanges = store.add(registerLocalChanges(context, { shell, accounts, texts, log }));
   const shared = { shell, accounts, inspect, localChanges, texts, state, log };
   const { loadArchiver, loadKeyFiles, loadReceiver } = platform;
   const repos = store.add(registerRepos(context, { ...shared, loadArchiver }));

@@ -5,7 +5,10 @@ import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import { compareWithServer } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
+import { pluralText } from "../ui/pluralText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
+import type { Reports } from "../ui/reports.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
@@ -13,6 +16,7 @@ import { openDocument } from "../ui/openDocument.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
+  readonly reports: Reports;
   /** By scheme. */
   readonly actions: ReadonlyMap<string, () => Promise<ChangeActions>>;
 }
@@ -77,22 +81,75 @@ export const publishChange = async (parts: LocalChangeParts, change: LocalChange
   await vscode.commands.executeCommand("workbench.action.files.save");
 };
 
-const publish = async (parts: LocalChangeParts, target: unknown): Promise<void> =>
-  publishChange(parts, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
+const changeOf = (row: unknown): LocalChange | undefined =>
+  (row as { readonly change?: LocalChange } | undefined)?.change;
 
-const discard = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
-  await confirm(
-    vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
-    vscode.l10n.t("This can't be undone."),
-    vscode.l10n.t("Discard Changes"),
+/** The changes of the rows that are selected together, each once, as they are stored now. */
+const selectedChanges = async ({ changes }: LocalChangeParts, rows: unknown): Promise<readonly LocalChange[]> => {
+  const selected = selectedItems(rows, changeOf, ({ id }) => id);
+  if (selected.length === 0) return [];
+  await changes.refresh();
+  const found = selected.map(({ id }) => changes.record(id)).filter((change) => change !== undefined);
+  if (found.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  return found;
+};
+
+/** Sends all of them at once: changes of repositories share one question for their message. */
+const publishSeveral = async ({ reports }: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
+  const sent = new Map(selected.map((change) => [change.id, sendChange(change)]));
+  await Promise.allSettled(sent.values());
+  const allDone = pluralText(
+    vscode.l10n.t("{count, plural, one {# change published.} other {# changes published.}}"),
+    selected.length,
   );
+  const title = vscode.l10n.t("Publish changes");
+  await reports.runEach(selected, { title, allDone, labelOf }, async ({ id }) => sent.get(id));
+};
+
+const publish = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(parts, rows);
+  if (selected.length > 0) await publishSeveral(parts, selected);
+  else await publishChange(parts, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
+};
+
+const discardChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
   const document = documentOf(change);
   const isUnsaved = document?.isDirty && (await isShown(parts, change));
   await parts.changes.remove(change.id);
   if (!isUnsaved) return;
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
+};
+
+const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
+  const count = selected.length;
+  const texts = {
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Discard # change?} other {Discard # changes?}}"),
+      count,
+    ),
+    detail: vscode.l10n.t("This can't be undone."),
+    button: vscode.l10n.t("Discard Changes"),
+    title: vscode.l10n.t("Discard changes"),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# change discarded.} other {# changes discarded.}}"),
+      count,
+    ),
+    labelOf,
+  };
+  await parts.reports.runConfirmed(selected, texts, (change) => discardChange(parts, change));
+};
+
+const discard = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(parts, rows);
+  if (selected.length > 0) return discardSeveral(parts, selected);
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
+  await confirm(
+    vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
+    vscode.l10n.t("This can't be undone."),
+    vscode.l10n.t("Discard Changes"),
+  );
+  await discardChange(parts, change);
 };
 
 const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
@@ -123,8 +180,8 @@ const show = async ({ changes }: LocalChangeParts): Promise<void> => {
 };
 
 export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<LocalChangeCommandId, Handler>> => ({
-  [localChangeCommands.publish]: (target) => publish(parts, target),
-  [localChangeCommands.discard]: (target) => discard(parts, target),
+  [localChangeCommands.publish]: (target, rows) => publish(parts, target, rows),
+  [localChangeCommands.discard]: (target, rows) => discard(parts, target, rows),
   [localChangeCommands.compare]: (target) => compare(parts, target),
   [localChangeCommands.resolve]: (target) => resolve(parts, target),
   [localChangeCommands.moveToBranch]: (target) => moveToBranch(parts, target),

@@ -22,6 +22,7 @@ export const localChangeContributions: Contributions = {
     },
     discard: {
       id: "forgeside.change.discard",
+      rowKey: "delete",
       title: "Discard Local Change...",
       icon: "$(discard)",
       menus: {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
 import type { UnsentSource } from "../accounts/signOutParticipants.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -10,10 +11,14 @@ import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { changesText } from "../ui/counts.ts";
+import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { Reports } from "../ui/reports.ts";
 import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf } from "./label.ts";
+import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
+import { showError } from "../ui/showError.ts";
 import { type ChangeReason, documentPlaceOf, type LocalChange, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
@@ -27,6 +32,8 @@ export interface LocalChangesFeature extends Disposable {
   ) => UnsavedBaseStore<Base>;
   /** Sends the newest change of a document, as a save by the user. */
   readonly publish: (uri: vscode.Uri) => Promise<void>;
+  /** Sends it once the account, whose token the server refuses, has another one. */
+  readonly publishAfterSignIn: (uri: vscode.Uri) => void;
   /** Says what can be done with local changes of the documents of a scheme; it is loaded with its first use. */
   readonly setActions: (scheme: string, load: () => Promise<ChangeActions>) => void;
 }
@@ -45,8 +52,17 @@ export interface ChangeActions {
 /** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
 export const registerLocalChanges = (
   context: vscode.ExtensionContext,
-  shell: Shell,
-  log: Log,
+  {
+    shell,
+    accounts,
+    texts,
+    log,
+  }: {
+    readonly shell: Shell;
+    readonly accounts: AccountsModel;
+    readonly texts: ReadonlyDocuments;
+    readonly log: Log;
+  },
 ): LocalChangesFeature => {
   const store = new DisposableStore();
   const folder = sharedFolder(context, "localChanges");
@@ -97,11 +113,20 @@ export const registerLocalChanges = (
     }),
   );
   const actions = new Map<string, () => Promise<ChangeActions>>();
-  const parts = { changes, actions };
+  const parts = { changes, actions, reports: new Reports(texts) };
   const handlers = loadOnUse(localChangeCommands, async () =>
     (await import("./commands.ts")).localChangeHandlers(parts),
   );
   store.add(registerCommands(shell, handlers, log));
+  const publish = async (uri: vscode.Uri): Promise<void> => {
+    const change = changes.known(documentPlaceOf(uri));
+    if (change) await (await import("./commands.ts")).publishChange(parts, change);
+  };
+  const afterSignIn = store.add(
+    new PublishAfterSignIn(accounts, async (uri) => {
+      await publish(uri).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
+    }),
+  );
   return {
     changes,
     unsentOf: async (accountId) => {
@@ -115,10 +140,8 @@ export const registerLocalChanges = (
     },
     unsavedBases: (name, decode) =>
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
-    publish: async (uri) => {
-      const change = changes.known(documentPlaceOf(uri));
-      if (change) await (await import("./commands.ts")).publishChange(parts, change);
-    },
+    publish,
+    publishAfterSignIn: (uri) => afterSignIn.add(uri),
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };

@@ -14,6 +14,8 @@ export const stateText = ({ reason }: LocalChange): string | undefined => {
       return vscode.l10n.t("conflict");
     case "protected":
       return vscode.l10n.t("protected branch");
+    case "token":
+      return vscode.l10n.t("token refused");
     case "failed":
       return vscode.l10n.t("failed");
     case "canceled":

@@ -23,20 +23,26 @@ interface StoredSaveParts {
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
   /** Sends what is stored of the document. */
   readonly publish: (uri: vscode.Uri) => Promise<void>;
+  /** Sends it once the account has another token. */
+  readonly publishAfterSignIn: (uri: vscode.Uri) => void;
 }
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
-  { what, toUserError, onError, publish }: StoredSaveParts,
+  { what, toUserError, onError, publish, publishAfterSignIn }: StoredSaveParts,
   { uri, error, canTryAgain }: StoredSave,
 ): Promise<void> => {
   if (isCancelled(error)) {
     showStatus(vscode.l10n.t("Stored on this computer, not sent: see Unpublished."), 6000);
     return;
   }
-  const isMissing = HttpError.is(error, "permission", "notFound") && error.missing !== undefined;
   // The account asks for another token by itself.
-  if (isMissing || HttpError.is(error, "unauthorized")) {
+  if (HttpError.is(error, "unauthorized")) {
+    onError(what, error);
+    publishAfterSignIn(uri);
+    return;
+  }
+  if (HttpError.is(error, "permission", "notFound") && error.missing !== undefined) {
     onError(what, error, () => publish(uri));
     return;
   }

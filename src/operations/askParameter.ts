@@ -82,12 +82,12 @@ const askBytes = async (question: Question): Promise<unknown> => {
   const { from } = await pickOne(
     [
       {
-        label: vscode.l10n.t("Type a Text"),
+        label: vscode.l10n.t("Enter a Text"),
         detail: vscode.l10n.t("One line; it is encoded for you."),
         from: "text",
       },
       { label: vscode.l10n.t("From a File"), detail: vscode.l10n.t("Its bytes, encoded for you."), from: "file" },
-      { label: vscode.l10n.t("Type Base64"), detail: vscode.l10n.t("As it is sent."), from: "base64" },
+      { label: vscode.l10n.t("Enter Base64"), detail: vscode.l10n.t("As it is sent."), from: "base64" },
     ] as const,
     { title, placeHolder: text, ignoreFocusOut: true },
   );

@@ -44,7 +44,10 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const dialect = schemaDialectOf(uri);
     if (dialect === undefined)
-      return this.#kept.get(uri.path)?.text ?? vscode.l10n.t("This answer is not kept: run the operation again.");
+      return (
+        this.#kept.get(uri.path)?.text ??
+        vscode.l10n.t("This answer is no longer stored: run the operation again.")
+      );
     const { callSchema, operationTexts, parameterText } = await this.#reference();
     const schema = callSchema(
       operationIds.map((id) => factsOf(id, dialect)),

@@ -14,6 +14,8 @@ import { linesOf } from "./facts.ts";
 import type { ServiceModel } from "./model.ts";
 import type { FactNode, WaitingNode } from "./nodes.ts";
 import { showInformation, showStatus } from "../ui/messages.ts";
+import { copiedLinesText } from "../ui/counts.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
@@ -66,16 +68,28 @@ const doctor = async (parts: ServiceCommandParts): Promise<void> => {
     .then(undefined, (error: unknown) => parts.onError("doctor", error));
 };
 
-const copyFacts = async (target: unknown): Promise<void> => {
-  const { fact } = given(target);
-  if (!fact) throw new UserError(vscode.l10n.t("Choose a row of the view Service first."));
-  const lines = linesOf(fact);
+const copyFacts = async (target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedItems(
+    rows,
+    (row) => (given(row).fact ? (row as FactNode) : undefined),
+    ({ id }) => id,
+  ).map(({ fact }) => fact);
+  const { fact: single } = given(target);
+  const facts = selected.length === 0 && single ? [single] : selected;
+  if (facts.length === 0) throw new UserError(vscode.l10n.t("Select a row of the view Service first."));
+  const lines = facts.flatMap(linesOf);
   await vscode.env.clipboard.writeText(lines.join("\n"));
-  const done = pluralText(
-    vscode.l10n.t("{count, plural, one {Copied # line to clipboard.} other {Copied # lines to clipboard.}}"),
-    lines.length,
+  showStatus(copiedLinesText(lines.length), 4000);
+};
+
+const cancelWaiting = async (target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedItems(
+    rows,
+    (row) => (given(row).call ? (row as WaitingNode) : undefined),
+    ({ id }) => id,
   );
-  showStatus(done, 4000);
+  if (selected.length === 0) given(target).call?.cancel();
+  for (const { call } of selected) call.cancel();
 };
 
 export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceCommandId, Handler> => ({
@@ -88,6 +102,6 @@ export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceComma
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
   [serviceCommands.doctor]: () => doctor(parts),
   [serviceCommands.emoji]: async () => pickEmoji(await activeAccount(parts)),
-  [serviceCommands.copyFact]: (target) => copyFacts(target),
-  [serviceCommands.cancelWaiting]: async (target) => given(target).call?.cancel(),
+  [serviceCommands.copyFact]: (target, rows) => copyFacts(target, rows),
+  [serviceCommands.cancelWaiting]: (target, rows) => cancelWaiting(target, rows),
 });

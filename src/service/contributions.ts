@@ -40,6 +40,7 @@ export const serviceContributions: Contributions = {
     },
     copyFact: {
       id: "forgeside.service.copyFact",
+      rowKey: "copy",
       title: "Copy Values",
       icon: "$(copy)",
       palette: false,
@@ -71,6 +72,7 @@ export const serviceContributions: Contributions = {
       accessibilityHelp: [
         "The view Service shows the rate limit, the addresses and the capabilities of the server, and the authorizations of the account.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Find out why something doesn't work: <keybinding:forgeside.service.doctor>. Run any operation: <keybinding:forgeside.operation.run>.",
       ],
       visibility: "collapsed",
@@ -81,6 +83,8 @@ export const serviceContributions: Contributions = {
             "Sign in to see limits, addresses and authorizations of the service.\n" +
             "[Sign In](command:forgeside.account.signIn)",
         },
+        // What fails is below its row; the rows themselves need no request.
+        loading: { when: contextKeys.signedIn, text: "Loading..." },
       },
     },
   },

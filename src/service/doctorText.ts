@@ -30,7 +30,7 @@ const findingText = (finding: Finding): string => {
           return vscode.l10n.t("Certificate: none is needed, the service is on this machine.");
         case "off":
           return vscode.l10n.t(
-            "Certificate: it is not checked. Switch the setting http.proxyStrictSSL on: anybody on the way can read the token.",
+            "Certificate: it is not checked, so anyone between this computer and the server can read the token. Turn on the setting http.proxyStrictSSL.",
           );
         case "refused":
           return vscode.l10n.t(

@@ -71,14 +71,15 @@ export class LazyTree implements vscode.Disposable {
         hasFailed = false;
       }),
     );
-    const { canSelectMany = false, showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;
+    const { showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;
     this.#view = vscode.window.createTreeView<unknown>(id, {
-      canSelectMany,
+      // Commands act on the rows that are selected together: `selectedItems`.
+      canSelectMany: true,
       showCollapseAll,
       treeDataProvider: {
         onDidChangeTreeData: changed.event,
         getChildren: async (row) => (await provider())?.getChildren(row),
-        getTreeItem: async (row) => (await slot.get()).provider.getTreeItem(row),
+        getTreeItem: (row) => this.itemOf(row),
         getParent: async (row) => (await slot.get()).provider.getParent?.(row),
         resolveTreeItem: async (item, row, token) =>
           (await slot.get()).provider.resolveTreeItem?.(item, row, token) ?? item,
@@ -104,6 +105,14 @@ export class LazyTree implements vscode.Disposable {
     // The rows that VS Code hands back are those that this provider gave.
     store.add(this.#slot.fill(parts as TreeParts<unknown>));
     return featureView(this.#view as vscode.TreeView<N>, store);
+  }
+
+  get selection(): readonly unknown[] {
+    return this.#view.selection;
+  }
+
+  async itemOf(row: unknown): Promise<vscode.TreeItem> {
+    return (await this.#slot.get()).provider.getTreeItem(row);
   }
 
   dispose(): void {

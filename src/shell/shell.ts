@@ -7,6 +7,7 @@ import {
   type LinkPath,
   linkPaths,
   notebookType,
+  rowKeyIds,
   type ViewId,
   views,
 } from "../manifestNames.ts";
@@ -81,6 +82,11 @@ export class Shell implements vscode.Disposable {
       this.#store.add(lazyTextDocuments(scheme, loaderOf(scheme))),
     );
     this.#panels = tableOf(panelTypes, (type) => this.#store.add(lazyPanels(type, loaderOf(type))));
+    this.commands(
+      Object.fromEntries(
+        rowKeyIds.map((id) => [id, (target: unknown) => this.#runRowKey(target as readonly unknown[])]),
+      ),
+    );
     this.#links = tableOf(Object.values(linkPaths), (path) => new Slot<LinkHandler>(loaderOf(path)));
     this.#store.add(vscode.window.registerUriHandler({ handleUri: (uri) => this.#open(uri) }));
     this.#notebooks = this.#store.add(lazyNotebooks(notebookType, loaderOf(notebookType)));
@@ -173,6 +179,19 @@ export class Shell implements vscode.Disposable {
     return slot;
   }
 
+  async #runRowKey([row, view, commands]: readonly unknown[]): Promise<void> {
+    // Without a focus, VS Code gives no row.
+    if (row === undefined || row === null) return;
+    const { runRowKey } = await import("./rowKeys.ts");
+    const menus = fieldsOf(contributionsOf(this.#options.context)["menus"]);
+    await runRowKey(
+      this.#trees[view as ViewId],
+      menus["view/item/context"] as readonly unknown[],
+      row,
+      commands as readonly string[],
+    );
+  }
+
   /** Those of gists report links that lead nowhere. */
   async #open(uri: vscode.Uri): Promise<void> {
     const slot = uri.path === linkPaths.repository ? this.#links[uri.path] : this.#links[linkPaths.gist];
@@ -187,9 +206,13 @@ export class Shell implements vscode.Disposable {
   }
 }
 
+/** `contributes` of package.json. */
+const contributionsOf = ({ extension }: vscode.ExtensionContext) =>
+  fieldsOf(fieldsOf(extension.packageJSON)["contributes"]);
+
 /** As package.json declares them. */
-const commandIds = ({ extension }: vscode.ExtensionContext): readonly string[] => {
-  const { commands } = fieldsOf(fieldsOf(extension.packageJSON)["contributes"]);
+const commandIds = (context: vscode.ExtensionContext): readonly string[] => {
+  const { commands } = contributionsOf(context);
   return Array.isArray(commands)
     ? commands.flatMap((each: unknown) => {
         const { command } = fieldsOf(each);

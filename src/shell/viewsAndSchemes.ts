@@ -17,7 +17,6 @@ import {
 
 /** What VS Code must know of a view before its rows can be asked for. */
 export interface ViewOptions {
-  readonly canSelectMany?: boolean;
   readonly showCollapseAll?: boolean;
   readonly dragMimeTypes?: readonly string[];
   readonly dropMimeTypes?: readonly string[];
@@ -32,7 +31,6 @@ export const gistMimeTypes = {
 export const viewOptions: Readonly<Record<ViewId, ViewOptions>> = {
   [views.repos]: { showCollapseAll: true },
   [views.gists]: {
-    canSelectMany: true,
     showCollapseAll: true,
     dragMimeTypes: gistMimeTypes.drag,
     dropMimeTypes: gistMimeTypes.drop,

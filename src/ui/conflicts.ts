@@ -5,6 +5,7 @@ import { isCancelled } from "../base/errors.ts";
 import { showWarning } from "./messages.ts";
 import { plainText } from "./plainText.ts";
 import { confirm } from "./prompts.ts";
+import { saveUnasked } from "./saveReasons.ts";
 
 /** `deleted`: the server has no such file now. `different`: what the local text grew out of is not known. */
 type ConflictKind = "changed" | "deleted" | "different";
@@ -13,7 +14,7 @@ type ConflictKind = "changed" | "deleted" | "different";
 interface ConflictActions {
   readonly merge?: (() => Promise<void>) | undefined;
   readonly compare?: (() => Promise<void>) | undefined;
-  /** Replaces the server's version; called after the user has confirmed it. */
+  /** Replaces the server's version, after the user has confirmed it; creates what was deleted there. */
   readonly keepMine: () => Promise<void>;
   readonly takeTheirs?: (() => Promise<void>) | undefined;
 }
@@ -114,7 +115,8 @@ export const askAboutConflict = async (
       title: title.compare,
       act: compare && (() => compare().then(() => askAboutConflict(fileName, kind, actions))),
     },
-    { title: title.keepMine, act: () => confirmKeepMine(fileName).then(keepMine) },
+    // Where it was deleted, nothing is replaced.
+    { title: title.keepMine, act: kind === "deleted" ? keepMine : () => confirmKeepMine(fileName).then(keepMine) },
     { title: title.takeTheirs, act: takeTheirs },
   ];
   const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));
@@ -137,7 +139,16 @@ export const replaceText = async (uri: vscode.Uri, text: string): Promise<boolea
   return vscode.workspace.applyEdit(edit);
 };
 
-/** Opens VS Code's merge editor, which saves an unsaved output first; without one, the two sides are compared. */
+/**
+ * Shows the text of a merge, which is stored, in the editor of its file. The merge editor would save it while it opens, at a
+ * moment of its own, as if the user did.
+ */
+export const showMergeText = async (uri: vscode.Uri, text: string): Promise<void> => {
+  await replaceText(uri, text);
+  await saveUnasked(await vscode.workspace.openTextDocument(uri));
+};
+
+/** Opens VS Code's merge editor, which saves an unsaved output as it opens; without one, the two sides are compared. */
 export const openMergeEditor = async (
   fileName: string,
   { base, theirs, mine, output }: MergeSides,

@@ -31,3 +31,15 @@ export const gistsText = (count: number): string =>
 
 export const repositoriesText = (count: number): string =>
   pluralText(vscode.l10n.t("{count, plural, one {# repository} other {# repositories}}"), count);
+
+export const copiedLinksText = (count: number): string =>
+  pluralText(
+    vscode.l10n.t("{count, plural, one {Copied # link to clipboard.} other {Copied # links to clipboard.}}"),
+    count,
+  );
+
+export const copiedLinesText = (count: number): string =>
+  pluralText(
+    vscode.l10n.t("{count, plural, one {Copied # line to clipboard.} other {Copied # lines to clipboard.}}"),
+    count,
+  );

@@ -93,6 +93,14 @@ const httpText = (error: HttpError): string => {
   }
 };
 
+/** Why something that is sent again by itself was not sent, and when that is. */
+export const retryText = (error: unknown): string => {
+  if (!HttpError.is(error, "rateLimited")) return errorText(error);
+  return error.retryAt === undefined
+    ? vscode.l10n.t("The server's request limit is reached. They are sent again in a few minutes.")
+    : vscode.l10n.t("The server's request limit is reached. They are sent again at {0}.", clock(error.retryAt));
+};
+
 const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)

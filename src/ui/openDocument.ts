@@ -5,3 +5,6 @@ export const openDocument = (uri: vscode.Uri | string): vscode.TextDocument | un
   const address = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
 };
+
+/** Whether it is open, with changes that are not saved. */
+export const isUnsaved = (uri: vscode.Uri | string): boolean => openDocument(uri)?.isDirty ?? false;

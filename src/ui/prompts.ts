@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
 import { showInput, showWarning } from "./messages.ts";
+import { plainText } from "./plainText.ts";
+import { pluralText } from "./pluralText.ts";
+
+/** Items that a question about several names; the others are counted. */
+const maxNamed = 10;
 
 /** Asks for one line, which a click elsewhere does not lose. Throws CancelledError when the user leaves. */
 export const askText = async (options: vscode.InputBoxOptions): Promise<string> => {
@@ -25,6 +30,22 @@ export const pickOne = async <T extends vscode.QuickPickItem>(
 export const confirm = async (message: string, detail: string, action: string): Promise<void> => {
   const answer = await showWarning(message, { modal: true, detail }, action);
   if (answer !== action) throw new CancelledError();
+};
+
+/** Asks once for several items, and names them. Throws CancelledError unless it is confirmed. */
+export const confirmAll = (
+  message: string,
+  labels: readonly string[],
+  detail: string,
+  action: string,
+): Promise<void> => {
+  const others = labels.length - maxNamed;
+  const more =
+    others > 0
+      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), others)]
+      : [];
+  const named = labels.slice(0, maxNamed).map(plainText);
+  return confirm(message, [...named, ...more, "", detail].join("\n"), action);
 };
 
 /** A folder of this machine. Throws CancelledError when the user leaves. */

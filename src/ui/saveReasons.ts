@@ -23,6 +23,20 @@ const isTextOf = async (document: vscode.TextDocument, bytes: Uint8Array): Promi
   }
 };
 
+/** Documents that are saved by `saveUnasked` now. */
+const savedUnasked = new Set<string>();
+
+/** Saves a document as Auto Save does: the user is asked nothing. False when VS Code doesn't save it. */
+export const saveUnasked = async (document: vscode.TextDocument): Promise<boolean> => {
+  const key = document.uri.toString();
+  savedUnasked.add(key);
+  try {
+    return await document.save();
+  } finally {
+    savedUnasked.delete(key);
+  }
+};
+
 /** Why the documents of a scheme are written: VS Code gives the reason in an event before the write, not to the write. */
 export class SaveReasons implements vscode.Disposable {
   readonly #store = new DisposableStore();
@@ -35,8 +49,10 @@ export class SaveReasons implements vscode.Disposable {
     this.#store.add(
       vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
         if (uri.scheme !== scheme) return;
+        const key = uri.toString();
         const until = this.#clock.now() + maxAnnouncedMs;
-        this.#reasons.set(uri.toString(), { reason: reason === Manual ? "user" : "autoSave", until });
+        const isUsers = reason === Manual && !savedUnasked.has(key);
+        this.#reasons.set(key, { reason: isUsers ? "user" : "autoSave", until });
       }),
     );
     this.#store.add(

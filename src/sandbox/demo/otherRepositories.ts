@@ -96,7 +96,7 @@ const scratchPad: DemoRepository = (daysAgo) => ({
 });
 
 const queue = (extra = ""): string =>
-  `package queue\n\nimport "sync"\n\n// Queue hands out jobs without waking anybody.\ntype Queue struct {\n\tmu   sync.Mutex\n\tjobs []func()\n}\n\nfunc (q *Queue) Push(job func()) {\n\tq.mu.Lock()\n\tdefer q.mu.Unlock()\n\tq.jobs = append(q.jobs, job)\n}\n${extra}`;
+  `package queue\n\nimport "sync"\n\n// Queue hands out jobs without waking anyone.\ntype Queue struct {\n\tmu   sync.Mutex\n\tjobs []func()\n}\n\nfunc (q *Queue) Push(job func()) {\n\tq.mu.Lock()\n\tdefer q.mu.Unlock()\n\tq.jobs = append(q.jobs, job)\n}\n${extra}`;
 
 const pop =
   "\nfunc (q *Queue) Pop() func() {\n\tq.mu.Lock()\n\tdefer q.mu.Unlock()\n\tif len(q.jobs) == 0 {\n\t\treturn nil\n\t}\n\tjob := q.jobs[0]\n\tq.jobs = q.jobs[1:]\n\treturn job\n}\n";

@@ -11,7 +11,8 @@ import type {
 } from "../../../src/contributions/types.ts";
 import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
-import { and } from "../../../src/contributions/when.ts";
+import { rowKeys } from "../../../src/contributions/rowKeys.ts";
+import { and, inView } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
 const icon = "media/forgeside.svg";
@@ -195,6 +196,19 @@ interface Manifest {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** One for each key and view. VS Code puts the row with the focus in place of the first argument. */
+const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
+  Object.entries(rowKeys).flatMap(([name, { id, key, mac }]) =>
+    Object.values(views).flatMap((view) => {
+      const isInMenu = ({ menus }: Command): boolean =>
+        menus?.["view/item/context"]?.some(({ when = "" }) => when.includes(inView(view))) ?? false;
+      const its = commands.filter((command) => command.rowKey === name && isInMenu(command));
+      if (its.length === 0) return [];
+      const args = [{ $treeViewId: view, $focusedTreeItem: true }, view, its.map((command) => command.id)];
+      return [{ command: id, key, mac, when: `focusedView == ${view} && listFocus && !inputFocus`, args }];
+    }),
+  );
+
 export const manifestOf = (tables: readonly Contributions[]): Manifest => {
   const texts = new Texts();
   const commands = tables.flatMap((table) => Object.values(table.commands ?? {}));
@@ -214,9 +228,12 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
       ...Object.fromEntries(menuIds.flatMap((menu) => menusOf(menu, commands))),
     },
     submenus: Object.values(submenus).map(({ id }) => ({ id, label: "%container.title%" })),
-    keybindings: commands.flatMap(({ id, keybinding }) =>
-      keybinding === undefined ? [] : [{ command: id, ...keybinding }],
-    ),
+    keybindings: [
+      ...commands.flatMap(({ id, keybinding }) =>
+        keybinding === undefined ? [] : [{ command: id, ...keybinding }],
+      ),
+      ...rowKeybindings(commands),
+    ],
     configuration: configurationOf(settings, texts),
     resourceLabelFormatters: tables.flatMap(({ resourceLabelFormatters = [] }) => resourceLabelFormatters),
     notebooks: tables.flatMap(({ notebooks = {} }) =>

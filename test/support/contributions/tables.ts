@@ -26,6 +26,7 @@ import { repoContributions } from "../../../src/repos/contributions.ts";
 import { downloadContributions } from "../../../src/repos/downloads/contributions.ts";
 import { insightsContributions } from "../../../src/repos/insights/contributions.ts";
 import { serviceContributions } from "../../../src/service/contributions.ts";
+import { rowContributions } from "../../../src/contributions/rowKeys.ts";
 import { logContributions } from "../../../src/ui/contributions.ts";
 
 /** All of them. The views are shown in the order of their features. */
@@ -58,5 +59,6 @@ export const tables: readonly Contributions[] = [
   operationContributions,
   guardContributions,
   logContributions,
+  rowContributions,
   accountContributions,
 ];

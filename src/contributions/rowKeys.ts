@@ -1,0 +1,25 @@
+import type { Command, Contributions, RowKey } from "./types.ts";
+
+/** The keys that run a command for the row with the focus, whose menu has it. */
+export const rowKeys: Readonly<
+  Record<RowKey, { readonly id: Command["id"]; readonly key: string; readonly mac: string }>
+> = {
+  delete: { id: "forgeside.row.delete", key: "delete", mac: "cmd+backspace" },
+  rename: { id: "forgeside.row.rename", key: "f2", mac: "f2" },
+  copy: { id: "forgeside.row.copy", key: "ctrl+c", mac: "cmd+c" },
+};
+
+/** What keys do in all views. */
+export const rowContributions: Contributions = {
+  name: "row",
+  commands: {
+    delete: {
+      id: rowKeys.delete.id,
+      title: "Delete or Remove the Row...",
+      help: "With the keys, in a view: what the row's menu has for it, after the same question",
+      palette: false,
+    },
+    rename: { id: rowKeys.rename.id, title: "Rename the Row...", palette: false },
+    copy: { id: rowKeys.copy.id, title: "Copy Link or Text of the Row", palette: false },
+  },
+};

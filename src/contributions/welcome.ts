@@ -1,0 +1,44 @@
+import type { Welcome, When } from "./types.ts";
+
+/** The welcome texts of a view whose rows could not be read, by `FailureState`: what is so, and what can be done. */
+export const failureWelcomes = (key: When, what: string, refresh: string): Readonly<Record<string, Welcome>> => {
+  const tryAgain = `[Try Again](command:${refresh})`;
+  const checkConnection = "[Check the Connection](command:forgeside.service.doctor)";
+  const of = (state: string, ...lines: readonly string[]): Welcome => ({
+    when: `${key} == ${state}`,
+    text: lines.join("\n"),
+  });
+  return {
+    offline: of(
+      "offline",
+      "The server cannot be reached. Check the connection, the proxy and the server's address.",
+      tryAgain,
+      checkConnection,
+    ),
+    limited: of(
+      "limited",
+      "The rate limit of the server is used up. The view Service shows when it is full again.",
+      "[Show Rate Limit](command:forgeside.service.showLimit)",
+      tryAgain,
+    ),
+    refused: of(
+      "refused",
+      "The server no longer accepts the token of this account.",
+      "[Replace Token](command:forgeside.account.replaceToken)",
+      "[Sign Out](command:forgeside.account.signOut)",
+    ),
+    forbidden: of(
+      "forbidden",
+      `This account isn't allowed to read ${what}.`,
+      "[Manage Permissions](command:forgeside.account.managePermissions)",
+      tryAgain,
+    ),
+    error: of(
+      "error",
+      `Couldn't read ${what}.`,
+      tryAgain,
+      checkConnection,
+      "[Show Log](command:forgeside.log.show)",
+    ),
+  };
+};

@@ -1,0 +1,17 @@
+/** The terms about the number of selected rows. */
+const ofOne = "!listMultiSelection";
+const ofSeveral = "listMultiSelection";
+const term = /^(!\()?viewItem =~ \/(.+?)\/\)?$/;
+
+/**
+ * Whether a menu's when clause is true for a row of its view with this context value; `isOneOfSeveral`: others are selected
+ * with it. Clauses that ask for something else are not true.
+ */
+export const isForRow = (when: string, contextValue: string, isOneOfSeveral = false): boolean =>
+  when.split(" && ").every((each) => {
+    if (each === ofOne || each === ofSeveral) return isOneOfSeveral === (each === ofSeveral);
+    const [, not, pattern] = term.exec(each) ?? [];
+    return pattern === undefined
+      ? each.startsWith("view == ")
+      : new RegExp(pattern).test(contextValue) === (not === undefined);
+  });

@@ -1,0 +1,14 @@
+import { HttpError } from "../client/errors.ts";
+
+/** Why nothing could be read. */
+export type FailureState = "error" | "forbidden" | "limited" | "offline" | "refused";
+
+/** What a view shows: its rows (`ready`), or the welcome text of this name. */
+export type WelcomeState = FailureState | "empty" | "loading" | "ready" | "signedOut";
+
+export const failureState = (error: unknown): FailureState => {
+  if (HttpError.is(error, "network", "timeout", "certificate")) return "offline";
+  if (HttpError.is(error, "rateLimited")) return "limited";
+  if (HttpError.is(error, "unauthorized")) return "refused";
+  return HttpError.is(error, "forbidden") ? "forbidden" : "error";
+};

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import { showInformation, showStatus } from "./messages.ts";
+import { plainText } from "./plainText.ts";
+import { confirmAll } from "./prompts.ts";
+import type { ReadonlyDocuments } from "./readonlyDocuments.ts";
+import { lineOf, runBatch } from "./runBatch.ts";
+
+interface BatchTexts<T> {
+  /** What is done, such as “Delete gists”. */
+  readonly title: string;
+  /** Shown when everything was done. */
+  readonly allDone: string;
+  readonly labelOf: (item: T) => string;
+  /** Puts an error into the words of the feature. */
+  readonly explain?: (error: unknown) => unknown;
+}
+
+interface Question {
+  readonly question: string;
+  /** What it means for all of them. */
+  readonly detail: string;
+  /** The button. */
+  readonly button: string;
+}
+
+/** Shows the results of tasks on many items. */
+export class Reports {
+  readonly #texts: ReadonlyDocuments;
+
+  constructor(texts: ReadonlyDocuments) {
+    this.#texts = texts;
+  }
+
+  /** Does the same with each item and reports the result, item by item where something was not done. */
+  async runEach<T>(
+    items: readonly T[],
+    { title, allDone, labelOf, explain }: BatchTexts<T>,
+    action: (item: T, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
+    const results = await runBatch(
+      title,
+      items,
+      (item) => plainText(labelOf(item)),
+      async (each, signal) => {
+        try {
+          await action(each, signal);
+        } catch (error) {
+          throw explain ? explain(error) : error;
+        }
+      },
+    );
+    const done = results.filter(({ state }) => state === "done").length;
+    if (done === results.length) showStatus(allDone, 4000);
+    else
+      await this.notify(
+        vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),
+        title,
+        results.map(lineOf),
+      );
+  }
+
+  /** Asks once for all items, and then does the same as `runEach`. Throws CancelledError. */
+  async runConfirmed<T>(
+    items: readonly T[],
+    { question, detail, button, ...texts }: BatchTexts<T> & Question,
+    action: (item: T, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
+    await confirmAll(question, items.map(texts.labelOf), detail, button);
+    await this.runEach(items, texts, action);
+  }
+
+  /** Shows the summary in a message, and the lines when the user asks for them. */
+  async notify(summary: string, title: string, lines: readonly string[]): Promise<void> {
+    const show = vscode.l10n.t("Show Report");
+    if ((await showInformation(summary, show)) === show) await this.show(title, lines);
+  }
+
+  async show(title: string, lines: readonly string[]): Promise<void> {
+    await this.#texts.show(title, `${lines.join("\n")}\n`, { preview: false });
+  }
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as ids from "../../src/ids.ts";
+import { readContributions } from "../support/readContributions.ts";
+import { tables } from "../support/contributions/tables.ts";
+
+const { keybindings, menus } = readContributions().contributes;
+const sorted = (texts: Iterable<unknown>): readonly string[] =>
+  [...texts].map(String).toSorted((a, b) => a.localeCompare(b));
+
+describe("package.json", () => {
+  test("gives each key binding a when clause", () => {
+    for (const { when, key, mac } of keybindings) {
+      assert.ok(when);
+      assert.ok(key && mac);
+    }
+  });
+
+  test("binds no key with Ctrl+Alt, which is AltGr on Windows and types a character", () => {
+    for (const { key } of keybindings)
+      for (const stroke of key.split(" ")) assert.ok(!(/ctrl/.test(stroke) && /alt/.test(stroke)), key);
+  });
+
+  const ofRows = keybindings.filter(({ command }) => command.startsWith("forgeside.row."));
+
+  test("binds no key to a command that takes something away, but Delete on a row", () => {
+    for (const { command, key, when = "" } of keybindings) {
+      if (command === ids.rowCommands.delete) {
+        assert.equal(key, "delete");
+        assert.match(when, /^focusedView == [\w.]+ && listFocus && !inputFocus$/);
+        continue;
+      }
+      assert.doesNotMatch(command, /delete|discard|remove|forget|signOut|revert|throw|unlink/i);
+    }
+  });
+
+  test("binds Delete, F2 and Ctrl+C on rows to commands that are in menus of rows of their view", () => {
+    assert.deepEqual(sorted(ids.rowKeyIds), sorted(Object.values(ids.rowCommands)));
+    const menu = menus["view/item/context"] ?? [];
+    const bound = new Set<unknown>();
+    for (const { args = [] } of ofRows) {
+      const [row, view, commands] = args as readonly [object, string, readonly string[]];
+      assert.deepEqual(row, { $treeViewId: view, $focusedTreeItem: true });
+      for (const command of commands) {
+        const whens = menu.flatMap((entry) => (entry.command === command ? [entry.when ?? ""] : []));
+        const its = whens.filter((when) => when.startsWith(`view == ${view} && viewItem =~ `));
+        assert.ok(its.length > 0, command);
+        // `isForRow` knows no other terms.
+        for (const term of its.flatMap((when) => when.split(" && ")))
+          assert.match(
+            term,
+            /^(view == [\w.]+|viewItem =~ \/.+\/|!\(viewItem =~ \/.+\/\)|!?listMultiSelection)$/,
+            command,
+          );
+        bound.add(command);
+      }
+    }
+    const declared = tables.flatMap(({ commands = {} }) =>
+      Object.values(commands).flatMap(({ id, rowKey }) => (rowKey === undefined ? [] : [id])),
+    );
+    assert.deepEqual(sorted(bound), sorted(declared));
+    assert.ok(declared.length > 20);
+  });
+});
