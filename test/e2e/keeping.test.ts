@@ -61,13 +61,13 @@ testInWorkbench(
       const tree = workbench.tree("Gists");
       await tree.menu("Hello in two languages", "Delete Gist...");
       await dialog.waitOpen("Delete the gist “Hello in two languages”?");
-      assert.match(await dialog.detail(), /kept on this machine for 30 days/);
+      assert.match(await dialog.detail(), /stored on this computer for 30 days/);
       await workbench.screenshot("deleteKept");
       await dialog.click("Delete Gist");
-      await toasts.wait("is deleted. It is kept here for 30 days.");
+      await toasts.wait("is deleted. A copy is stored here for 30 days.");
       await workbench.screenshot("deleted");
       assert.equal((await service.ownGists()).length, 0);
-      await toasts.click("is deleted. It is kept here", "Undo");
+      await toasts.click("is deleted. A copy is stored here", "Undo");
       await toasts.wait("is a new gist with a new link");
       await tree.waitRow("Hello in two languages");
       await poll(

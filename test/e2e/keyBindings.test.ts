@@ -48,6 +48,8 @@ for (const system of ["Windows", "macOS", "Linux"] as const)
         all.some((each) => each.command === command && isSame(each.key, keys)),
         `${command} has ${keys}`,
       );
+      // The keys of rows are meant to be those of VS Code's own views: they apply in ours only.
+      if (command.startsWith("forgeside.row.")) continue;
       const collisions = defaults.filter(
         (each) =>
           isSame(each.key, keys) ||

@@ -10,7 +10,15 @@ import { outFolder } from "../support/run/projectPaths.ts";
 import { launchBrowser } from "../support/vscode/browser.ts";
 import { readEnvironment } from "./support/environment.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, helloId, seed, signInWithToken, startService, waitPassword } from "./support/service.ts";
+import {
+  adaToken,
+  answerSignIn,
+  helloId,
+  seed,
+  signInWithToken,
+  startService,
+  waitPassword,
+} from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -113,6 +121,44 @@ testInWorkbench(
   },
 );
 
+testInWorkbench(
+  "A person in VS Code for the Web whose browser stores nothing more reads so, and what to do",
+  { web: true },
+  async (workbench) => {
+    const { editor, page, toasts } = workbench;
+    const service = await startService(seed, 0, { allowCors: true });
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await openFile(workbench, "hello.py");
+      await editor.waitText('print("Hello")');
+      await service.close();
+      // As IndexedDB fails when the browser gives the site nothing more.
+      await page.evaluate(() => {
+        const put = Reflect.get(IDBObjectStore.prototype, "put") as unknown;
+        Object.assign(globalThis, { giveSpace: () => Object.assign(IDBObjectStore.prototype, { put }) });
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException("Encountered full disk.", "QuotaExceededError");
+        };
+      });
+      await editor.select(1);
+      await editor.type("# no room");
+      await workbench.command("File: Save");
+      const text = await toasts.wait("Failed to save");
+      await workbench.screenshot("web-full-storage");
+      assert.match(text, /The browser's storage for VS Code is full\. Publish or discard unpublished edits/);
+      assert.doesNotMatch(text, /vscode-userdata|globalStorage/);
+      await page.evaluate(() => (Reflect.get(globalThis, "giveSpace") as () => void)());
+      await editor.save();
+      await poll(async () => (await workbench.statusBar()).some((each) => each.includes("1 unpublished")), {
+        ...within,
+        what: "the edit is stored",
+      });
+    } finally {
+      await service.close();
+    }
+  },
+);
+
 const inExplorer = ({ page }: Workbench, name: string) =>
   page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
 
@@ -150,6 +196,36 @@ testInWorkbench(
         { ...within, what: "the edit is published" },
       );
       await gist.screenshot("web-gist-workspace");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A person in VS Code for the Web opens the bookmark of a repository without its account, signs in, and sees the files",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(repositorySeed, 0, { allowCors: true });
+    await service.ada.call("repos.create", { name: "engine", auto_init: true });
+    try {
+      const tree = await openRepositories(workbench, service);
+      const tab = await workbench.openedWindow(() => tree.menu("ada/engine", "Open Repository in New Window"));
+      await inExplorer(tab, "README.md").waitFor();
+      await workbench.page.bringToFront();
+      await workbench.command("Forgeside: Sign Out...");
+      await workbench.dialog.waitOpen("Sign out ada");
+      await workbench.dialog.click("Sign Out");
+      await poll(async () => (await tree.rows()).length === 0, { ...within, what: "ada is signed out" });
+      await tab.page.bringToFront();
+      await tab.reload();
+      await tab.toasts.wait("is of the account ada");
+      await tab.screenshot("web-repository-signed-out");
+      await tab.toasts.click("is of the account", "Sign In...");
+      await answerSignIn(tab, service.url, adaToken);
+      await inExplorer(tab, "README.md").click();
+      await tab.editor.waitText("# engine");
+      await tab.screenshot("web-repository-signed-in");
     } finally {
       await service.close();
     }

@@ -244,7 +244,7 @@ describe("Run Operation", () => {
     await session.parts.accounts.remove(session.accountId);
     assert.deepEqual(history(), []);
     await eventually(
-      () => /is not kept/.test(window.activeTextEditor?.document.getText() ?? ""),
+      () => /no longer stored/.test(window.activeTextEditor?.document.getText() ?? ""),
       "the answer is gone",
     );
   });

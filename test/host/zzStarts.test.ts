@@ -4,6 +4,7 @@ import { activate, type TestApi } from "../../src/extension.ts";
 import { accountCommands, gistCommands, gistScheme, trashCommands, views } from "../../src/ids.ts";
 import { Shell } from "../../src/shell/shell.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
+import { localProfilesKey, syncedKey } from "../../src/storage/storedAccounts.ts";
 import { eventually } from "../support/eventually.ts";
 import { activated } from "./support/activation.ts";
 import { answering } from "./support/answers.ts";
@@ -56,8 +57,9 @@ describe("A feature that cannot be started", () => {
     // Nothing that an earlier test left starts a feature by itself: no view, no tab, nothing stored.
     await commands.executeCommand("workbench.view.explorer");
     await closeEditors();
-    for (const name of ["edits", "localChanges"] as const)
+    for (const name of ["edits", "localChanges", "state"] as const)
       await workspace.fs.delete(sharedFolder(context, name), { recursive: true }).then(undefined, () => undefined);
+    for (const key of [localProfilesKey, syncedKey]) await context.globalState.update(key, undefined);
     const activatedAgain = activate(context);
     assert.ok(activatedAgain);
     api = activatedAgain;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { contextKeys } from "../../src/ids.ts";
+import { checkImports } from "../support/build/distFiles.mjs";
 import needNode from "../support/web/needNode.json" with { type: "json" };
 
 interface Manifest {
@@ -44,6 +45,14 @@ describe("VS Code for the Web", () => {
       assert.ok(existsSync(`test/host/${file}.test.ts`), file);
       assert.match(reason, /\w+ \w+/, file);
     }
+  });
+
+  test("is not built where an import() would find no file", () => {
+    const replaced = 'const load=()=>(require.load?.("a.js")??Promise.resolve()).then(()=>require("./a.js"))';
+    checkImports("a.js", replaced, 1);
+    assert.throws(() => checkImports("a.js", replaced, 2), /1 of 2 import\(\) in a\.js were replaced: see/);
+    assert.throws(() => checkImports("a.js", `${replaced};import("./b.js")`, 1), /and one is left/);
+    checkImports("a.js", 'const text="import(x)",other=host.import("x")', 0);
   });
 
   test("runs a file of its own", () => {

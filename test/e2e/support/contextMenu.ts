@@ -22,12 +22,18 @@ export class ContextMenu {
 
   /** Chooses an item; several names go down through submenus. */
   async choose(...names: readonly string[]): Promise<void> {
-    for (const name of names) {
+    for (const [depth, name] of names.entries()) {
       const label = this.#page.locator(".action-menu-item .action-label", { hasText: exactly(name) });
       const item = this.#items.filter({ has: label }).last();
+      const focused = item.and(this.#page.locator(".focused"));
+      await item.waitFor();
       // A menu ignores a mouse that clicks within 100 ms of its opening; it takes the key at once.
-      await item.hover();
-      await item.and(this.#page.locator(".focused")).waitFor();
+      if (depth === 0) await item.hover();
+      // A mouse on its way to a submenu crosses other items, which closes the submenu.
+      else
+        for (let presses = 0; presses < 50 && !(await focused.isVisible()); presses++)
+          await this.#page.keyboard.press("ArrowDown");
+      await focused.waitFor();
       await this.#page.keyboard.press("Enter");
     }
   }

@@ -1,3 +1,5 @@
+import type { PictureTheme } from "../../support/docsPictures.ts";
+
 /** What npm run test:e2e hands to each test file. */
 export interface E2eEnvironment {
   readonly vscodeVersion: string;
@@ -9,6 +11,8 @@ export interface E2eEnvironment {
   readonly folder: string;
   /** The test failed before and is run again: evidence is stored beside that of the first run, also when it passes. */
   readonly isRerun: boolean;
+  /** The colors of VS Code. */
+  readonly theme: PictureTheme;
 }
 
 const required = (name: string): string => {
@@ -24,4 +28,5 @@ export const readEnvironment = (): E2eEnvironment => ({
   extensionsDir: required("FORGESIDE_E2E_EXTENSIONS"),
   folder: required("FORGESIDE_E2E_FOLDER"),
   isRerun: process.env["FORGESIDE_E2E_RERUN"] === "1",
+  theme: process.env["FORGESIDE_E2E_THEME"] === "dark" ? "dark" : "light",
 });

@@ -109,8 +109,18 @@ export const signInWithToken = async (
   token: string,
   look?: () => Promise<void>,
 ): Promise<void> => {
-  const { quickInput } = workbench;
   await workbench.command("Forgeside: Sign In...");
+  await answerSignIn(workbench, url, token, look);
+};
+
+/** As `signInWithToken`, once the user is asked for the server. */
+export const answerSignIn = async (
+  workbench: Workbench,
+  url: string,
+  token: string,
+  look?: () => Promise<void>,
+): Promise<void> => {
+  const { quickInput } = workbench;
   await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
   await quickInput.pick("Another server with a token");
   await quickInput.waitOpen({ placeholder: "https://" });

@@ -56,6 +56,12 @@ export class TreeView {
     await this.pane.locator(".pane-header[aria-expanded=false]").waitFor();
   }
 
+  /** Waits until keys go to the rows. */
+  async waitFocused(): Promise<this> {
+    await this.pane.locator(".monaco-list:focus").waitFor();
+    return this;
+  }
+
   async rows(): Promise<TreeRow[]> {
     return this.pane.locator(".monaco-list-row[role=treeitem]").evaluateAll((elements) =>
       elements

@@ -8,6 +8,7 @@ import { linkBuiltins } from "../../support/vscode/builtins.ts";
 import { launchBrowser } from "../../support/vscode/browser.ts";
 import { type InstalledVscode, installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
 import { logFiles } from "../../support/vscode/logs.ts";
+import { screenshotFolder } from "../../support/vscode/screenshotFolder.ts";
 import { type Settings, type VscodeServer, quietSettings, startServer } from "../../support/vscode/server.ts";
 import { startWebWorkbench } from "../../support/web/webWorkbench.ts";
 import { ContextMenu } from "./contextMenu.ts";
@@ -115,6 +116,7 @@ export class Workbench {
         ...quietSettings,
         "editor.wordWrap": "off",
         "editor.minimap.enabled": false,
+        ...(environment.theme === "dark" && { "workbench.colorTheme": "Default Dark Modern" }),
         ...(gitHub && { "testAuth.accounts": gitHub.accounts, "github-enterprise.uri": gitHub.enterprise }),
         ...options.settings,
       },
@@ -328,9 +330,10 @@ export class Workbench {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Saves a picture as out/screenshots/<VS Code>/<name>.png and returns its path. */
+  /** Saves a picture as out/screenshots/<VS Code>/<name>.png, or with dark colors <VS Code>-dark, and returns its path. */
   async screenshot(name: string): Promise<string> {
-    return this.#picture(join(outFolder, "screenshots", readEnvironment().vscodeVersion, `${name}.png`));
+    const { vscodeVersion, theme } = readEnvironment();
+    return this.#picture(join(screenshotFolder(vscodeVersion, theme), `${name}.png`));
   }
 
   async #picture(path: string): Promise<string> {

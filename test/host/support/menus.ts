@@ -10,6 +10,7 @@ export interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
   };
 }
 

@@ -13,13 +13,13 @@ export const withImports = (outputs, file, found = new Set()) => {
 };
 
 /** The files of src/features that are loaded before any feature of its own. */
-export const sharedFeatureFiles = ["features", "nodePlatform", "core", "comments"];
+export const filesBeforeFeatures = ["features", "nodePlatform", "core", "comments"];
 
 /** The other files of src/features that begin a feature: those that are loaded by `import()`. */
 const featureFilesOf = (outputs) =>
   Object.values(outputs)
     .flatMap(({ entryPoint = "" }) => /^src\/features\/(\w+)\.ts$/.exec(entryPoint)?.[1] ?? [])
-    .filter((id) => !sharedFeatureFiles.includes(id))
+    .filter((id) => !filesBeforeFeatures.includes(id))
     .toSorted();
 
 /** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
@@ -55,14 +55,15 @@ export const joinedFiles = (outputs, bytesOf) => {
       files.find((file) => outputs[file].entryPoint === source),
     ),
   ];
-  const homes = new Map();
-  const put = (home, modules) => {
+  const distFileOf = new Map();
+  const put = (distFile, modules) => {
     for (const file of modules)
-      if (!homes.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint)) homes.set(file, home);
+      if (!distFileOf.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint))
+        distFileOf.set(file, distFile);
   };
   // All of them, however large: they share one scope, and each module exists once.
-  for (const file of closureOf("src/extension.ts")) homes.set(file, "extension.js");
-  const needed = sharedFeatureFiles.flatMap((id) => closureOf(`src/features/${id}.ts`));
+  for (const file of closureOf("src/extension.ts")) distFileOf.set(file, "extension.js");
+  const needed = filesBeforeFeatures.flatMap((id) => closureOf(`src/features/${id}.ts`));
   put(
     "core.js",
     needed.filter((file) => outputs[file].entryPoint),
@@ -77,16 +78,16 @@ export const joinedFiles = (outputs, bytesOf) => {
     );
     put("common.js", closure);
   }
-  return homes;
+  return distFileOf;
 };
 
 /** The files of dist that each module needs that is loaded by `import()`, for VS Code for the Web. */
-const neededFiles = (outputs, homes) => {
+const neededFiles = (outputs, distFileOf) => {
   const loaded = Object.values(outputs).flatMap(({ imports }) =>
     imports.flatMap(({ kind, path, external }) => (kind === "dynamic-import" && !external ? [path] : [])),
   );
   const needs = [...new Set(loaded)].map((file) => {
-    const files = [...withImports(outputs, file)].map((each) => homes.get(basename(each)) ?? basename(each));
+    const files = [...withImports(outputs, file)].map((each) => distFileOf.get(basename(each)) ?? basename(each));
     return [basename(file), [...new Set(files)].filter((name) => name !== "extension.js")];
   });
   return Object.fromEntries(needs);
@@ -126,13 +127,27 @@ export const bundleStart = async (closure, options) => {
   return { code: code.text.trim(), map: JSON.parse(map.text) };
 };
 
-/** Puts the modules of each home into one file; `start` is what `bundleStart` made. Answers the files of dist. */
+/**
+ * Throws unless every `import()` of a module, of which there are `count` at least, loads its file in VS Code for the Web: the
+ * text that esbuild makes of it may be another one in a later version.
+ */
+export const checkImports = (name, code, count) => {
+  const replaced = code.split("(require.load?.(").length - 1;
+  // A member of that name is something else, and so is what begins a string.
+  const left = /(?<![.\w$"'`])import\(/.test(code);
+  if (left || replaced < count)
+    throw new Error(
+      `${replaced} of ${count} import() in ${name} were replaced${left ? ", and one is left" : ""}: see joinModules in test/support/build/distFiles.mjs.`,
+    );
+};
+
+/** Puts the modules of each file of dist into it; `start` is what `bundleStart` made. Answers the files of dist. */
 export const joinModules = (outputs, joined, loader, start) => {
-  const homes = new Map([...joined].map(([file, home]) => [basename(file), home]));
-  const withHomes = (code) =>
+  const distFileOf = new Map([...joined].map(([file, distFile]) => [basename(file), distFile]));
+  const withDistFiles = (code) =>
     code
       .replace(/require\("\.\/([^"]+\.js)"\)/g, (whole, name) =>
-        homes.has(name) ? `require("./${homes.get(name)}").$(${JSON.stringify(name)})` : whole,
+        distFileOf.has(name) ? `require("./${distFileOf.get(name)}").$(${JSON.stringify(name)})` : whole,
       )
       // What was import(): in VS Code for the Web, the files are read first.
       .replace(
@@ -141,18 +156,27 @@ export const joinModules = (outputs, joined, loader, start) => {
           `(require.load?.(${JSON.stringify(name ?? file)})??Promise.resolve()).then(${then}`,
       );
   const names = Object.keys(outputs).flatMap((file) => (file.endsWith(".js") ? [basename(file)] : []));
-  const codes = new Map(names.map((name) => [name, withHomes(readFileSync(join("dist", name), "utf8"))]));
+  const importsOf = (name) => {
+    const file = Object.keys(outputs).find((each) => basename(each) === name);
+    return outputs[file].imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).length;
+  };
+  const codeOf = (name) => {
+    const code = withDistFiles(readFileSync(join("dist", name), "utf8"));
+    checkImports(name, code, importsOf(name));
+    return code;
+  };
+  const codes = new Map(names.map((name) => [name, codeOf(name)]));
   const maps = new Map(names.map((name) => [name, JSON.parse(readFileSync(join("dist", `${name}.map`), "utf8"))]));
   const write = (name, code) => writeFileSync(join("dist", name), `${code}\n//# sourceMappingURL=${name}.map\n`);
   const withoutLink = (code) => code.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, "");
   for (const name of names)
-    if (homes.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
+    if (distFileOf.has(name)) for (const file of [name, `${name}.map`]) rmSync(join("dist", file));
     else write(name, withoutLink(codes.get(name)));
   /** A file with modules, as functions that run with their first use; `exports.$` answers what one exports. */
   const writeJoined = (file) => {
     let code = `"use strict";const modules={`;
     const sections = [];
-    for (const name of names.filter((each) => homes.get(each) === file)) {
+    for (const name of names.filter((each) => distFileOf.get(each) === file)) {
       code += `\n${JSON.stringify(name)}(module,exports){\n`;
       sections.push({ offset: { line: code.split("\n").length - 1, column: 0 }, map: maps.get(name) });
       code += `${withoutLink(codes.get(name))}\n},`;
@@ -166,14 +190,21 @@ export const joinModules = (outputs, joined, loader, start) => {
   const writeStart = (file, before, after) => {
     const code = `"use strict";${before}\n`;
     const sections = [{ offset: { line: code.split("\n").length - 1, column: 0 }, map: start.map }];
-    write(file, `${code}${withHomes(start.code)}\n${after}`);
+    const modules = withDistFiles(start.code);
+    const joined = names.filter((name) => distFileOf.get(name) === "extension.js");
+    checkImports(
+      file,
+      modules,
+      joined.reduce((sum, name) => sum + importsOf(name), 0),
+    );
+    write(file, `${code}${modules}\n${after}`);
     writeFileSync(join("dist", `${file}.map`), JSON.stringify({ version: 3, file, sections }));
     return file;
   };
-  const others = [...new Set(homes.values())].filter((home) => home !== "extension.js");
-  const files = others.map((home) => writeJoined(home));
+  const others = [...new Set(distFileOf.values())].filter((file) => file !== "extension.js");
+  const files = others.map((file) => writeJoined(file));
   // What VS Code for the Web runs: the modules of extension.js, with the loader of all other files.
-  const needs = JSON.stringify(neededFiles(outputs, homes));
+  const needs = JSON.stringify(neededFiles(outputs, distFileOf));
   const answerOne = "module.exports.$=(name)=>module.exports[name];";
   const activateOf = (name) => `module.exports["extension.js"].${name}`;
   const node = writeStart("extension.js", "", `${answerOne}module.exports.activate=${activateOf("activate")};`);
@@ -182,7 +213,7 @@ export const joinModules = (outputs, joined, loader, start) => {
     `const{webFiles}=(()=>{const module={exports:{}};${loader}return module.exports})();const files=webFiles(require,${needs},"extension.js");((module,exports,require)=>{`,
     `${answerOne}})(files.main,files.main.exports,files.require);exports.activate=(context)=>{files.setFolder(require("vscode").Uri.joinPath(context.extensionUri,"dist"));return files.main.exports.$("extension.js").activateInBrowser(context)};`,
   );
-  return [...names.filter((name) => !homes.has(name)), ...files, node, web].map((name) => `dist/${name}`);
+  return [...names.filter((name) => !distFileOf.has(name)), ...files, node, web].map((name) => `dist/${name}`);
 };
 
 /** The code that reads files of dist in VS Code for the Web, as the body of a CommonJS module. */

@@ -10,6 +10,8 @@ const banned = [
   ["nobody", "no one"],
   ["somebody", "another user, the user"],
   ["everybody", "everyone, all"],
+  ["anybody", "anyone"],
+  ["of long ago", "legacy"],
   ["whoever", "the caller, the user who"],
   ["(?:told|tell|tells|telling)", "reports, describes, shows, notifies"],
   ["any more", "no longer"],
@@ -136,14 +138,15 @@ const translatedTexts = (tokens) => {
   });
 };
 
-/** A table of contributions is for people. */
-const isContributions = (path) => /(^|\/)(contributions\/[^/]+|\w*[cC]ontributions)\.ts$/.test(path);
+/** A table of contributions is for people, and so are the sentences of operations. */
+const isForPeople = (path) =>
+  /(^|\/)(contributions\/[^/]+|\w*[cC]ontributions|operations\/reference\/descriptions)\.ts$/.test(path);
 
 /** @type {typeof import("./bannedWords.d.mts").findBannedTexts} */
 export const findBannedTexts = (path, text) => {
   const lineAt = (index) => text.slice(0, index).split("\n").length;
   const tokens = tokensOf(text);
-  const texts = isContributions(path) ? tokens.filter(isText) : translatedTexts(tokens);
+  const texts = isForPeople(path) ? tokens.filter(isText) : translatedTexts(tokens);
   return texts.flatMap(({ start, text: part }) =>
     findIn(part).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead })),
   );

@@ -10,6 +10,10 @@ import { runWebTests } from "../web/webHostRun.ts";
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: "string" } } });
 const selected = selectOrExit("host", positionals);
 const selection = { ...selected, files: selected.files.filter((file) => !(file in needNode)) };
+for (const [file, reason] of Object.entries(needNode))
+  if (positionals.length > 0 && selected.files.includes(file))
+    console.log(`${file} doesn't run in a browser: it ${reason} (test/support/web/needNode.json).`);
+if (selection.files.length === 0) process.exit(1);
 const versions = values.version === undefined ? vscodeVersions : [parseVscodeVersion(values.version)];
 
 process.exit((await runInVersions("web", versions, selection, runWebTests)) === 0 ? 0 : 1);

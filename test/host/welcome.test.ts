@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { commands } from "vscode";
+import { activityCommands, contextKeys, gistCommands, repoCommands, views } from "../../src/ids.ts";
+import { toolsSeed } from "./support/repoTools.ts";
+import { manifest } from "./support/menus.ts";
+import { useSession } from "./support/session.ts";
+
+interface ViewTest {
+  readonly tree: "activity" | "gists" | "repos";
+  readonly view: string;
+  readonly key: string;
+  readonly refresh: string;
+}
+
+const viewTests: readonly ViewTest[] = [
+  { tree: "gists", view: views.gists, key: contextKeys.gistsState, refresh: gistCommands.refresh },
+  { tree: "repos", view: views.repos, key: contextKeys.reposState, refresh: repoCommands.refresh },
+  { tree: "activity", view: views.activity, key: contextKeys.activityState, refresh: activityCommands.refresh },
+];
+
+const inAnHour = (): string => String(Math.floor(Date.now() / 1000) + 3600);
+
+const answers: Readonly<Record<string, () => Response>> = {
+  limited: () =>
+    Response.json(
+      { message: "API rate limit exceeded" },
+      {
+        status: 403,
+        headers: { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": inAnHour() },
+      },
+    ),
+  refused: () => Response.json({ message: "Bad credentials" }, { status: 401 }),
+  forbidden: () => Response.json({ message: "Not for you](command:x)" }, { status: 403 }),
+  error: () => Response.json({ message: "Gone" }, { status: 410 }),
+};
+
+describe("A view without rows", () => {
+  const session = useSession({ seed: toolsSeed });
+  const states = new Map<string, unknown>();
+  let former: PropertyDescriptor | undefined;
+  before(() => {
+    former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
+    const { executeCommand } = commands;
+    Object.defineProperty(commands, "executeCommand", {
+      value: (id: string, ...given: readonly unknown[]) => {
+        if (id === "setContext") states.set(String(given[0]), given[1]);
+        return executeCommand(id, ...given);
+      },
+      configurable: true,
+      writable: true,
+    });
+  });
+  after(() => {
+    if (former) Object.defineProperty(commands, "executeCommand", former);
+  });
+  const rows = async ({ tree }: ViewTest): Promise<readonly unknown[]> => session.parts.trees[tree].getChildren();
+
+  for (const each of viewTests) {
+    for (const [state, answer] of Object.entries(answers)) {
+      // A feed may be forbidden or gone while others can be read.
+      if (each.tree === "activity" && (state === "forbidden" || state === "error")) continue;
+      it(`${each.tree}: ${state} has a text and a button; rows come back once it can be read`, async () => {
+        session.forge.answer = ({ method }) => (method === "GET" ? answer() : undefined);
+        assert.deepEqual([await rows(each), states.get(each.key)], [[], state]);
+        const texts = manifest().contributes.viewsWelcome.filter(
+          ({ view, when }) => view === each.view && when === `${each.key} == ${state}`,
+        );
+        assert.equal(texts.length, 1);
+        assert.match(texts[0]?.contents ?? "", /\n\[[^\]]+\]\(command:forgeside\.\S+\)/);
+        // The service asked for silence until then.
+        if (state === "limited") return;
+        session.forge.answer = () => undefined;
+        await commands.executeCommand(each.refresh);
+        assert.ok((await rows(each)).length > 0);
+        assert.equal(states.get(each.key), "ready");
+      });
+    }
+
+    it(`${each.tree}: offline has a text, and leads to the doctor`, async () => {
+      await session.forge.stop();
+      assert.deepEqual([await rows(each), states.get(each.key)], [[], "offline"]);
+    });
+
+    it(`${each.tree}: an account that is signed out leads to signing in`, async () => {
+      await rows(each);
+      await session.parts.accounts.remove(session.accountId);
+      assert.deepEqual([await rows(each), states.get(each.key)], [[], "signedOut"]);
+    });
+  }
+
+  it("activity: without feeds, it has a button that adds one", async () => {
+    const { accountId } = session;
+    const [, , activity] = viewTests;
+    assert.ok(activity);
+    for (const feed of session.parts.feeds.of(accountId, "mia"))
+      session.parts.feeds.remove(accountId, "mia", feed);
+    assert.deepEqual([await rows(activity), states.get(activity.key)], [[], "empty"]);
+  });
+
+  it("repos: what is stored or opened stays in sight when the server is gone", async () => {
+    const [, repos] = viewTests;
+    assert.ok(repos);
+    session.parts.repoRoots.open({ accountId: session.accountId, owner: "mia", repo: "tools" });
+    await session.forge.stop();
+    assert.equal((await rows(repos)).length, 4);
+    assert.equal(states.get(repos.key), "ready");
+    session.parts.repoRoots.forget(session.accountId);
+  });
+});
