@@ -18,7 +18,7 @@ import {
   checkWeb,
   joinModules,
   joinedFiles,
-  sharedFeatureFiles,
+  filesBeforeFeatures,
   webLoader,
   withImports,
 } from "./test/support/build/distFiles.mjs";
@@ -106,7 +106,7 @@ const toCommonJs = {
       const outputOf = (source) => files.find((file) => metafile.outputs[file].entryPoint === source);
       const start = withImports(metafile.outputs, outputOf("src/extension.ts"));
       const view = new Set();
-      for (const id of [...sharedFeatureFiles, "gists"])
+      for (const id of [...filesBeforeFeatures, "gists"])
         withImports(metafile.outputs, outputOf(`src/features/${id}.ts`), view);
       checkWeb(metafile.outputs, outputOf("src/extension.ts"));
       const joined = joinedFiles(metafile.outputs, bytesOf);

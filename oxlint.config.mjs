@@ -49,7 +49,8 @@ const layers = [
   { files: ["web"], may: [], ids: false, why: "The loader of VS Code for the Web stands before everything else." },
   { files: ["shell"], may: ["base"], why: "The shell loads at each start: it gets what it needs as arguments." },
   { files: kits, may: shared, why: "The kits know no feature: what several features share belongs there." },
-  { files: ["storage"], may: shared, node: true, why: "Storage knows no feature: it stores what they hand it." },
+  { files: ["storage"], may: shared, why: "Storage knows no feature: it stores what they hand it." },
+  { files: ["storage/privateFolder.ts"], may: shared, node: true, why: "Storage knows no feature." },
   { files: ["accounts"], may: [...shared, "sandbox"], why: "accounts knows no feature: they pass what it needs." },
   { files: ["guard"], may: shared, why: "The guard knows no feature: accounts come as a port." },
   {
@@ -63,7 +64,7 @@ const layers = [
   { files: ["localChanges"], may: [...shared, "accounts"], why: "Local changes know no feature." },
   { files: features, may: [...shared, "accounts", "comments", "localChanges"] },
   {
-    files: ["repos/downloads/archiver.ts", "hooks/listen/receiver.ts", "keys/keyFile.ts", "keys/openSshKey.ts"],
+    files: ["repos/downloads/archiver.ts", "hooks/listen/receiver.ts", "keys/keyFile.ts"],
     may: [...shared, "accounts", "comments", "localChanges"],
     node: true,
   },

@@ -70,6 +70,7 @@ testInWorkbench(
         ...within,
         what: "the merge editor",
       });
+      await waitConflict(workbench);
       await workbench.screenshot("merge");
     } finally {
       await service.close();

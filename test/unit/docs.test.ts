@@ -2,24 +2,42 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { docsPictures, pictureFile, pictureThemes } from "../support/docsPictures.ts";
 import { docsTables } from "../support/contributions/docsTables.ts";
 import { tables } from "../support/contributions/tables.ts";
 import { permissionTable } from "../support/permissionTable.ts";
 import { readTable, withTable } from "../support/docsTable.ts";
 
-test("the README › has pictures that are in the package, at the address that it gives", () => {
+const docsPages = (): readonly string[] => [
+  ...readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  "README.md",
+  "SECURITY.md",
+  "SUPPORT.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+];
+
+const picturesOf = (page: string): readonly string[] =>
+  [
+    ...readFileSync(page, "utf8").matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"|srcset="([^"]+)"/g),
+  ].map(([, inMarkdown, inHtml, inSource]) => join(dirname(page), inMarkdown ?? inHtml ?? inSource ?? ""));
+
+test("the docs › have the pictures that the journeys take, in light and dark, and no others", () => {
+  const taken = docsPictures.flatMap(({ name }) => pictureThemes.map((theme) => pictureFile(name, theme)));
+  const shown = new Set(docsPages().flatMap(picturesOf));
+  assert.deepEqual([...shown].toSorted(), taken.toSorted());
+  assert.deepEqual(
+    readdirSync("docs/pictures")
+      .map((name) => `docs/pictures/${name}`)
+      .toSorted(),
+    taken.toSorted(),
+  );
+  // The package has their addresses only.
   const packed = readFileSync("test/support/vsixFiles.txt", "utf8").split("\n");
-  const ignored = readFileSync(".vscodeignore", "utf8").split("\n");
-  for (const file of ["README.md", "CHANGELOG.md"]) {
-    const pictures = [...readFileSync(file, "utf8").matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g)];
-    assert.ok(file !== "README.md" || pictures.length > 0);
-    for (const [, inMarkdown, inHtml] of pictures) {
-      const path = inMarkdown ?? inHtml ?? "";
-      assert.ok(existsSync(path), path);
-      assert.ok(packed.includes(path), path);
-      assert.ok(ignored.includes(`!${path}`), path);
-    }
-  }
+  assert.deepEqual(
+    packed.filter((file) => taken.includes(file)),
+    [],
+  );
 });
 
 test("the README › is short enough to be read, and has the two commands for developers", () => {
@@ -35,14 +53,7 @@ test("the docs › lead to pages and headings that are there", () => {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} -]/gu, "")
       .replaceAll(" ", "-");
-  const pages = [
-    ...readdirSync("docs").map((name) => `docs/${name}`),
-    "README.md",
-    "SECURITY.md",
-    "SUPPORT.md",
-    "CONTRIBUTING.md",
-  ];
-  for (const page of pages.filter((name) => name.endsWith(".md")))
+  for (const page of docsPages())
     for (const [, target = ""] of readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [path = "", anchor] = target.split("#");
