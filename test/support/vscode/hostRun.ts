@@ -14,8 +14,11 @@ import { extensionHostLogTail } from "./logs.ts";
 import { trustForgeside } from "./trustForgeside.ts";
 import { type VscodeServer, quietSettings, startServer } from "./server.ts";
 
-/** Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. */
-const limits = { run: 18 * 60_000, silence: 120_000 };
+/**
+ * Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. A slow machine
+ * needs three times as long for the whole run as a quiet one.
+ */
+const limits = { run: 45 * 60_000, silence: 120_000 };
 
 export interface HostRunFiles {
   readonly workspace: string;
