@@ -73,20 +73,26 @@ const asksForText = (accept: string): boolean =>
       (type) => !/^\s*application\/(?:[\w.+-]+\+)?json\b/i.test(type) || /\.(?:raw|diff|patch|sha)\b/i.test(type),
     );
 
+const isPage = (raw: RawResponse): boolean => /^(?:text\/html|application\/xhtml)\b/i.test(typeOf(raw));
+
 /** Whether a text is an answer. A page of HTML that was not asked for is a proxy's, not the service's. */
 const mayBeText = (raw: RawResponse, { isWrite, isLenient = false, headers }: Expectation): boolean => {
   const accept = headers["accept"] ?? "";
   if (isWrite) return false;
-  if (/^(?:text\/html|application\/xhtml)\b/i.test(typeOf(raw))) return /\bhtml\b/i.test(accept);
+  if (isPage(raw)) return /\bhtml\b/i.test(accept);
   return isLenient || asksForText(accept);
 };
+
+/** Whether no body is an answer. An empty page of a proxy is none; 204 is the service's, whatever type it has. */
+const mayBeEmpty = (raw: RawResponse, { isWrite, isLenient = false }: Expectation): boolean =>
+  raw.status !== 200 || !isPage(raw) || (isLenient && !isWrite);
 
 /** The JSON, undefined for no body, or the text where one is allowed. Throws HttpError `unreadable`. */
 const parse = (
   raw: RawResponse,
   expected: Expectation,
 ): { readonly json: unknown } | { readonly text: string } => {
-  if (raw.body === "") return { json: undefined };
+  if (raw.body === "" && mayBeEmpty(raw, expected)) return { json: undefined };
   if (!isJson(raw)) {
     if (mayBeText(raw, expected)) return { text: raw.body };
     throw unreadable("The server's answer is not JSON.", raw, expected);

@@ -40,6 +40,7 @@ const writes = {
 };
 const nothings = {
   "a page of a proxy": portal,
+  "an empty page of a proxy": plain(200, "text/html", ""),
   "a text": plain(200, "text/plain", "OK"),
   "a number": plain(200, "application/json", "5"),
   "a JSON text": plain(200, "application/json", '"done"'),
@@ -82,7 +83,13 @@ describe("a write", () => {
   });
 
   test("that the service answers with nothing is done where nothing is to be said", async () => {
-    for (const answer of [json(null, 204), json({}), plain(200, "application/json", ""), json(null)]) {
+    for (const answer of [
+      json(null, 204),
+      json({}),
+      plain(200, "application/json", ""),
+      json(null),
+      plain(204, "text/html", ""),
+    ]) {
       server.answer = answer;
       assert.deepEqual(Object.keys(await client.call("gists.delete", { id: "1" })), ["meta"]);
     }
