@@ -54,8 +54,8 @@ const findPem = (text: string): readonly Match[] => {
   const begin = /-{4,5} ?BEGIN (?:[A-Z\d]+ ){0,4}(?:PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1) ?-{4,5}/g;
   for (const match of text.matchAll(begin)) {
     const start = match.index + match[0].length;
-    const next = text.indexOf("-----BEGIN", start);
-    const block = text.slice(start, Math.min(next < 0 ? text.length : next, start + maxBlockLength));
+    const behind = text.slice(start, start + maxBlockLength);
+    const block = behind.slice(0, /-{4,5} ?BEGIN /.exec(behind)?.index);
     const stop =
       /-{4,5} ?END (?:[A-Z\d]+ ){0,4}(?:PRIVATE KEY|OpenVPN)/.exec(block)?.index ?? lengthOfBase64(block);
     const [from, to] = trimmed(text, start, start + stop);

@@ -1,9 +1,9 @@
 // What stands where a secret would: texts that people write on purpose.
 
 const marks =
-  /x{4,}|\*{3,}|\.{3}|…|^(.)\1+$|<[^>]*>|\$\{|\{\{|\$\(|#\{|^%[^%]+%$|^\$[A-Za-z_]|^\{[^}]*\}$|^\[[^\]]*\]$|^__.*__$|^@@?[\w.]+@@?$/i;
+  /x{4,}|\*{3,}|\.{3}|…|^(.)\1+$|<[^<>]*>|\$\{|\{\{|\$\(|#\{|^%[^%]+%$|^\$[A-Za-z_]|^\{[^}]*\}$|^\[[^\]]*\]$|^__.*__$|^@@?[\w.]+@@?$/i;
 const words =
-  /example|redacted|change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|with|this)|place[-_ ]?holder|your[-_ ]?(?:\w+[-_ ])?(?:api|access|secret|token|key|pass|auth|private|client|own)|dummy|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|set)|insert[-_ ]|lorem|removed|masked|hidden/i;
+  /example|redacted|change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|with|this)|place[-_ ]?holder|your[-_ ]?(?:\w{1,40}[-_ ])?(?:api|access|secret|token|key|pass|auth|private|client|own)|dummy|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|set)|insert[-_ ]|lorem|removed|masked|hidden/i;
 const rows =
   /0123456789|1234567890|(?:^|[_-])(?:123456|abcdef)|abcdefghij|qwertyui|zyxwvut|9876543210|deadbeef|cafebabe|(.)\1{7}/i;
 
@@ -40,7 +40,7 @@ const defaults = new Set(
   ).split(" "),
 );
 const aboutItself =
-  /^(?:(?:my|your|the|new|old|user|users|admin|db|super|top|very|some|a|this|is|test|dev|default|current|confirm|repeat|wrong|invalid|bad|short|weak|strong|good|valid|another|other|plain|hashed|fake|mock|correct|initial|temp|local|login|forgot|reset|show|hide|enter|root|app|client|api|access|refresh|bearer|auth|session|shared|long|random|jwt|super)[-_. ]?)*(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|credentials?)s?[-_. ]?\d{0,4}[!.?]?$/i;
+  /^(?:(?:my|your|the|new|old|user|users|admin|db|super|top|very|some|a|this|is|test|dev|default|current|confirm|repeat|wrong|invalid|bad|short|weak|strong|good|valid|another|other|plain|hashed|fake|mock|correct|initial|temp|local|login|forgot|reset|show|hide|enter|root|app|client|api|access|refresh|bearer|auth|session|shared|long|random|jwt)[-_. ]?)*(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|credentials?)s?[-_. ]?\d{0,4}[!.?]?$/i;
 
 /** Also what is a secret by its form only: words about secrets, and well-known passwords. */
 export const isCommonValue = (text: string): boolean =>
