@@ -103,13 +103,11 @@ export class Committer {
   }
 
   /**
-   * Deletes with this message the content with this id, or what is there now. Throws RefusedByBranch, HttpError, and
-   * RepoProblem `changedSince` when another content is there.
+   * Deletes with this message the content with this id. Throws RefusedByBranch, HttpError, and RepoProblem
+   * `changedSince` when another content is there.
    */
-  async delete(place: ContentPlace, message: string, expected?: string): Promise<void> {
+  async delete(place: ContentPlace, message: string, sha: string): Promise<void> {
     await this.#inTurn(place, async () => {
-      const sha = expected ?? (await this.remote(place)).sha;
-      if (sha === null) throw new RepoProblem("notAFile", place.path);
       const { user, repo, path, branch } = this.#address(place);
       try {
         const by = this.#options.signatures();

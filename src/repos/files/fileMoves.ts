@@ -13,6 +13,13 @@ export interface FileMove {
   readonly to: ContentPlace;
 }
 
+/** Files as they were when the user was asked whether to delete them. */
+export interface Deletion {
+  readonly files: readonly { readonly place: ContentPlace; readonly sha: string }[];
+  /** The ids of all their local changes, also those of other windows. */
+  readonly changes: readonly string[];
+}
+
 interface FileMovesParts {
   readonly repos: ReposModel;
   readonly changes: LocalChanges;
@@ -45,19 +52,31 @@ export class FileMoves {
     this.#parts = parts;
   }
 
+  /** As `RepoFiles.toDelete`. */
+  async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
+    const { changes, committer, documentOf } = this.#parts;
+    await changes.refresh();
+    const files = places.map(async (place) => {
+      const { sha } = await committer.remote(place);
+      if (sha === null) throw new RepoProblem("notAFile", place.path);
+      return { place, sha };
+    });
+    return {
+      files: await Promise.all(files),
+      changes: places.flatMap((place) => changes.of(documentOf(place)).map(({ id }) => id)),
+    };
+  }
+
   /** As `RepoFiles.deleteAll`. */
-  async deleteAll(places: readonly ContentPlace[], discarded: readonly string[]): Promise<void> {
-    const { committer, messageOf } = this.#parts;
-    // What is deleted is what was there when the user was asked.
-    const shas = await Promise.all(places.map(async (place) => (await committer.remote(place)).sha));
-    const message = await messageOf(places.map((place) => ({ place, kind: "delete" })));
-    const act = async (ref: string | undefined, also: readonly string[]): Promise<void> => {
-      for (const [index, place] of places.entries())
-        await this.#delete({ ...place, ref: ref ?? place.ref }, message, shas[index] ?? undefined, also);
+  async deleteAll({ files, changes }: Deletion): Promise<void> {
+    const message = await this.#parts.messageOf(files.map(({ place }) => ({ place, kind: "delete" })));
+    const act = async (ref: string | undefined, discarded: readonly string[]): Promise<void> => {
+      for (const { place, sha } of files)
+        await this.#delete({ ...place, ref: ref ?? place.ref }, message, sha, discarded);
     };
     // Local changes are of the branch that has the files still.
     await orElsewhere(
-      () => act(undefined, discarded),
+      () => act(undefined, changes),
       (ref) => act(ref, []),
     );
   }
@@ -83,15 +102,15 @@ export class FileMoves {
     await orElsewhere(act, act);
   }
 
-  /** Deletes the content with this id, or what is there now, and of its local changes those that are `discarded`. */
+  /** Deletes the content with this id, and of its local changes those that are `discarded`. */
   async #delete(
     place: ContentPlace,
     message: string,
-    expected: string | undefined,
+    sha: string,
     discarded: readonly string[],
   ): Promise<void> {
     const { changes, documentOf, committer, standings, onDone } = this.#parts;
-    await committer.delete(place, message, expected);
+    await committer.delete(place, message, sha);
     await standings.newest(place);
     for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
     await standings.bases.forget(standings.keyOf(place));

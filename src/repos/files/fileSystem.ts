@@ -288,7 +288,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   /**
    * Deletes files and every file of folders of one branch, each with a commit of its own; one question for all of
-   * them. Throws FileSystemError and what `RepoFiles.deleteAll` throws.
+   * them. Throws FileSystemError and what `RepoFiles.toDelete` and `deleteAll` throw.
    */
   async remove(places: readonly ContentPlace[]): Promise<void> {
     const stored = places.filter((place) => !this.#folders.delete(contentUri(place).toString()));
@@ -299,9 +299,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos.refreshRepo(first);
     const found = await Promise.all(stored.map((place) => this.#filesAt(contentUri(place), place)));
     const gone = [...new Map(found.flat().map((place) => [place.path, place])).values()];
-    const changes = await this.#files.changesOf(gone);
-    await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), changes.length);
-    await this.#files.deleteAll(gone, changes);
+    const deletion = await this.#files.toDelete(gone);
+    await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
+    await this.#files.deleteAll(deletion);
     for (const place of stored) this.#fireChanged(contentUri(place), true);
   }
 

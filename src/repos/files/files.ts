@@ -10,7 +10,7 @@ import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
-import type { FileMove, FileMoves } from "./fileMoves.ts";
+import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
 import { FileStandings, type StandingsOptions } from "./fileStandings.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { JoinedMessages } from "./joinedMessages.ts";
@@ -225,19 +225,17 @@ export class RepoFiles {
     return this.#committer.requireMergeable(place, bytes, base);
   }
 
-  /** The ids of all local changes of these files, also those of other windows. */
-  async changesOf(places: readonly ContentPlace[]): Promise<readonly string[]> {
-    const { changes, documentOf } = this.#options;
-    await changes.refresh();
-    return places.flatMap((place) => changes.of(documentOf(place)).map(({ id }) => id));
+  /** To be read before the user is asked: only what it names is deleted. Throws RepoProblem `notAFile`, HttpError. */
+  async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
+    return (await this.#moves()).toDelete(places);
   }
 
   /**
-   * One message for all; each is a commit. Of their local changes only `discarded` are removed. Throws CancelledError,
-   * RefusedByBranch, RepoProblem and HttpError.
+   * One message for all; each is a commit. Throws CancelledError, RefusedByBranch, HttpError, and RepoProblem
+   * `changedSince` for a file that is not what it was in `deletion`.
    */
-  async deleteAll(places: readonly ContentPlace[], discarded: readonly string[] = []): Promise<void> {
-    await (await this.#moves()).deleteAll(places, discarded);
+  async deleteAll(deletion: Deletion): Promise<void> {
+    await (await this.#moves()).deleteAll(deletion);
   }
 
   /**

@@ -138,7 +138,7 @@ export const repoWrites: readonly Write[] = [
   }),
   write({
     name: "delete a file",
-    act: ({ repoFiles, content }) => repoFiles.deleteAll([content]),
+    act: async ({ repoFiles, content }) => repoFiles.deleteAll(await repoFiles.toDelete([content])),
     done: (stage) => isThere(contentOf(stage, "a.txt").then((text) => text === undefined)),
   }),
   write({

@@ -249,12 +249,17 @@ describe("Files of a repository", () => {
     await assert.rejects(during(moving), /changedSince/);
     assert.deepEqual([await atService(), await atService("moved.txt")], [changed(0, "NEWER"), text]);
 
-    const deleting = files.deleteAll([place]);
+    const deleting = files.deleteAll(await files.toDelete([place]));
     void deleting.catch(() => undefined);
     await eventually(() => clock.pending > 0, "the question is near");
     await put(service.otto, "a.txt", changed(0, "NEWEST"));
     await assert.rejects(during(deleting), /changedSince/);
     assert.equal(await atService(), changed(0, "NEWEST"));
+
+    const found = await files.toDelete([place]);
+    await put(service.otto, "a.txt", changed(0, "AFTER THE LIST"));
+    await assert.rejects(during(files.deleteAll(found)), { kind: "changedSince" });
+    assert.equal(await atService(), changed(0, "AFTER THE LIST"));
   });
 
   it("are not sent when the question about the message is left", async () => {
@@ -280,7 +285,7 @@ describe("Files of a repository", () => {
     const isRefusal = (error: unknown): boolean => error instanceof RefusedByBranch && met.push(error) > 0;
     await files.read(there);
     await assert.rejects(during(files.write(there, bytes("ONE\n"))), isRefusal);
-    await assert.rejects(during(files.deleteAll([there])), isRefusal);
+    await assert.rejects(during(files.deleteAll(await files.toDelete([there]))), isRefusal);
     assert.deepEqual(
       met.map(({ change, write, commitMessage }) => [change.kind, write && bytesText(write.bytes), commitMessage]),
       [
@@ -311,10 +316,10 @@ describe("Files of a repository", () => {
   });
 
   it("are deleted with a commit", async () => {
-    await during(files.deleteAll([place]));
+    await during(files.deleteAll(await files.toDelete([place])));
     assert.equal(await atService(), undefined);
     assert.deepEqual(asked, [["delete a.txt"]]);
-    await assert.rejects(during(files.deleteAll([place])));
+    await assert.rejects(files.toDelete([place]), { kind: "notAFile" });
   });
 
   it("are by the author that the settings name", async () => {
@@ -324,7 +329,7 @@ describe("Files of a repository", () => {
       committer: { name: "The Machine", email: "machine@example.org" },
     };
     await write(changed(0, "ONE"));
-    await during(files.deleteAll([place]));
+    await during(files.deleteAll(await files.toDelete([place])));
     const commits = await service.otto.call("repos.getCommits", { user: "mia", repo: "repo-0", per_page: 2 });
     for (const { commit } of commits)
       assert.deepEqual([commit.author?.name, commit.committer?.email], ["Ada Finch", "machine@example.org"]);

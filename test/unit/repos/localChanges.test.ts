@@ -157,7 +157,7 @@ describe("Local changes of a repository's files", () => {
     await bench.during(files.moveAll([{ from: bench.place, to }]));
     assert.equal(bytesText(await files.read(to)), one);
     assert.equal(await bench.atService("b.txt"), text);
-    await bench.during(files.deleteAll([to], await files.changesOf([to])));
+    await bench.during(files.deleteAll(await files.toDelete([to])));
     assert.equal(stored(), 0);
   });
 
@@ -170,19 +170,19 @@ describe("Local changes of a repository's files", () => {
     await bench.during(files.moveAll([{ from: bench.place, to }]));
     assert.equal(bytesText(await files.read(to)), one);
     files = bench.openFiles();
-    await bench.during(files.deleteAll([to], await files.changesOf([to])));
+    await bench.during(files.deleteAll(await files.toDelete([to])));
     assert.equal(stored(), 0);
   });
 
   it("that no one was asked about are not discarded with their file", async () => {
     await show();
     await store(one);
-    const asked = await files.changesOf([bench.place]);
+    const asked = await files.toDelete([bench.place]);
     const second = bench.openFiles();
     await store(changed(4, "FIVE"), second);
     second.dispose();
     files = bench.openFiles();
-    await bench.during(files.deleteAll([bench.place], asked));
+    await bench.during(files.deleteAll(asked));
     assert.equal(await bench.atService(), undefined);
     bench.state = "none";
     assert.equal(await read(), changed(4, "FIVE"));
