@@ -103,12 +103,7 @@ export class FileMoves {
   }
 
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */
-  async #delete(
-    place: ContentPlace,
-    message: string,
-    sha: string,
-    discarded: readonly string[],
-  ): Promise<void> {
+  async #delete(place: ContentPlace, message: string, sha: string, discarded: readonly string[]): Promise<void> {
     const { changes, documentOf, committer, standings, onDone } = this.#parts;
     await committer.delete(place, message, sha);
     await standings.newest(place);

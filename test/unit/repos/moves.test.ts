@@ -29,7 +29,10 @@ describe("Moves of a repository's files", () => {
       assert.ok(error instanceof RefusedByBranch);
       return error;
     };
-    const refusals = [await refusalOf(files.deleteAll(await files.toDelete(there))), await refusalOf(files.moveAll(moves))];
+    const refusals = [
+      await refusalOf(files.deleteAll(await files.toDelete(there))),
+      await refusalOf(files.moveAll(moves)),
+    ];
     const [commit] = await bench.service.mia.call("repos.getCommits", {
       user: "mia",
       repo: "guarded",
