@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { FileType, workspace, WorkspaceEdit } from "vscode";
+import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
 import { failureOf, useSession } from "./support/session.ts";
@@ -73,9 +74,19 @@ describe("A file of a gist", () => {
     ] as const;
     await type(documents[0], "py");
     await type(documents[1], "rb");
-    assert.deepEqual(await Promise.all(documents.map((each) => each.save())), [true, true]);
-    assert.deepEqual(session.forge.files(hello), { "hello.py": "py", "hello.rb": "rb" });
-    assert.deepEqual(session.forge.sent("PATCH"), [`PATCH /gists/${hello}`]);
+    // While a call is under way, two saves are at the same time, however slow the machine is.
+    let goOn = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)));
+    session.forge.answer = ({ method }) => (method === "PATCH" ? held : undefined);
+    const made = workspace.fs.writeFile(session.uri(hello, "third.txt"), bytes("third"));
+    await eventually(() => session.forge.sent("PATCH").length === 1, "the first call");
+    const saves = documents.map((each) => each.save());
+    await new Promise((go) => setTimeout(go, 1500));
+    goOn();
+    assert.deepEqual(await Promise.all(saves), [true, true]);
+    await made;
+    assert.deepEqual(session.forge.files(hello), { "hello.py": "py", "hello.rb": "rb", "third.txt": "third" });
+    assert.equal(session.forge.sent("PATCH").length, 2);
   });
 
   it("is saved time after time without loss", async () => {

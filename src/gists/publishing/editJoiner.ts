@@ -54,8 +54,8 @@ const joinable = (first: GistEdit, second: GistEdit): boolean => {
 };
 
 /**
- * Sends the edits that one gist gets within a moment as one call, and never two calls for one gist at once, so that each
- * is made on top of the one before. When the service refuses such a call, each of its edits is sent on its own.
+ * Sends the edits that one gist gets within a moment, or while a call for it is under way, as one call, and never two calls
+ * for one gist at once, so that each is made on top of the one before. When the service refuses such a call, each of its edits is sent on its own.
  */
 export class EditJoiner<R> {
   readonly #clock: Clock;
@@ -87,9 +87,11 @@ export class EditJoiner<R> {
   }
 
   #close(key: string, batch: Batch<R>): void {
-    if (this.#open.get(key) === batch) this.#open.delete(key);
     const before = this.#sending.get(key) ?? Promise.resolve();
-    const settled = before.then(() => this.#sendAll(key, batch));
+    const settled = before.then(() => {
+      if (this.#open.get(key) === batch) this.#open.delete(key);
+      return this.#sendAll(key, batch);
+    });
     this.#sending.set(key, settled);
     void settled.then(() => {
       if (this.#sending.get(key) === settled) this.#sending.delete(key);

@@ -74,6 +74,25 @@ describe("the joiner of edits", () => {
     assert.deepEqual(Object.keys(sent[0]?.edit.files ?? {}), ["a", "b"]);
   });
 
+  it("joins what comes while a call for the gist is under way", async () => {
+    const first = joiner.add("g", content("a", "1"));
+    clock.advance(60);
+    await sends(1);
+    const second = joiner.add("g", content("b", "1"));
+    clock.advance(600);
+    await settle();
+    const third = joiner.add("g", content("a", "2"));
+    clock.advance(600);
+    await settle();
+    assert.equal(sent.length, 1);
+    sent[0]?.succeed("one");
+    await sends(2);
+    sent[1]?.succeed("two");
+    assert.deepEqual(await Promise.all([first, second, third]), ["one", "two", "two"]);
+    assert.deepEqual(editsOf("g")[1], { files: { b: { content: "1" }, a: { content: "2" } } });
+    assert.equal(clock.pending, 0);
+  });
+
   it("sends two edits of one file as two calls, in their order", async () => {
     const first = joiner.add("g", content("a", "1"));
     const second = joiner.add("g", content("a", "2"));
