@@ -19,7 +19,7 @@ export class FileBench {
   /** What the questions for a message were about. */
   readonly asked: string[][] = [];
   readonly inspected: string[] = [];
-  readonly stored = new MemoryFolder();
+  stored = new MemoryFolder();
   readonly changesFolder = new MemoryFolder();
   changes = new LocalChanges(this.changesFolder, this.clock);
   state: EditorState = "none";

@@ -8,6 +8,7 @@ import { parseSignature } from "../../../src/repos/files/signature.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { ManualClock } from "../../support/manualClock.ts";
+import { MemoryFolder } from "../../support/memoryFolder.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 import type { RepoService } from "./repoService.ts";
@@ -208,17 +209,17 @@ describe("Files of a repository", () => {
     await files.read(place);
     bench.state = "unsaved";
     await files.noteUnsaved(place);
-    let left: (readonly [string, string])[] = [];
+    const left = new MemoryFolder();
     service.after = (answer, { method }) => {
-      if (method === "PUT") left = [...bench.stored.files];
+      if (method === "PUT") for (const [name, stored] of bench.stored.files) left.files.set(name, stored);
       return answer;
     };
     await write(changed(0, "ONE"));
     service.after = (answer) => answer;
     files.dispose();
     // What the window had stored when it ended, before the answer was there.
-    bench.stored.files.clear();
-    for (const [name, stored] of left) bench.stored.files.set(name, stored);
+    assert.notEqual(left.files.size, 0);
+    bench.stored = left;
     files = bench.openFiles();
     await files.read(place);
     const typed = changed(1, "TWO", changed(0, "ONE"));
