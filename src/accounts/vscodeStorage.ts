@@ -3,11 +3,10 @@ import type { Disposable } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { OrderedMemento } from "../storage/orderedMemento.ts";
-import { localProfilesKey } from "../storage/storedAccounts.ts";
+import { localProfilesKey, secretKey } from "../storage/storedAccounts.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
-const secretKey = "forgeside.accounts";
 const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 const markerKey = "forgeside.secretMarker";

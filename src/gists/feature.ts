@@ -196,7 +196,7 @@ export const registerGists = (
     .then(() => files.engine.resume())
     .catch((error: unknown) => log.error("edits", error));
 
-  const fileSystem = store.add(new GistFileSystem(gists, files, uris, accounts));
+  const fileSystem = store.add(new GistFileSystem(gists, files, uris, accounts, shell.saves));
   store.add(
     vscode.languages.registerDocumentPasteEditProvider(
       { scheme: gistScheme, language: "markdown" },

@@ -56,6 +56,7 @@ export const registerHooks = ({
       ...parts,
       changes: localChanges.changes,
       unsaved: localChanges.unsavedBases("hookBases", unsavedBaseOf),
+      saves: shell.saves,
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));

@@ -15,7 +15,7 @@ import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
-import { SaveReasons } from "../ui/saveReasons.ts";
+import { type Saves, takeSaveReason } from "../ui/saveReasons.ts";
 import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
@@ -39,6 +39,7 @@ export interface HookFileSystemParts extends SaveHookParts {
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly clock: Clock;
   readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+  readonly saves: Saves;
 }
 
 /** Whether the text of a save that failed with this stays in its document. */
@@ -52,7 +53,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   readonly #diagnostics = this.#store.add(new HookDiagnostics());
-  readonly #reasons: SaveReasons;
   readonly #bases: HookBases;
   readonly #updates: EditorUpdates;
   readonly #times: FileTimes;
@@ -66,7 +66,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
     this.#parts = parts;
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
-    this.#reasons = this.#store.add(new SaveReasons(hookScheme, parts.clock));
     this.#bases = new HookBases(parts.unsaved, isUnsaved);
     this.#times = new FileTimes(parts.clock, isUnsaved);
     this.#store.add(parts.hooks.onDidChange((place) => this.#showChanges(place)));
@@ -148,7 +147,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const reason = this.#reasons.take(uri, content);
+    const reason = takeSaveReason(this.#parts.saves, uri, content);
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {

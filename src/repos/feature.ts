@@ -266,6 +266,7 @@ export const registerRepos = (
       changes: localChanges.changes,
       clock: systemClock,
       accounts,
+      saves: shell.saves,
     }),
   );
   store.add(shell.fileSystem(repoScheme, fileSystem));

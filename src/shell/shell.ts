@@ -19,6 +19,7 @@ import {
   lazyTextDocuments,
   type LazyProvider,
 } from "./lazyProviders.ts";
+import { AnnouncedSaves } from "./announcedSaves.ts";
 import { LazyTree } from "./lazyTree.ts";
 import { Slot } from "./slot.ts";
 import {
@@ -65,6 +66,7 @@ export class Shell implements vscode.Disposable {
   readonly #links: Readonly<Record<LinkPath, Slot<LinkHandler>>>;
   readonly #notebooks: LazyProvider<vscode.NotebookSerializer>;
   readonly #authentication: LazyProvider<vscode.AuthenticationProvider>;
+  readonly saves: AnnouncedSaves;
   readonly #loading = new Map<string, Promise<unknown>>();
   #isDisposed = false;
 
@@ -75,6 +77,7 @@ export class Shell implements vscode.Disposable {
     this.#trees = tableOf(Object.values(views), (id) =>
       this.#store.add(new LazyTree(id, viewOptions[id], loaderOf(id))),
     );
+    this.saves = this.#store.add(new AnnouncedSaves(fileSystemSchemes));
     this.#fileSystems = tableOf(fileSystemSchemes, (scheme) =>
       this.#store.add(lazyFileSystem(scheme, loaderOf(scheme))),
     );

@@ -1,6 +1,8 @@
 import type * as vscode from "vscode";
 import { entriesOf, fieldsOf } from "../base/fieldsOf.ts";
 
+/** Of the secret storage: the accounts with their tokens. */
+export const secretKey = "forgeside.accounts";
 /** Of the global state: the profiles of the accounts, without tokens. */
 export const localProfilesKey = "forgeside.profiles";
 /** Of the global state: what Settings Sync takes to the user's other computers. */

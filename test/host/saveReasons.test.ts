@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Uri, workspace } from "vscode";
 import { gistScheme } from "../../src/ids.ts";
-import { SaveReasons } from "../../src/ui/saveReasons.ts";
+import { AnnouncedSaves } from "../../src/shell/announcedSaves.ts";
+import { takeSaveReason } from "../../src/ui/saveReasons.ts";
 import { eventually } from "../support/eventually.ts";
 import { ManualClock } from "../support/manualClock.ts";
 import { answering } from "./support/answers.ts";
@@ -15,7 +16,7 @@ describe("The reason of a save", () => {
 
   it("counts for the write that follows, and not for one long after a save that was never made", async () => {
     const clock = new ManualClock();
-    const reasons = new SaveReasons(gistScheme, clock);
+    const saves = new AnnouncedSaves([gistScheme], clock);
     try {
       const document = await show(session.uri(ids.notes, "notes.md"));
       // The service takes no empty files: the document stays unsaved.
@@ -26,30 +27,30 @@ describe("The reason of a save", () => {
       const content = bytes("");
       await fail();
       clock.advance(5000);
-      assert.equal(await reasons.take(document.uri, content), "user");
+      assert.equal(await takeSaveReason(saves, document.uri, content), "user");
       await fail();
       clock.advance(60_000);
-      assert.equal(await reasons.take(document.uri, content), "autoSave");
-      assert.equal(await reasons.take(document.uri, bytes("copied\n")), "other");
+      assert.equal(await takeSaveReason(saves, document.uri, content), "autoSave");
+      assert.equal(await takeSaveReason(saves, document.uri, bytes("copied\n")), "other");
     } finally {
-      reasons.dispose();
+      saves.dispose();
     }
   });
 
   for (const encoding of ["utf8", "utf16le", "windows1252"])
     it(`is found for a document in ${encoding} by what it is saved as`, async () => {
-      const reasons = new SaveReasons(gistScheme, new ManualClock());
+      const saves = new AnnouncedSaves([gistScheme]);
       try {
         await withSetting("files.encoding", encoding, async () => {
           const document = await show(session.uri(ids.notes, "notes.md"));
           await type(document, "# größe\n");
           const content = await workspace.encode(document.getText(), { encoding: document.encoding });
           assert.equal(document.encoding, encoding);
-          assert.equal(await reasons.take(document.uri, content), "autoSave");
-          assert.equal(await reasons.take(document.uri, bytes("# other\n")), "other");
+          assert.equal(await takeSaveReason(saves, document.uri, content), "autoSave");
+          assert.equal(await takeSaveReason(saves, document.uri, bytes("# other\n")), "other");
         });
       } finally {
-        reasons.dispose();
+        saves.dispose();
       }
     });
 });

@@ -13,11 +13,10 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { SaveReasons } from "../../ui/saveReasons.ts";
+import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
-import { gistScheme } from "../../ids.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
@@ -61,7 +60,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #files: GistFiles;
   readonly #uris: GistUris;
   readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
-  readonly #reasons = new SaveReasons(gistScheme, systemClock);
+  readonly #saves: Saves;
   readonly #times = new FileTimes(systemClock, isUnsaved);
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
@@ -72,7 +71,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     files: GistFiles,
     uris: GistUris,
     accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">,
+    saves: Saves,
   ) {
+    this.#saves = saves;
     this.#gists = gists;
     this.#files = files;
     this.#uris = uris;
@@ -96,7 +97,6 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
-    this.#reasons.dispose();
   }
 
   /** The service does not report changes; they are noticed when a gist is read again. */
@@ -143,7 +143,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const reason = this.#reasons.take(uri, content);
+    const reason = takeSaveReason(this.#saves, uri, content);
     return this.#at(uri, async (place) => {
       if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
       const exists = (await this.#factsOf(uri, place)) !== undefined;

@@ -19,7 +19,7 @@ import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import type { ChangeReason, LocalChanges } from "../../localChanges/model.ts";
-import { SaveReasons } from "../../ui/saveReasons.ts";
+import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
@@ -84,7 +84,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #files: RepoFiles;
   readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
   readonly #store = new DisposableStore();
-  readonly #reasons: SaveReasons;
+  readonly #saves: Saves;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
   readonly #read = this.#store.add(
@@ -107,13 +107,14 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     readonly changes: LocalChanges;
     readonly clock: Clock;
     readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+    readonly saves: Saves;
   }) {
-    const { repos, files, changes, clock, accounts } = parts;
+    const { repos, files, changes, clock, accounts, saves } = parts;
     this.#repos = repos;
     this.#files = files;
     this.#times = new FileTimes(clock, isUnsaved);
     this.#updates = this.#store.add(new EditorUpdates(clock));
-    this.#reasons = this.#store.add(new SaveReasons(repoScheme, clock));
+    this.#saves = saves;
     this.#accounts = accounts;
     this.#store.add(
       files.onDidChange((changes) => {
@@ -127,18 +128,17 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
           if (uri.scheme === repoScheme && !isUnsaved(uri)) this.#fireChanged(uri);
       }),
     );
-    const { workspace } = vscode;
-    for (const document of workspace.textDocuments) this.#note(document);
-    this.#store.add(workspace.onDidOpenTextDocument((document) => this.#note(document)));
-    this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
+    for (const document of vscode.workspace.textDocuments) this.#note(document);
+    this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#note(document)));
+    this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
     this.#store.add(
-      workspace.onDidSaveTextDocument((document) => {
+      vscode.workspace.onDidSaveTextDocument((document) => {
         this.#note(document);
         this.#reports.finish(document.uri);
       }),
     );
     this.#store.add(
-      workspace.onDidCloseTextDocument(({ uri }) => {
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const place = contentPlaceOf(uri);
         if (!place) return;
         // A document whose language is changed is closed and opened again.
@@ -218,7 +218,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const reason = this.#reasons.take(uri, content);
+    const reason = takeSaveReason(this.#saves, uri, content);
     return this.#at(uri, async (place) => {
       this.#reports.begin(uri);
       if ((await reason) === "autoSave") {

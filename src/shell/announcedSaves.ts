@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { type Clock, systemClock } from "../base/clock.ts";
+import { DisposableStore } from "../base/disposable.ts";
+
+/** How long after its announcement a write is that of the announced save: others save what they change, too. Milliseconds. */
+const maxAnnouncedMs = 30_000;
+
+/**
+ * The saves that VS Code has announced and not made yet: it gives their reason in an event before the write, not to the
+ * write. Listened for from activation on, so that a save is known that comes before its feature has started, as after a
+ * reload.
+ */
+export class AnnouncedSaves implements vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #clock: Clock;
+  readonly #saves = new Map<string, { readonly reason: vscode.TextDocumentSaveReason; readonly until: number }>();
+
+  constructor(schemes: readonly string[], clock: Clock = systemClock) {
+    this.#clock = clock;
+    this.#store.add(
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+        if (schemes.includes(uri.scheme))
+          this.#saves.set(uri.toString(), { reason, until: this.#clock.now() + maxAnnouncedMs });
+      }),
+    );
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#saves.delete(uri.toString())));
+  }
+
+  /** The reason of the write that is requested now, once; undefined for one that was not announced. */
+  take(uri: vscode.Uri): vscode.TextDocumentSaveReason | undefined {
+    const key = uri.toString();
+    const announced = this.#saves.get(key);
+    this.#saves.delete(key);
+    // A save that was announced may never be made: it was cancelled, or the file could not be looked at.
+    return announced && this.#clock.now() <= announced.until ? announced.reason : undefined;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { poll } from "../support/run/poll.ts";
+import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+
+const within = { timeout: 20_000 };
+const typed = "# during a save";
+
+/** Whether VS Code has a copy of the text for the case that the page ends: it makes one a second after the last change. */
+const isBackedUp = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (searched) =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open("vscode-web-db");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result
+            .transaction("vscode-userdata-store")
+            .objectStore("vscode-userdata-store")
+            .openCursor();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            const cursor = reading.result;
+            const value: unknown = cursor?.value;
+            const content = value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
+            const isFound = String(cursor?.key).includes("/Backups/") && content.includes(searched);
+            if (cursor && !isFound) cursor.continue();
+            else {
+              opening.result.close();
+              resolve(isFound);
+            }
+          };
+        };
+      }),
+    text,
+  );
+
+for (const [title, isReceived] of [
+  ["that the server has not got", false],
+  ["whose answer is on its way", true],
+] as const)
+  testInWorkbench(
+    `A page of VS Code for the Web that is reloaded during a save ${title} has the text, and the next save publishes it`,
+    { web: true },
+    async (workbench) => {
+      const { editor, page } = workbench;
+      const service = await startService(seed, 0, { allowCors: true });
+      const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
+      let isHeld = true;
+      let requests = 0;
+      try {
+        await signInWithToken(workbench, service.url, adaToken);
+        await workbench.openContainer("Forgeside");
+        const tree = workbench.tree("Gists");
+        await tree.expand("Hello in two languages");
+        await tree.click("hello.py");
+        await editor.waitText('print("Hello")');
+        await page.context().route(
+          ({ pathname }) => pathname.endsWith(`/gists/${helloId}`),
+          async (route) => {
+            if (!isHeld || route.request().method() !== "PATCH") return route.continue();
+            if (isReceived) await route.fetch();
+            // Neither answered nor ended: the save is under way until the page ends.
+            requests += 1;
+          },
+        );
+        await editor.select(1);
+        await editor.type(typed);
+        await workbench.command("File: Save");
+        await poll(async () => requests === 1 && (await isBackedUp(page, typed)), {
+          ...within,
+          what: "the save is under way",
+        });
+        isHeld = false;
+        await workbench.reload();
+        assert.equal((await text()).includes(typed), isReceived);
+        await editor.waitText(typed);
+        // At once: Forgeside is starting.
+        await editor.save();
+        await workbench.screenshot(`web-reload-${isReceived ? "received" : "lost"}`);
+        await poll(async () => (await text()).includes(typed), { ...within, what: "it is published" });
+        await workbench.openContainer("Forgeside");
+        await tree.waitRow("Hello in two languages");
+        assert.equal((await text()).split(typed).length, 2);
+        assert.deepEqual(
+          (await workbench.statusBar()).filter((each) => each.includes("unpublished")),
+          [],
+        );
+      } finally {
+        await service.close();
+      }
+    },
+  );
