@@ -23,8 +23,10 @@ const isBackedUp = (page: Page, text: string): Promise<boolean> =>
           reading.onsuccess = () => {
             const cursor = reading.result;
             const value: unknown = cursor?.value;
-            const content = value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
-            const isFound = String(cursor?.key).includes("/Backups/") && content.includes(searched);
+            const content =
+              value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value ?? "");
+            const isFound =
+              (JSON.stringify(cursor?.key) ?? "").includes("/Backups/") && content.includes(searched);
             if (cursor && !isFound) cursor.continue();
             else {
               opening.result.close();
