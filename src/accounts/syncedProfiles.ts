@@ -36,7 +36,7 @@ export const syncProfiles = (
       (profile) =>
         stored().some(({ id }) => id === profile.id) &&
         // Signed out here: a change on another computer is no reason to bring it back, whatever its id is there.
-        !ids.get(profile)?.some((id) => state.wasForgotten(id)),
+        !ids.get(profile)?.some((id) => state.forgottenAt(id) > 0),
     );
   };
   const give = async (added: readonly string[]): Promise<void> => {

@@ -216,9 +216,12 @@ export class SharedState {
     if (changed.size > 0) this.#changed.fire([...changed]);
   }
 
-  /** Whether the account was forgotten on this computer, in the last weeks. */
-  wasForgotten(accountId: string): boolean {
-    return this.#forgottenAt(accountId, undefined) > 0;
+  /**
+   * When the account was forgotten on this computer, in the last weeks; 0 when it was not. Milliseconds since
+   * 1970-01-01T00:00:00Z.
+   */
+  forgottenAt(accountId: string): number {
+    return this.#forgottenAt(accountId, undefined);
   }
 
   /** Removes the entries of an account from the disk, also those that closed windows wrote. Later entries stay. */
@@ -276,7 +279,7 @@ export class SharedState {
       if (name !== forgotten || writer === this.#writer) continue;
       if (join(all, (await this.#readFile(file)) ?? [])) isChanged = true;
     }
-    if (isChanged) this.#dropForgotten();
+    if (isChanged) this.#changed.fire([forgotten, ...this.#dropForgotten()]);
   }
 
   #of(name: string): Collection {

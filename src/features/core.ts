@@ -1,7 +1,8 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { BasicAuth } from "../accounts/basicAuth.ts";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import { markSignOuts } from "../accounts/signOutMarks.ts";
 import { syncProfiles } from "../accounts/syncedProfiles.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
@@ -75,8 +76,13 @@ const start = (
   store.add(syncProfiles(accounts, state, reportState));
   synced.update().catch(reportState);
   store.add(
-    accounts.onDidChange(({ added, removed }) => {
-      for (const id of removed) state.forget(id).catch(reportState);
+    markSignOuts(accounts, state, {
+      isFollowing: vscode.env.uiKind === vscode.UIKind.Web,
+      onError: reportState,
+    }),
+  );
+  store.add(
+    accounts.onDidChange(({ added }) => {
       if (added.length > 0)
         state
           .refresh()

@@ -94,3 +94,52 @@ for (const [title, isReceived] of [
       }
     },
   );
+
+/** Reports to a page that its tab was left or chosen: in a browser under test every page counts as focused. */
+const setFocused = (page: Page, isFocused: boolean): Promise<void> =>
+  page.evaluate((focused) => {
+    document.hasFocus = () => focused;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isFocused);
+
+testInWorkbench(
+  "An account that is signed out in one tab of VS Code for the Web is signed out in the other, and nothing has its token",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(seed, 0, { allowCors: true });
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      await workbench.tree("Gists").waitRow("Hello in two languages");
+      const other = await workbench.secondWindow();
+      await other.openContainer("Forgeside");
+      await other.tree("Gists").waitRow("Hello in two languages");
+      await setFocused(other.page, false);
+      await workbench.page.bringToFront();
+      await workbench.command("Forgeside: Sign Out...");
+      await workbench.dialog.waitOpen("Sign out ada");
+      await workbench.dialog.click("Sign Out");
+      await poll(async () => (await workbench.tree("Accounts").rows()).length === 0, {
+        ...within,
+        what: "ada is signed out",
+      });
+      await other.page.bringToFront();
+      await setFocused(other.page, true);
+      await poll(async () => (await other.tree("Accounts").rows()).length === 0, {
+        ...within,
+        what: "ada is signed out in the other tab",
+      });
+      await other.screenshot("web-signed-out-elsewhere");
+      await other.reload();
+      await other.openContainer("Forgeside");
+      await other.tree("Gists").clickWelcome("Try the Sandbox");
+      await other.toasts.wait("Signed in to sandbox as ada-finch");
+      assert.deepEqual(
+        (await other.tree("Accounts").rows()).filter(({ label }) => label.includes("127.0.0.1")),
+        [],
+      );
+    } finally {
+      await service.close();
+    }
+  },
+);
