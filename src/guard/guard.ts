@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { Choice, Decisions } from "./decisions.ts";
 import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
 import { redact } from "./redact.ts";
-import { SeenTexts } from "./seenTexts.ts";
+import { fileText, SeenTexts } from "./seenTexts.ts";
 
 /** What is about to leave this machine. */
 export interface Upload {
@@ -64,7 +64,8 @@ export class LeakGuard {
     // Taken before the scan: a token or setting that is added during it changes the rules.
     const rules = await this.#rules(upload.accountId);
     const files = await this.#decided(upload);
-    await this.#seen.add(rules, Object.values(files));
+    const ofFiles = Object.entries(files).map(([name, text]) => fileText(name, text));
+    await this.#seen.add(rules, [...Object.values(files), ...ofFiles]);
     return files;
   }
 

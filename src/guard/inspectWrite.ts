@@ -4,7 +4,7 @@ import type { Write } from "../client/beforeWrite.ts";
 import { operationOf } from "../client/operations/table.ts";
 import { type UserContent, userContentOf } from "../client/operations/userContent.ts";
 import type { LeakGuard } from "./guard.ts";
-import { jsonOf, namedText } from "./seenTexts.ts";
+import { fileText, jsonOf, namedText } from "./seenTexts.ts";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,8 @@ interface File {
   readonly path: readonly string[];
   readonly name: string;
   readonly text: string;
+  /** Under which it counts as seen. */
+  readonly seenAs: string;
   /** The parameter's value for another text. */
   readonly valueOf: (text: string) => string;
 }
@@ -40,6 +42,9 @@ const isRecord = (value: unknown): value is Parameters =>
 const hasLines = (text: string): boolean => text.trim().includes("\n");
 
 const asText = (text: string): string => text;
+
+/** What JSON would escape by letters and digits, such as a tab, would be part of the word behind it. */
+const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, " ").trim();
 
 /** A parameter of type Json may be given as its text. */
 const withParsedJson = ({ operation, parameters }: Write): Parameters => {
@@ -59,7 +64,13 @@ const filesIn = (parameters: Parameters, { files, base64 }: UserContent): readon
     for (const [name, file] of Object.entries(given)) {
       const content = isRecord(file) ? file["content"] : undefined;
       if (typeof content === "string")
-        found.push({ path: [files, name, "content"], name, text: content, valueOf: asText });
+        found.push({
+          path: [files, name, "content"],
+          name,
+          text: content,
+          seenAs: fileText(name, content),
+          valueOf: asText,
+        });
     }
   }
   const bytes = base64 === undefined ? undefined : parameters[base64];
@@ -67,7 +78,8 @@ const filesIn = (parameters: Parameters, { files, base64 }: UserContent): readon
     const { text, encode } = decodeText(decodeBase64(bytes));
     const path = parameters["path"];
     const name = typeof path === "string" && path !== "" ? path : base64;
-    found.push({ path: [base64], name, text, valueOf: (changed) => encodeBase64(encode(changed)) });
+    const valueOf = (changed: string): string => encodeBase64(encode(changed));
+    found.push({ path: [base64], name, text, seenAs: fileText(name, text), valueOf });
   }
   return found;
 };
@@ -95,7 +107,7 @@ const mapped = (value: unknown, visit: Visit, path: readonly string[] = [], own?
 
 /** Puts what the guard left of the texts that it saw into the parameters. */
 const merged = (value: unknown, left: unknown): unknown => {
-  if (typeof value === "string") return typeof left === "string" ? left : value;
+  if (typeof value === "string") return typeof left === "string" && left !== inOneLine(value) ? left : value;
   if (typeof value === "number") return typeof left === "string" && left !== String(value) ? left : value;
   if (Array.isArray(value))
     return value.map((entry, index) => merged(entry, Array.isArray(left) ? left[index] : undefined));
@@ -160,22 +172,22 @@ export const inspectWrite = async (
   mapped(parameters, (text, path, name) => {
     if (isSingle(text, path)) single.push(seenAs(text, path, name));
     else if (hasLines(text) && !filePaths.has(JSON.stringify(path)))
-      files.push({ path, name: path.join("."), text, valueOf: asText });
+      files.push({ path, name: path.join("."), text, seenAs: text, valueOf: asText });
     return undefined;
   });
   const names = namesIn(parameters).filter((name) => name.length >= shortest);
-  const unseen = await guard.unseen(accountId, [...single, ...names, ...files.map(({ text }) => text)]);
+  const unseen = await guard.unseen(accountId, [...single, ...names, ...files.map(({ seenAs: key }) => key)]);
   if (unseen.size === 0) return write.parameters;
 
-  const shownNames = names.filter((name) => unseen.has(name));
+  const shownNames = names.filter((name) => unseen.has(name)).map(inOneLine);
   const shown = {
     ...(mapped(parameters, (text, path, name) =>
-      isSingle(text, path) && unseen.has(seenAs(text, path, name)) ? text : undefined,
+      isSingle(text, path) && unseen.has(seenAs(text, path, name)) ? inOneLine(text) : undefined,
     ) as Parameters),
     ...(shownNames.length > 0 ? { "": shownNames } : {}),
   };
   const document = JSON.stringify(shown, undefined, 2);
-  const open = files.filter(({ text }) => unseen.has(text));
+  const open = files.filter(({ seenAs: key }) => unseen.has(key));
   const nameOf = ({ name }: File): string => (name === parametersName ? `files/${name}` : name);
   const left = await guard.inspect({
     what: texts.what(write.operation),

@@ -1,3 +1,5 @@
+import { fileKindOf, isTestFile } from "./detectors/fileKind.ts";
+
 /** The oldest ones are dropped beyond that; their texts are inspected again. */
 const maxEntries = 10_000;
 /** Characters of the longest JSON text whose parts are noted too. */
@@ -12,6 +14,10 @@ const digestOf = async (rules: string, text: string): Promise<string> => {
 
 /** A value of a JSON object with its name: beside another name, the same value can be a secret. */
 export const namedText = (name: string, text: string): string => JSON.stringify({ [name]: text });
+
+/** The text of a file with what the rules see in its name: what is code in one file is a setting in another. */
+export const fileText = (name: string, text: string): string =>
+  `${fileKindOf(name)}${isTestFile(name) ? " of tests" : ""}\n${text}`;
 
 /** Names in a JSON value, at any depth, and its texts: those of objects with their names, those of lists alone. */
 const textsIn = (value: object): { readonly texts: readonly string[]; readonly values: readonly string[] } => {

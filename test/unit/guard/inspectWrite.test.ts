@@ -72,6 +72,45 @@ describe("The inspection of a write", () => {
     assert.equal(asked.length, 2);
   });
 
+  for (const [title, before] of [
+    ["a tab", "key\t"],
+    ["a leading line break", "\n"],
+    ["a carriage return", "a\r"],
+    ["a control character", "\b"],
+    ["half of a character", "\ud83d"],
+  ] as const)
+    it(`finds a token behind ${title}, and redacts it`, async () => {
+      choice = "redact";
+      const token = `ghp_${"Zk3Jd82hLq0PxVb7Tn5RmYc1WsAe4Uf6Gi9o"}`;
+      const sent = await inspect("gists.createComment", { id: "1", body: before + token });
+      assert.equal(asked.length, 1);
+      assert.doesNotMatch(JSON.stringify(sent), /Zk3Jd82/);
+      assert.match(String(sent["body"]), /REDACTED$/);
+    });
+
+  it("leaves a tab in a text of which nothing is redacted", async () => {
+    choice = "redact";
+    const payload = { note: "a\tb", password: secret };
+    const sent = await inspect("repos.createDeployment", { user: "mia", repo: "r", ref: "main", payload });
+    assert.deepEqual(sent["payload"], { note: "a\tb", password: "REDACTED" });
+  });
+
+  for (const [from, to] of [
+    ["a.py", "a.env"],
+    ["yarn.lock", "a.env"],
+    ["a.test.js", "a.js"],
+  ] as const)
+    it(`looks at the text of ${from} again as that of ${to}`, async () => {
+      const text = `const db_password = "${secret}";\n`.replace(
+        /^.*$/m,
+        to === "a.env" ? `db_password = ${secret}` : "$&",
+      );
+      await inspect("gists.create", gist(from, text));
+      const before = asked.length;
+      await inspect("gists.create", gist(to, text));
+      assert.equal(asked.length, before + 1);
+    });
+
   it("does not carry what was allowed for one account over to another", async () => {
     await inspect("gists.create", gist("a.env", line));
     await inspectWrite(guard, texts, "otto", {
