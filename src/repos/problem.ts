@@ -4,6 +4,7 @@ import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
 /** What cannot be done with a repository. */
 export type RepoProblemKind =
   | "notAFile"
+  | "gone"
   | "changedSince"
   | "exists"
   | "outdated"

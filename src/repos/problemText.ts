@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
+import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
-import { RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
+import { DeletedInPart, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
     case "notAFile":
       return vscode.l10n.t("{0} isn't a file.", subject);
+    case "gone":
+      return vscode.l10n.t("“{0}” isn't there any longer, or this account may not see it.", subject);
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
@@ -31,6 +34,14 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
 
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown => {
+  if (error instanceof DeletedInPart) {
+    const { done, total, path, cause } = error;
+    const reason = errorText(toUserError(cause));
+    return new UserError(
+      vscode.l10n.t("Deleted {0} of {1} files. “{2}” was not deleted: {3}", done, total, path, reason),
+      { cause: error },
+    );
+  }
   if (error instanceof RepoConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
   if (error instanceof RefusedByBranch)
     return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {

@@ -32,6 +32,22 @@ export class RepoConflict extends Error {
   }
 }
 
+/** Files were deleted before one of them could not be; those after it are there still. */
+export class DeletedInPart extends Error {
+  override readonly name = "DeletedInPart";
+  readonly done: number;
+  readonly total: number;
+  /** Of the file that was not deleted. */
+  readonly path: string;
+
+  constructor({ done, total, path }: Pick<DeletedInPart, "done" | "total" | "path">, cause: unknown) {
+    super(`${path} could not be deleted.`, { cause });
+    this.done = done;
+    this.total = total;
+    this.path = path;
+  }
+}
+
 /** The texts of a conflict, and the one with both sides in it. */
 export interface FileMerge {
   readonly base: string;

@@ -104,7 +104,7 @@ export class Committer {
 
   /**
    * Deletes with this message the content with this id. Throws RefusedByBranch, HttpError, and RepoProblem
-   * `changedSince` when another content is there.
+   * `changedSince` when another content is there, `gone` when none is.
    */
   async delete(place: ContentPlace, message: string, sha: string): Promise<void> {
     await this.#inTurn(place, async () => {
@@ -121,6 +121,7 @@ export class Committer {
           const now = await this.remote(place);
           if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
         }
+        if (HttpError.is(error, "notFound") && !error.missing) throw new RepoProblem("gone", place.path);
         throw await this.#refusal(error, { place, kind: "delete" }, undefined, message);
       }
     });

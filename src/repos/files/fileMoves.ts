@@ -3,7 +3,7 @@ import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
-import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { DeletedInPart, type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
 import type { FileStandings, StandingsOptions } from "./fileStandings.ts";
@@ -58,7 +58,7 @@ export class FileMoves {
     await changes.refresh();
     const files = places.map(async (place) => {
       const { sha } = await committer.remote(place);
-      if (sha === null) throw new RepoProblem("notAFile", place.path);
+      if (sha === null) throw new RepoProblem("gone", place.path);
       return { place, sha };
     });
     return {
@@ -71,8 +71,13 @@ export class FileMoves {
   async deleteAll({ files, changes }: Deletion): Promise<void> {
     const message = await this.#parts.messageOf(files.map(({ place }) => ({ place, kind: "delete" })));
     const act = async (ref: string | undefined, discarded: readonly string[]): Promise<void> => {
-      for (const { place, sha } of files)
-        await this.#delete({ ...place, ref: ref ?? place.ref }, message, sha, discarded);
+      for (const [done, { place, sha }] of files.entries())
+        try {
+          await this.#delete({ ...place, ref: ref ?? place.ref }, message, sha, discarded);
+        } catch (error) {
+          if (done === 0) throw error;
+          throw new DeletedInPart({ done, total: files.length, path: place.path }, error);
+        }
     };
     // Local changes are of the branch that has the files still.
     await orElsewhere(

@@ -225,14 +225,14 @@ export class RepoFiles {
     return this.#committer.requireMergeable(place, bytes, base);
   }
 
-  /** To be read before the user is asked: only what it names is deleted. Throws RepoProblem `notAFile`, HttpError. */
+  /** To be read before the user is asked: only what it names is deleted. Throws RepoProblem `gone`, HttpError. */
   async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
     return (await this.#moves()).toDelete(places);
   }
 
   /**
    * One message for all; each is a commit. Throws CancelledError, RefusedByBranch, HttpError, and RepoProblem
-   * `changedSince` for a file that is not what it was in `deletion`.
+   * `changedSince` or `gone` for a file that is not what it was in `deletion`; DeletedInPart when others are deleted by then.
    */
   async deleteAll(deletion: Deletion): Promise<void> {
     await (await this.#moves()).deleteAll(deletion);

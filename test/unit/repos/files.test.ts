@@ -320,7 +320,7 @@ describe("Files of a repository", () => {
     await during(files.deleteAll(await files.toDelete([place])));
     assert.equal(await atService(), undefined);
     assert.deepEqual(asked, [["delete a.txt"]]);
-    await assert.rejects(files.toDelete([place]), { kind: "notAFile" });
+    await assert.rejects(files.toDelete([place]), { kind: "gone" });
   });
 
   it("are by the author that the settings name", async () => {
