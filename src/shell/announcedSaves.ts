@@ -17,13 +17,16 @@ export class AnnouncedSaves implements vscode.Disposable {
 
   constructor(schemes: readonly string[], clock: Clock = systemClock) {
     this.#clock = clock;
-    this.#store.add(
-      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
-        if (schemes.includes(uri.scheme))
-          this.#saves.set(uri.toString(), { reason, until: this.#clock.now() + maxAnnouncedMs });
-      }),
-    );
-    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#saves.delete(uri.toString())));
+    const { workspace } = vscode;
+    const note = (uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void => {
+      if (schemes.includes(uri.scheme))
+        this.#saves.set(uri.toString(), { reason, until: this.#clock.now() + maxAnnouncedMs });
+    };
+    const forget = ({ uri }: { readonly uri: vscode.Uri }): void => void this.#saves.delete(uri.toString());
+    this.#store.add(workspace.onWillSaveTextDocument(({ document, reason }) => note(document.uri, reason)));
+    this.#store.add(workspace.onWillSaveNotebookDocument(({ notebook, reason }) => note(notebook.uri, reason)));
+    this.#store.add(workspace.onDidCloseTextDocument(forget));
+    this.#store.add(workspace.onDidCloseNotebookDocument(forget));
   }
 
   /** The reason of the write that is requested now, once; undefined for one that was not announced. */

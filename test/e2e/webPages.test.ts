@@ -95,6 +95,61 @@ for (const [title, isReceived] of [
     },
   );
 
+testInWorkbench(
+  "A notebook of a gist that someone else changed is not overwritten by one from before a reload",
+  { web: true },
+  async (workbench) => {
+    const { editor, page } = workbench;
+    const name = "calls.forgeside";
+    const content = (first: string): string =>
+      `${JSON.stringify(
+        {
+          version: 1,
+          cells: [
+            { kind: "text", text: [first] },
+            { kind: "call", text: ['{ "operation": "gists.getAll" }'] },
+          ],
+        },
+        undefined,
+        2,
+      )}\n`;
+    const gists = (seed.gists ?? []).map((gist) =>
+      gist.id === helloId ? { ...gist, files: { ...gist.files, [name]: content("# one") } } : gist,
+    );
+    const service = await startService({ ...seed, gists }, 0, { allowCors: true });
+    const text = async (): Promise<string> => (await service.gist(helloId)).files[name]?.content ?? "";
+    // VS Code for the Web asks each time.
+    const trust = async (): Promise<void> => {
+      await workbench.dialog.waitOpen("Do you trust the authors of this notebook?");
+      await workbench.dialog.click("Open Notebook");
+    };
+    const cell = page.locator(".notebookOverlay:visible .code-cell-row .monaco-editor").first();
+    try {
+      await signInWithToken(workbench, service.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const tree = workbench.tree("Gists");
+      await tree.expand("Hello in two languages");
+      await tree.doubleClick(name);
+      await trust();
+      await cell.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type(" // mine");
+      await poll(() => isBackedUp(page, "// mine"), { ...within, what: "VS Code has a copy of the notebook" });
+      // Of the same size: VS Code itself sees no difference.
+      await service.ada.call("gists.edit", { id: helloId, files: { [name]: { content: content("# ONE") } } });
+      await workbench.reload();
+      await trust();
+      await cell.click();
+      await editor.save({ wait: false });
+      await poll(async () => (await text()).includes("// mine"), { ...within, what: "it is published" });
+      await workbench.screenshot("web-notebook-merged");
+      assert.match(await text(), /# ONE/);
+    } finally {
+      await service.close();
+    }
+  },
+);
+
 /** Reports to a page that its tab was left or chosen: in a browser under test every page counts as focused. */
 const setFocused = (page: Page, isFocused: boolean): Promise<void> =>
   page.evaluate((focused) => {

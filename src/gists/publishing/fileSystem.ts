@@ -17,6 +17,8 @@ import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
+import { gistScheme } from "../../ids.ts";
+import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
@@ -49,8 +51,8 @@ const showOutcome = (outcome: SaveOutcome): void => {
   if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
 };
 
-/** Whether a document has the file. */
-export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefined;
+/** Whether a document has the file. A notebook without changes has what was read last. */
+export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefined || isUnsaved(uri);
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
@@ -84,13 +86,14 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         for (const { uri } of changes) this.#times.noteChanged(uri.toString());
         this.#changed.fire(changes);
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        const place = gistPlaceOf(uri);
-        if (place && hasName(place)) files.noteClosed(place);
+      followDocuments(gistScheme, {
+        onText: (document) => this.#noteShown(document),
+        onNotebook: (uri) => this.#noteUnsaved(gistPlaceOf(uri)),
+        onClosed: (uri) => {
+          const place = gistPlaceOf(uri);
+          if (place && hasName(place)) files.noteClosed(place);
+        },
       }),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#noteShown(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#noteShown(document)),
-      vscode.workspace.onDidSaveTextDocument((document) => this.#noteShown(document)),
     ];
   }
 
@@ -217,8 +220,12 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     const place = document && gistPlaceOf(document.uri);
     if (!place || !hasName(place)) return;
     if (!document.isDirty) this.#files.noteShown(place, document.getText());
-    // Where it cannot be stored, the user is asked after a reload.
-    else this.#files.noteUnsaved(place).catch(() => undefined);
+    else this.#noteUnsaved(place);
+  }
+
+  /** Where it cannot be stored, the user is asked after a reload. */
+  #noteUnsaved(place: GistPlace | undefined): void {
+    if (place && hasName(place)) this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
   async #statGist(place: GistPlace): Promise<vscode.FileStat> {

@@ -24,6 +24,7 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
@@ -71,9 +72,8 @@ const isStorable = (error: unknown): boolean =>
   !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
 
 const stateOf = (uri: vscode.Uri): EditorState => {
-  const document = openDocument(uri);
-  if (!document) return "none";
-  return document.isDirty ? "unsaved" : "saved";
+  if (isUnsaved(uri)) return "unsaved";
+  return openDocument(uri) ? "saved" : "none";
 };
 
 export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
@@ -129,23 +129,18 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       }),
     );
     for (const document of vscode.workspace.textDocuments) this.#note(document);
-    this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#note(document)));
-    this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#note(document)));
     this.#store.add(
-      vscode.workspace.onDidSaveTextDocument((document) => {
-        this.#note(document);
-        this.#reports.finish(document.uri);
-      }),
-    );
-    this.#store.add(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        const place = contentPlaceOf(uri);
-        if (!place) return;
-        // A document whose language is changed is closed and opened again.
-        const note = (): void => {
-          if (editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
-        };
-        this.#updates.later(note);
+      followDocuments(repoScheme, {
+        onText: (document) => this.#note(document),
+        onNotebook: (uri) => this.#noteUnsaved(contentPlaceOf(uri)),
+        onSaved: (uri) => this.#reports.finish(uri),
+        onClosed: (uri) => {
+          const place = contentPlaceOf(uri);
+          // A document whose language is changed is closed and opened again.
+          this.#updates.later(() => {
+            if (place && editorStateOf(place) === "none") files.noteClosed(place).catch(() => undefined);
+          });
+        },
       }),
     );
   }
@@ -297,7 +292,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     await this.#requireBranch(first);
     // All that is there now, not what a list showed before.
     this.#repos.refreshRepo(first);
-    const found = await Promise.all(stored.map((place) => this.#filesAt(contentUri(place), place)));
+    const found = await Promise.all(stored.map((place) => this.#filesAt(place)));
     const gone = [...new Map(found.flat().map((place) => [place.path, place])).values()];
     const deletion = await this.#files.toDelete(gone);
     await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
@@ -323,7 +318,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos.refreshRepo(place);
     const isFree = overwrite || (await this.#repos.isCopied(place, target)) || !(await this.#repos.entry(target));
     if (!isFree) throw vscode.FileSystemError.FileExists(to);
-    const moved = await this.#filesAt(from, place);
+    const moved = await this.#filesAt(place);
     await this.#files.moveAll(
       moved.map((each) => ({
         from: each,
@@ -343,9 +338,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   /** The file, or all files below the folder. Refuses what has links or submodules in it: they would become files. */
-  async #filesAt(uri: vscode.Uri, place: ContentPlace): Promise<readonly ContentPlace[]> {
+  async #filesAt(place: ContentPlace): Promise<readonly ContentPlace[]> {
     const entry = await this.#repos.entry(place);
-    if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+    if (!entry) throw new RepoProblem("gone", place.path);
     if (entry !== "root" && entry.type === "file") return [place];
     if (entry === "root" || entry.type !== "dir")
       throw vscode.FileSystemError.NoPermissions(
@@ -354,7 +349,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const found: ContentPlace[] = [];
     for (const { type, path } of await this.#repos.folder(place)) {
       const below = { ...place, path };
-      if (type === "dir" || type === "file") found.push(...(await this.#filesAt(contentUri(below), below)));
+      if (type === "dir" || type === "file") found.push(...(await this.#filesAt(below)));
       else
         throw vscode.FileSystemError.NoPermissions(
           vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(path)),
@@ -374,8 +369,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const place = contentPlaceOf(document.uri);
     if (!place) return;
     if (!document.isDirty) this.#files.noteShown(place, document.getText());
-    // Where it cannot be stored, the user is asked after a reload.
-    else this.#files.noteUnsaved(place).catch(() => undefined);
+    else this.#noteUnsaved(place);
+  }
+
+  /** Where it cannot be stored, the user is asked after a reload. */
+  #noteUnsaved(place: ContentPlace | undefined): void {
+    if (place) this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
   #fireChanged(uri: vscode.Uri, isGone = false): void {

@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+
+interface DocumentListener {
+  /** A text document was opened, changed or saved. */
+  readonly onText: (document: vscode.TextDocument) => void;
+  /** A notebook was changed, by the user or because it was read again: VS Code says later which, and not its text. */
+  readonly onNotebook: (uri: vscode.Uri) => void;
+  readonly onSaved?: (uri: vscode.Uri) => void;
+  readonly onClosed: (uri: vscode.Uri) => void;
+}
+
+/** Reports what happens to the documents of a scheme from now on. */
+export const followDocuments = (
+  scheme: string,
+  { onText, onNotebook, onSaved, onClosed }: DocumentListener,
+): vscode.Disposable => {
+  const { workspace } = vscode;
+  const isOf = ({ uri }: { readonly uri: vscode.Uri }): boolean => uri.scheme === scheme;
+  const text = (document: vscode.TextDocument): void => void (isOf(document) && onText(document));
+  const closed = (of: { readonly uri: vscode.Uri }): void => void (isOf(of) && onClosed(of.uri));
+  return vscode.Disposable.from(
+    workspace.onDidOpenTextDocument(text),
+    workspace.onDidChangeTextDocument(({ document }) => text(document)),
+    workspace.onDidSaveTextDocument((document) => {
+      text(document);
+      if (isOf(document)) onSaved?.(document.uri);
+    }),
+    workspace.onDidCloseTextDocument(closed),
+    workspace.onDidChangeNotebookDocument(({ notebook }) => void (isOf(notebook) && onNotebook(notebook.uri))),
+    workspace.onDidSaveNotebookDocument((notebook) => void (isOf(notebook) && onSaved?.(notebook.uri))),
+    workspace.onDidCloseNotebookDocument(closed),
+  );
+};
