@@ -137,7 +137,11 @@ const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalC
     ),
     labelOf,
   };
-  await parts.reports.runConfirmed(selected, texts, (change) => discardChange(parts, change));
+  await parts.reports.runConfirmed(selected, texts, async (change) => {
+    if (!parts.changes.record(change.id))
+      throw new UserError(vscode.l10n.t("“{0}” was changed since you were asked.", labelOf(change)));
+    await discardChange(parts, change);
+  });
 };
 
 const discard = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {

@@ -1,3 +1,4 @@
+import { isUnsaved } from "../ui/openDocument.ts";
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { UnsentSource } from "../accounts/signOutParticipants.ts";
@@ -123,8 +124,12 @@ export const registerLocalChanges = (
     if (change) await (await import("./commands.ts")).publishChange(parts, change);
   };
   const afterSignIn = store.add(
-    new PublishAfterSignIn(accounts, async (uri) => {
-      await publish(uri).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
+    new PublishAfterSignIn(accounts, async ({ uri, content }) => {
+      // What Auto Save stored since, or what is typed on, was not saved by the user: it waits for the next save.
+      const change = changes.known(documentPlaceOf(uri));
+      if (change?.content !== content || isUnsaved(uri)) return;
+      const { sendChange } = await import("./commands.ts");
+      await sendChange(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
     }),
   );
   return {
@@ -141,7 +146,10 @@ export const registerLocalChanges = (
     unsavedBases: (name, decode) =>
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     publish,
-    publishAfterSignIn: (uri) => afterSignIn.add(uri),
+    publishAfterSignIn: (uri) => {
+      const content = changes.known(documentPlaceOf(uri))?.content;
+      if (content !== undefined) afterSignIn.add({ uri, content });
+    },
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };

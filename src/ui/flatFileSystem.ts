@@ -17,9 +17,8 @@ export abstract class FlatFileSystem {
     throw vscode.FileSystemError.FileNotADirectory();
   }
 
-  createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(this.refusal);
-  }
+  /** Before it writes a document, VS Code creates the folders that its address seems to have. */
+  createDirectory(): void {}
 
   delete(): never {
     throw vscode.FileSystemError.NoPermissions(this.refusal);

@@ -8,7 +8,7 @@ import { show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { candidateFor } from "./support/session.ts";
+import { candidateFor, withSetting } from "./support/session.ts";
 
 describe("A save whose token is refused", () => {
   const { session, uri: repoUri, add, atService, at, mia } = useRepositorySession();
@@ -91,5 +91,40 @@ describe("A save whose token is refused", () => {
     assert.deepEqual(asked, question());
     assert.deepEqual([await atService("a.txt"), await atService("b.txt")], ["A\n", "B\n"]);
     assert.deepEqual((await hooks())[0]?.events, ["star"]);
+  });
+
+  it("is not sent after the sign-in with what was typed on, or what Auto Save stored since", async () => {
+    for (const name of ["a.txt", "b.txt"]) await add(name, "0\n");
+    const hook = await mia().call("repos.createHook", {
+      ...at,
+      name: "web",
+      config: { url: "https://example.com" },
+    });
+    const typedOn = await opened(repoUri("a.txt"), () => "A\n");
+    const autoSaved = [
+      await opened(repoUri("b.txt"), () => "B\n"),
+      await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+    ];
+    refuse();
+    await unanswered(async () => {
+      for (const document of [typedOn, ...autoSaved]) assert.equal(await document.save(), true);
+      await withSetting("files.autoSaveDelay", 50, () =>
+        withSetting("files.autoSave", "afterDelay", async () => {
+          for (const document of autoSaved) {
+            await type(document, document.getText().replace("B", "B, half a sent").replace('"star"', '"fork"'));
+            await eventually(() => !document.isDirty, "it is saved");
+          }
+        }),
+      );
+      await type(typedOn, "A, half a sentence");
+      const before = session.forge.requests.length;
+      await signInAgain();
+      await eventually(() => session.forge.requests.length > before, "the server is asked again");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    assert.deepEqual([await atService("a.txt"), await atService("b.txt")], ["0\n", "0\n"]);
+    assert.deepEqual((await hooks())[0]?.events, ["push"]);
+    assert.equal(session.parts.localChanges.all.length, 3);
+    assert.equal(typedOn.getText(), "A, half a sentence");
   });
 });
