@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { BasicAuth } from "../accounts/basicAuth.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { hostOf, nameOf as accountName } from "../accounts/profile.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
@@ -31,10 +32,13 @@ export interface AuthorizationCommandParts {
 const given = (target: unknown): Partial<AuthorizationNode> =>
   typeof target === "object" && target !== null ? target : {};
 
-/** The account of the row, or the active one. Throws UserError where the server has no authorizations. */
+/**
+ * The account of the row, or the active one. Throws SignedOutError for that of a row, and UserError where the server has
+ * no authorizations.
+ */
 const accountOf = async ({ accounts }: AuthorizationCommandParts, target: unknown): Promise<Account> => {
   const id = given(target).place?.accountId;
-  const account = (id === undefined ? undefined : accounts.get(id)) ?? (await activeAccount({ accounts }));
+  const account = id === undefined ? await activeAccount({ accounts }) : requireAccount(accounts, id);
   const status = account.profile.missing?.authorizations;
   if (status !== undefined)
     throw new UserError(
@@ -224,6 +228,9 @@ const removeSeveral = async (
 ): Promise<void> => {
   const count = selected.length;
   const title = vscode.l10n.t("Delete authorizations");
+  const names = new Map(
+    selected.map((node) => [node, accountName(requireAccount(parts.accounts, node.place.accountId).profile)]),
+  );
   const texts = {
     question: pluralText(
       vscode.l10n.t("{count, plural, one {Delete # authorization?} other {Delete # authorizations?}}"),
@@ -236,11 +243,13 @@ const removeSeveral = async (
       vscode.l10n.t("{count, plural, one {# authorization deleted.} other {# authorizations deleted.}}"),
       count,
     ),
-    labelOf: ({ authorization }: AuthorizationNode): string => nameOf(authorization),
+    labelOf: (node: AuthorizationNode): string => `${nameOf(node.authorization)} (${names.get(node) ?? ""})`,
   };
-  await new Reports(parts.texts).runConfirmed(selected, texts, async (node) =>
-    parts.authorizations.delete(await accountOf(parts, node), node.authorization.id, title),
-  );
+  await new Reports(parts.texts).runConfirmed(selected, texts, async (node) => {
+    if (!parts.accounts.get(node.place.accountId))
+      throw new UserError(vscode.l10n.t("{0} was signed out since you were asked.", names.get(node) ?? ""));
+    await parts.authorizations.delete(await accountOf(parts, node), node.authorization.id, title);
+  });
 };
 
 const remove = async (parts: AuthorizationCommandParts, target: unknown, rows: unknown): Promise<void> => {

@@ -10,19 +10,25 @@ export interface SelectedGist {
   readonly gist: Gist;
 }
 
-/** The gists of the rows that are selected together, each once; none when the command means one thing only. */
-export const selectedGists = (nodes: unknown): readonly SelectedGist[] =>
-  selectedItems<SelectedGist>(
-    nodes,
+/**
+ * The gists of the rows that are selected together, each once; none when the command means one thing only. Where it was
+ * run on a gist's row, rows of files don't mean their gists.
+ */
+export const selectedGists = (target: unknown, rows: unknown): readonly SelectedGist[] => {
+  const isOnGist = (target as Partial<GistTreeNode> | undefined)?.kind === "gist";
+  const found = selectedItems<SelectedGist>(
+    rows,
     (row) => {
       const node = (row ?? {}) as Partial<GistTreeNode>;
-      const isGist = node.kind === "gist" || node.kind === "file";
-      return isGist && node.accountId !== undefined && node.gist
+      const isMeant = node.kind === "gist" || (node.kind === "file" && !isOnGist);
+      return isMeant && node.accountId !== undefined && node.gist
         ? { accountId: node.accountId, gist: node.gist }
         : undefined;
     },
     ({ accountId, gist }) => `${accountId}/${gist.id}`,
   );
+  return isOnGist && found.length < 2 ? [] : found;
+};
 
 /** Does the same with each gist and reports the result, item by item where something was not done. */
 export const withEach = (

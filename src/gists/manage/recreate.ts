@@ -9,7 +9,7 @@ import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { textOf } from "../content.ts";
 import { GistProblem } from "../problem.ts";
 import { openGist } from "../openGist.ts";
-import { activeAccount } from "../../accounts/activeAccount.ts";
+import { requireAccount } from "../../accounts/requireAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";
 import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
@@ -107,7 +107,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   const question = vscode.l10n.t("Select a gist to make public or secret");
   const { place } = await targetGist(parts, target, question, true);
   const { accountId, gistId } = place;
-  const { client } = parts.accounts.get(accountId) ?? (await activeAccount(parts));
+  const { client } = requireAccount(parts.accounts, accountId);
   const whole = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
     readWhole(client, gistId, { signal }),
   );
