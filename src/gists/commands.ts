@@ -95,7 +95,7 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
 };
 
 const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown): Promise<void> => {
-  const selected = selectedGists(target, nodes);
+  const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
     showStatus(copiedLinksText(selected.length), 4000);

@@ -2,7 +2,6 @@ import type { Gist } from "../client/types/gist.ts";
 import type { Reports } from "../ui/reports.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import { titleOf } from "./gistFacts.ts";
-import type { GistTreeNode } from "./nodeTypes.ts";
 import { toUserError } from "./problemText.ts";
 
 export interface SelectedGist {
@@ -10,25 +9,24 @@ export interface SelectedGist {
   readonly gist: Gist;
 }
 
-/**
- * The gists of the rows that are selected together, each once; none when the command means one thing only. Where it was
- * run on a gist's row, rows of files don't mean their gists.
- */
-export const selectedGists = (target: unknown, rows: unknown): readonly SelectedGist[] => {
-  const isOnGist = (target as Partial<GistTreeNode> | undefined)?.kind === "gist";
-  const found = selectedItems<SelectedGist>(
+const gistsOf = (rows: unknown, kinds: readonly unknown[]): readonly SelectedGist[] =>
+  selectedItems<SelectedGist>(
     rows,
     (row) => {
-      const node = (row ?? {}) as Partial<GistTreeNode>;
-      const isMeant = node.kind === "gist" || (node.kind === "file" && !isOnGist);
-      return isMeant && node.accountId !== undefined && node.gist
-        ? { accountId: node.accountId, gist: node.gist }
-        : undefined;
+      const { kind, accountId, gist } = (row ?? {}) as Partial<SelectedGist> & { readonly kind?: unknown };
+      return kinds.includes(kind) && accountId !== undefined && gist ? { accountId, gist } : undefined;
     },
     ({ accountId, gist }) => `${accountId}/${gist.id}`,
   );
-  return isOnGist && found.length < 2 ? [] : found;
-};
+
+/**
+ * The gists of the rows that are selected together, each once, also those of files' rows; none when the command means one
+ * thing only.
+ */
+export const selectedGists = (rows: unknown): readonly SelectedGist[] => gistsOf(rows, ["gist", "file"]);
+
+/** As `selectedGists`, for what can't be undone: the row of a file doesn't mean its gist. */
+export const selectedGistRows = (rows: unknown): readonly SelectedGist[] => gistsOf(rows, ["gist"]);
 
 /** Does the same with each gist and reports the result, item by item where something was not done. */
 export const withEach = (

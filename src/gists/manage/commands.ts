@@ -18,7 +18,7 @@ import { GistProblem } from "../problem.ts";
 import { nameProblemText } from "../problemText.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { selectedGists, withEach } from "../selectedGists.ts";
+import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "../target.ts";
@@ -201,13 +201,8 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   await parts.publisher.editDescription(place.accountId, gist.id, inspected);
 };
 
-const setStars = async (
-  parts: ManageParts,
-  target: unknown,
-  nodes: unknown,
-  starred: boolean,
-): Promise<boolean> => {
-  const selected = selectedGists(target, nodes);
+const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
+  const selected = selectedGists(nodes);
   if (selected.length === 0) return false;
   const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
   const allDone = starred
@@ -221,7 +216,7 @@ const setStars = async (
 };
 
 const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
-  if (await setStars(parts, target, nodes, starred)) return;
+  if (await setStars(parts, nodes, starred)) return;
   const question = starred ? vscode.l10n.t("Select a gist to star") : vscode.l10n.t("Select a gist to unstar");
   const { place, gist } = await targetGist(parts, target, question);
   await parts.gists.setStar(place.accountId, gist, starred);
@@ -271,7 +266,7 @@ export const manageHandlers = (
   [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
   [gistCommands.editDescription]: (target) => editDescription(parts, target),
   [gistCommands.delete]: (target, nodes) => {
-    const selected = selectedGists(target, nodes);
+    const selected = selectedGistRows(nodes);
     return selected.length > 0 ? deleteGists(parts, selected) : deleteGist(parts, target);
   },
   [gistCommands.recreate]: (target) => recreate(parts, target),

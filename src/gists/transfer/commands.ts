@@ -42,7 +42,7 @@ const exportAll = async (parts: TransferParts): Promise<void> => {
 
 /** The rows that are selected together, the given gist, or the one that the user picks. */
 const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown): Promise<void> => {
-  const selected = selectedGists(target, nodes);
+  const selected = selectedGists(nodes);
   const byAccount = new Map<string, Gist[]>();
   if (selected.length === 0) {
     const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to export"));
