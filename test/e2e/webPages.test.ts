@@ -3,40 +3,10 @@ import type { Page } from "playwright-core";
 import { poll } from "../support/run/poll.ts";
 import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { isBackedUp } from "./support/webBackups.ts";
 
 const within = { timeout: 20_000 };
 const typed = "# during a save";
-
-/** Whether VS Code has a copy of the text for the case that the page ends: it makes one a second after the last change. */
-const isBackedUp = (page: Page, text: string): Promise<boolean> =>
-  page.evaluate(
-    (searched) =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open("vscode-web-db");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result
-            .transaction("vscode-userdata-store")
-            .objectStore("vscode-userdata-store")
-            .openCursor();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            const cursor = reading.result;
-            const value: unknown = cursor?.value;
-            const content =
-              value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value ?? "");
-            const isFound =
-              (JSON.stringify(cursor?.key) ?? "").includes("/Backups/") && content.includes(searched);
-            if (cursor && !isFound) cursor.continue();
-            else {
-              opening.result.close();
-              resolve(isFound);
-            }
-          };
-        };
-      }),
-    text,
-  );
 
 for (const [title, isReceived] of [
   ["that the server has not got", false],
@@ -94,61 +64,6 @@ for (const [title, isReceived] of [
       }
     },
   );
-
-testInWorkbench(
-  "A notebook of a gist that someone else changed is not overwritten by one from before a reload",
-  { web: true },
-  async (workbench) => {
-    const { editor, page } = workbench;
-    const name = "calls.forgeside";
-    const content = (first: string): string =>
-      `${JSON.stringify(
-        {
-          version: 1,
-          cells: [
-            { kind: "text", text: [first] },
-            { kind: "call", text: ['{ "operation": "gists.getAll" }'] },
-          ],
-        },
-        undefined,
-        2,
-      )}\n`;
-    const gists = (seed.gists ?? []).map((gist) =>
-      gist.id === helloId ? { ...gist, files: { ...gist.files, [name]: content("# one") } } : gist,
-    );
-    const service = await startService({ ...seed, gists }, 0, { allowCors: true });
-    const text = async (): Promise<string> => (await service.gist(helloId)).files[name]?.content ?? "";
-    // VS Code for the Web asks each time.
-    const trust = async (): Promise<void> => {
-      await workbench.dialog.waitOpen("Do you trust the authors of this notebook?");
-      await workbench.dialog.click("Open Notebook");
-    };
-    const cell = page.locator(".notebookOverlay:visible .code-cell-row .monaco-editor").first();
-    try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
-      await tree.expand("Hello in two languages");
-      await tree.doubleClick(name);
-      await trust();
-      await cell.click();
-      await page.keyboard.press("ControlOrMeta+End");
-      await page.keyboard.type(" // mine");
-      await poll(() => isBackedUp(page, "// mine"), { ...within, what: "VS Code has a copy of the notebook" });
-      // Of the same size: VS Code itself sees no difference.
-      await service.ada.call("gists.edit", { id: helloId, files: { [name]: { content: content("# ONE") } } });
-      await workbench.reload();
-      await trust();
-      await cell.click();
-      await editor.save({ wait: false });
-      await poll(async () => (await text()).includes("// mine"), { ...within, what: "it is published" });
-      await workbench.screenshot("web-notebook-merged");
-      assert.match(await text(), /# ONE/);
-    } finally {
-      await service.close();
-    }
-  },
-);
 
 /** Reports to a page that its tab was left or chosen: in a browser under test every page counts as focused. */
 const setFocused = (page: Page, isFocused: boolean): Promise<void> =>
