@@ -3,6 +3,9 @@ import type { AccountsModel } from "./model.ts";
 
 type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions">;
 
+/** What a file system of documents needs of the accounts. */
+export type DocumentAccounts = SavingAccounts & Pick<AccountsModel, "load">;
+
 /** Throws HttpError `unauthorized` while the user is asked for another token of the account. */
 export const requireAnswered = (accounts: SavingAccounts, accountId: string): void => {
   // The user may have signed in again elsewhere.

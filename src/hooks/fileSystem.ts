@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../accounts/model.ts";
-import { saveAtOnce } from "../accounts/saveAtOnce.ts";
+import { type DocumentAccounts, saveAtOnce } from "../accounts/saveAtOnce.ts";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
@@ -38,7 +37,7 @@ export interface HookFileSystemParts extends SaveHookParts {
   /** What unsaved documents grew out of. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly clock: Clock;
-  readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+  readonly accounts: DocumentAccounts;
   readonly saves: Saves;
 }
 

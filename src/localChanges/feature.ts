@@ -1,4 +1,3 @@
-import { isUnsaved } from "../ui/openDocument.ts";
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { UnsentSource } from "../accounts/signOutParticipants.ts";
@@ -12,6 +11,7 @@ import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { changesText } from "../ui/counts.ts";
+import { isUnsaved } from "../ui/openDocument.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Reports } from "../ui/reports.ts";
 import { UnpublishedItem } from "../ui/unpublishedItem.ts";
@@ -123,13 +123,13 @@ export const registerLocalChanges = (
     const change = changes.known(documentPlaceOf(uri));
     if (change) await (await import("./commands.ts")).publishChange(parts, change);
   };
+  const send = async (change: LocalChange): Promise<void> => (await import("./commands.ts")).sendChange(change);
   const afterSignIn = store.add(
     new PublishAfterSignIn(accounts, async ({ uri, content }) => {
       // What Auto Save stored since, or what is typed on, was not saved by the user: it waits for the next save.
       const change = changes.known(documentPlaceOf(uri));
       if (change?.content !== content || isUnsaved(uri)) return;
-      const { sendChange } = await import("./commands.ts");
-      await sendChange(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
+      await send(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
     }),
   );
   return {
@@ -139,7 +139,7 @@ export const registerLocalChanges = (
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
         .map((change) => ({
-          publish: async () => (await import("./commands.ts")).sendChange(change),
+          publish: () => send(change),
           discard: () => changes.remove(change.id),
         }));
     },

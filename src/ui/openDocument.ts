@@ -6,8 +6,8 @@ export const openDocument = (uri: vscode.Uri | string): vscode.TextDocument | un
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
 };
 
-/** A notebook has no document of its own: its cells have. */
-const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
+/** Whether it is open as a notebook, which has no document of its own, with changes that are not saved. */
+export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
   const address = uri.toString();
   return vscode.workspace.notebookDocuments.some(({ isDirty, uri: of }) => isDirty && of.toString() === address);
 };

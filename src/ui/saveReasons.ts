@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { sameBytes, utf8Text } from "../base/bytes.ts";
+import { hasUnsavedNotebook, openDocument } from "./openDocument.ts";
 
 /**
  * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
@@ -44,11 +45,9 @@ export const takeSaveReason = async (saves: Saves, uri: vscode.Uri, content: Uin
   if (reason !== undefined)
     return reason === vscode.TextDocumentSaveReason.Manual && !savedUnasked.has(key) ? "user" : "autoSave";
   // VS Code sends no event when it saves at the end of a window, or what a chat has edited: those are not the user's saves.
-  const isUnsaved = ({ isDirty, uri: of }: { readonly isDirty: boolean; readonly uri: vscode.Uri }): boolean =>
-    isDirty && of.toString() === key;
   // What a notebook is saved as is known to its serializer only.
-  if (vscode.workspace.notebookDocuments.some(isUnsaved)) return "autoSave";
-  const document = vscode.workspace.textDocuments.find(isUnsaved);
-  if (!document) return "write";
+  if (hasUnsavedNotebook(uri)) return "autoSave";
+  const document = openDocument(uri);
+  if (!document?.isDirty) return "write";
   return (await isTextOf(document, content)) ? "autoSave" : "other";
 };

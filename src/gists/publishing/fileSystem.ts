@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../../accounts/model.ts";
+import type { DocumentAccounts } from "../../accounts/saveAtOnce.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
@@ -61,20 +61,14 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #gists: GistsModel;
   readonly #files: GistFiles;
   readonly #uris: GistUris;
-  readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+  readonly #accounts: DocumentAccounts;
   readonly #saves: Saves;
   readonly #times = new FileTimes(systemClock, isUnsaved);
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(
-    gists: GistsModel,
-    files: GistFiles,
-    uris: GistUris,
-    accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">,
-    saves: Saves,
-  ) {
+  constructor(gists: GistsModel, files: GistFiles, uris: GistUris, accounts: DocumentAccounts, saves: Saves) {
     this.#saves = saves;
     this.#gists = gists;
     this.#files = files;

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../../accounts/model.ts";
-import { saveAtOnce } from "../../accounts/saveAtOnce.ts";
+import { type DocumentAccounts, saveAtOnce } from "../../accounts/saveAtOnce.ts";
 import { decodeBase64 } from "../../base/bytes.ts";
 import { isCancelled, SignedOutError } from "../../base/errors.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
@@ -82,7 +81,7 @@ export const editorStateOf = (place: ContentPlace): EditorState => stateOf(conte
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
   readonly #files: RepoFiles;
-  readonly #accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+  readonly #accounts: DocumentAccounts;
   readonly #store = new DisposableStore();
   readonly #saves: Saves;
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -106,7 +105,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     readonly files: RepoFiles;
     readonly changes: LocalChanges;
     readonly clock: Clock;
-    readonly accounts: Pick<AccountsModel, "get" | "load" | "tokenQuestions">;
+    readonly accounts: DocumentAccounts;
     readonly saves: Saves;
   }) {
     const { repos, files, changes, clock, accounts, saves } = parts;
