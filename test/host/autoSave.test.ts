@@ -10,7 +10,7 @@ import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { useSession, withAutoSave } from "./support/session.ts";
 
 describe("Auto Save", () => {
   const session = useSession({ seed: toolsSeed });
@@ -40,8 +40,6 @@ describe("Auto Save", () => {
     const children = root ? await repos.getChildren(root) : [];
     return children.map((node) => labelOf(repos.getTreeItem(node) as TreeItem));
   };
-  const withAutoSave = (act: () => Promise<void>): Promise<void> =>
-    withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));
   const isSaved = (document: TextDocument, text: string) =>
     eventually(() => !document.isDirty && document.getText() === text, "the document is saved");
   const save = () => commands.executeCommand("workbench.action.files.save");

@@ -7,7 +7,7 @@ import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids } from "./support/seeds.ts";
-import { withSetting } from "./support/session.ts";
+import { withAutoSave, withSetting } from "./support/session.ts";
 
 describe("Deleting a file with unpublished edits", () => {
   const { session, uri: repositoryUri, atService } = useRepositorySession();
@@ -29,12 +29,10 @@ describe("Deleting a file with unpublished edits", () => {
 
   it("asks first in a repository, and the file stays when the question is left", async () => {
     const document = await show(readme());
-    await withSetting("files.autoSaveDelay", 50, () =>
-      withSetting("files.autoSave", "afterDelay", async () => {
-        await type(document, "stored\n");
-        await eventually(() => !document.isDirty, "it is stored");
-      }),
-    );
+    await withAutoSave(async () => {
+      await type(document, "stored\n");
+      await eventually(() => !document.isDirty, "it is stored");
+    });
     await close();
     const remove = () => workspace.fs.delete(readme());
     const question = "Delete “README.md” and discard 1 unpublished edit?";

@@ -7,7 +7,7 @@ import { answering } from "./support/answers.ts";
 import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { rowsOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { useSession, withAutoSave } from "./support/session.ts";
 
 describe("A gist that is begun here", () => {
   const session = useSession();
@@ -142,14 +142,12 @@ describe("A gist that is begun here", () => {
 
   it("is not made by Auto Save, which stores it, and by the user's own save with all of its text", async () => {
     const document = await begin();
-    await withSetting("files.autoSaveDelay", 50, () =>
-      withSetting("files.autoSave", "afterDelay", async () => {
-        for (const text of ["half a w", "half a word\n"]) {
-          await type(document, text);
-          await eventually(() => !document.isDirty && pending().length === 1, "it is stored");
-        }
-      }),
-    );
+    await withAutoSave(async () => {
+      for (const text of ["half a w", "half a word\n"]) {
+        await type(document, text);
+        await eventually(() => !document.isDirty && pending().length === 1, "it is stored");
+      }
+    });
     assert.deepEqual([posts(), pending()], [[], [["unpublished", undefined, "half a word\n"]]]);
     const [unpublished] = await rowsOf(session.parts.trees.gists);
     assert.deepEqual(

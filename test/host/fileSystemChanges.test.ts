@@ -6,7 +6,7 @@ import { answering } from "./support/answers.ts";
 import { readText, saveOrExplain, show, type } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, people, tokens } from "./support/seeds.ts";
-import { failureOf, useSession, withSetting } from "./support/session.ts";
+import { failureOf, useSession, withAutoSave } from "./support/session.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recordingServer.ts";
 
 describe("A gist that another user changes", () => {
@@ -177,13 +177,8 @@ describe("A gist that another user changes", () => {
     const answer = (question: string) => (asked.push(question) === 1 ? "Merge..." : undefined);
     await answering({ showWarningMessage: answer as never }, async () => {
       await document.save();
-      await withSetting("files.autoSaveDelay", 50, () =>
-        withSetting("files.autoSave", "afterDelay", () =>
-          eventually(
-            () => !document.isDirty && document.getText() === "# Notes\n",
-            "what it begins with is saved",
-          ),
-        ),
+      await withAutoSave(() =>
+        eventually(() => !document.isDirty && document.getText() === "# Notes\n", "what it begins with is saved"),
       );
       assert.equal(asked.length, 1);
       await commands.executeCommand("workbench.action.files.save");

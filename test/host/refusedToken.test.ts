@@ -8,7 +8,7 @@ import { show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { candidateFor, withSetting } from "./support/session.ts";
+import { candidateFor, withAutoSave } from "./support/session.ts";
 
 describe("A save whose token is refused", () => {
   const { session, uri: repoUri, add, atService, at, mia } = useRepositorySession();
@@ -108,14 +108,12 @@ describe("A save whose token is refused", () => {
     refuse();
     await unanswered(async () => {
       for (const document of [typedOn, ...autoSaved]) assert.equal(await document.save(), true);
-      await withSetting("files.autoSaveDelay", 50, () =>
-        withSetting("files.autoSave", "afterDelay", async () => {
-          for (const document of autoSaved) {
-            await type(document, document.getText().replace("B", "B, half a sent").replace('"star"', '"fork"'));
-            await eventually(() => !document.isDirty, "it is saved");
-          }
-        }),
-      );
+      await withAutoSave(async () => {
+        for (const document of autoSaved) {
+          await type(document, document.getText().replace("B", "B, half a sent").replace('"star"', '"fork"'));
+          await eventually(() => !document.isDirty, "it is saved");
+        }
+      });
       await type(typedOn, "A, half a sentence");
       const before = session.forge.requests.length;
       await signInAgain();

@@ -9,13 +9,11 @@ import { hookTools } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
-import { signIn, useSession, withSetting } from "./support/session.ts";
+import { signIn, useSession, withAutoSave } from "./support/session.ts";
 import { useWarnings } from "./support/warnings.ts";
 
 /** As VS Code calls a command of a row's menu. */
 const run = (id: string, rows: readonly unknown[]) => commands.executeCommand(id, rows[0], rows);
-const autoSaving = (act: () => Promise<void>): Promise<void> =>
-  withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));
 
 describe("Rows of gists that are selected together", () => {
   const session = useSession();
@@ -87,7 +85,7 @@ describe("Rows of unpublished changes that are selected together", () => {
   it("are published for hooks, too", async () => {
     for (const number of [1, 2]) {
       const document = await show(uriOf(await make({ config: { url: `https://example.com/${number}` } })));
-      await autoSaving(async () => {
+      await withAutoSave(async () => {
         await type(document, document.getText().replace('"push"', '"star"'));
         await eventually(() => !document.isDirty, "it is saved");
       });
@@ -106,7 +104,7 @@ describe("Rows of unpublished changes that are selected together", () => {
     for (const name of ["a.txt", "b.txt"]) await add(name, "0\n");
     for (const name of ["a.txt", "b.txt"]) documents.push(await show(uri(name)));
     const save = (index: number, text: string) =>
-      autoSaving(async () => {
+      withAutoSave(async () => {
         const document = documents[index] ?? assert.fail();
         await type(document, text);
         await eventually(() => !document.isDirty, "it is saved");

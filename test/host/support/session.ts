@@ -103,6 +103,10 @@ export const closeEditors = async (): Promise<void> => {
   }, "all editors are closed");
 };
 
+/** Runs `act` while VS Code saves by itself, right after each change. */
+export const withAutoSave = (act: () => Promise<unknown>): Promise<void> =>
+  withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));
+
 /** Runs `act` with a setting, of the user unless the target says otherwise; afterwards it is as before. */
 export const withSetting = async (
   key: string,
