@@ -12,7 +12,7 @@ import { shownPayload } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
-import type { TimelinePanels } from "./timeline/panel.ts";
+import type { TimelinePlace } from "./timeline/place.ts";
 import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
@@ -122,7 +122,7 @@ const timeline = async (parts: DeploymentCommandParts, target: unknown): Promise
   const environment =
     (node.kind === "environment" ? node.environment : undefined) ??
     (await pickEnvironment(parts, place, vscode.l10n.t("Timeline of {0}", `${place.owner}/${place.repo}`)));
-  if (environment !== "") parts.timelines.open({ ...place, environment });
+  if (environment !== "") await parts.openTimeline({ ...place, environment });
 };
 
 const loadMore = async ({ deployments }: DeploymentTargetParts, target: unknown): Promise<void> => {
@@ -138,7 +138,7 @@ const refresh = async ({ deployments, repos }: DeploymentTargetParts, target: un
 
 interface DeploymentCommandParts extends CreateParts {
   readonly texts: ReadonlyDocuments;
-  readonly timelines: TimelinePanels;
+  readonly openTimeline: (place: TimelinePlace) => Promise<unknown>;
 }
 
 export const deploymentHandlers = (parts: DeploymentCommandParts): Record<DeploymentCommandId, Handler> =>

@@ -14,8 +14,8 @@ import { deploymentContribution } from "./nodes.ts";
 import { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { DeploymentDrafts } from "./deploymentDrafts.ts";
-import { TimelinePanels } from "./timeline/panel.ts";
-import { parseTimelinePlace } from "./timeline/place.ts";
+import type { TimelinePanel, TimelinePanels } from "./timeline/panel.ts";
+import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
 
 interface DeploymentParts {
@@ -28,7 +28,7 @@ interface DeploymentParts {
 }
 
 export interface DeploymentsFeature extends Disposable {
-  readonly timelines: TimelinePanels;
+  readonly openTimeline: (place: TimelinePlace) => Promise<TimelinePanel>;
 }
 
 /** Builds and registers everything about deployments. Makes no request. */
@@ -52,19 +52,24 @@ export const registerDeployments = (
   repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
   const payloads = store.add(new PayloadDocuments(shell));
   const drafts = new DeploymentDrafts();
-  const timelines: TimelinePanels = store.add(
-    new TimelinePanels({
-      deployments,
-      now: () => Date.now(),
-      act: (id, target) => handlers[id](target),
-      folder: vscode.Uri.joinPath(extensionUri, "dist"),
-      onError: (what, error) => void showError(what, toUserError(error), log),
-    }),
-  );
+  let timelines: TimelinePanels | undefined;
+  const loadTimelines = async (): Promise<TimelinePanels> => {
+    const { TimelinePanels } = await import("./timeline/panel.ts");
+    return (timelines ??= store.add(
+      new TimelinePanels({
+        deployments,
+        now: () => Date.now(),
+        act: (id, target) => handlers[id](target),
+        folder: vscode.Uri.joinPath(extensionUri, "dist"),
+        onError: (what, error) => void showError(what, toUserError(error), log),
+      }),
+    ));
+  };
+  const openTimeline = async (place: TimelinePlace): Promise<TimelinePanel> => (await loadTimelines()).open(place);
   store.add(
     accounts.onDidChange(({ removed }) => {
       for (const id of removed) {
-        timelines.close(id);
+        timelines?.close(id);
         drafts.forget(id);
       }
     }),
@@ -76,15 +81,22 @@ export const registerDeployments = (
       parse: parseTimelinePlace,
       revive: async (panel, place) => {
         await accounts.load();
-        if (accounts.get(place.accountId)) timelines.revive(panel, place);
+        if (accounts.get(place.accountId)) (await loadTimelines()).revive(panel, place);
         else panel.dispose();
       },
       onError: (error) => log.error("timeline", error),
     }),
   );
   const handlers: Record<DeploymentCommandId, Handler> = loadOnUse(deploymentCommands, async () =>
-    (await import("./commands.ts")).deploymentHandlers({ deployments, repos, payloads, drafts, texts, timelines }),
+    (await import("./commands.ts")).deploymentHandlers({
+      deployments,
+      repos,
+      payloads,
+      drafts,
+      texts,
+      openTimeline,
+    }),
   );
   store.add(registerCommands(shell, handlers, log));
-  return { timelines, dispose: () => store.dispose() };
+  return { openTimeline, dispose: () => store.dispose() };
 };

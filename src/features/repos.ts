@@ -25,7 +25,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const below = { ...shared, repos: repos.port };
   const hooks = store.add(registerHooks({ ...below, loadReceiver }));
   store.add(registerKeys({ ...below, loadKeyFiles }));
-  const { timelines } = store.add(registerDeployments(context, below));
+  const { openTimeline } = store.add(registerDeployments(context, below));
   store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
   store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));
   return {
@@ -39,7 +39,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
     commitThreads: commits.threads,
     hooks: hooks.hooks,
     loadListener: hooks.loadListener,
-    timelines,
+    openTimeline,
     dispose: () => store.dispose(),
   };
 };

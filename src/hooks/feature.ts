@@ -15,7 +15,7 @@ import { HookFileSystem } from "./fileSystem.ts";
 import type { HookListener, LoadReceiver } from "./listen/hookListener.ts";
 import { HooksModel } from "./model.ts";
 import { hooksContribution } from "./nodes.ts";
-import { hookChangeActions, reportUnsent } from "./reportUnsent.ts";
+import type { UnsentSave } from "./unsentSave.ts";
 import { toHookError } from "./problemText.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -62,12 +62,14 @@ export const registerHooks = ({
   store.add(shell.fileSystem(hookScheme, fileSystem));
   const { changes, publish, publishAfterSignIn } = localChanges;
   const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish, publishAfterSignIn };
+  const report = async (save: UnsentSave): Promise<void> =>
+    (await import("./reportUnsent.ts")).reportUnsent(reports, save);
   store.add(
     fileSystem.onDidNotSend((save) => {
-      reportUnsent(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
+      report(save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
     }),
   );
-  localChanges.setActions(hookScheme, async () => hookChangeActions(reports));
+  localChanges.setActions(hookScheme, async () => (await import("./reportUnsent.ts")).hookChangeActions(reports));
   let listener: HookListener | undefined;
   const loadListener = async (): Promise<HookListener> => {
     const code = await import("./listen/hookListener.ts");

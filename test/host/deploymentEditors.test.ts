@@ -102,7 +102,7 @@ describe("Deployments in editors", () => {
 
   it("are shown along the time of their environment, from which all can be done", async () => {
     await run(deploymentCommands.timeline, await row("production"));
-    const panel = session.parts.timelines.open({ ...place(), environment: "production" });
+    const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
     await eventually(() => panel.shown !== undefined, "it is read");
     assert.match(panel.shown?.summary ?? "", /^2 deployments since .*; the newest, of release\/1: succeeded\.$/);
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe("Deployments in editors", () => {
     await run(deploymentCommands.refresh, await row());
     await eventually(() => panel.shown?.rows.length === 3, "the new one is drawn");
     panel.panel.dispose();
-    const again = session.parts.timelines.open({ ...place(), environment: "nowhere" });
+    const again = await session.parts.openTimeline({ ...place(), environment: "nowhere" });
     await eventually(() => again.shown?.summary === "Nothing was deployed here yet.", "it says so");
     again.panel.dispose();
   });
