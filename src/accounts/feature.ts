@@ -23,6 +23,7 @@ import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "
 import type { OrderedMemento } from "../storage/orderedMemento.ts";
 import { type OpenSandbox, SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
+import type { OtherPages } from "./otherPages.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { sessionOf } from "./sessions.ts";
 import type { SignOutParts } from "./signOut.ts";
@@ -47,6 +48,7 @@ export interface AccountsFeature extends Disposable {
 export const registerAccounts = (
   context: vscode.ExtensionContext,
   globalState: OrderedMemento,
+  otherPages: OtherPages,
   shell: Shell,
   serverTransport: Transport,
   inspectWrite: AccountsOptions["inspectWrite"],
@@ -67,7 +69,7 @@ export const registerAccounts = (
   let signOutOf = ({ profile }: Account, _isConfirmed?: boolean): Promise<void> => accounts.remove(profile.id);
   const accounts: AccountsModel = store.add(
     new AccountsModel({
-      storage: store.add(vscodeStorage(context, globalState)),
+      storage: store.add(vscodeStorage(context, globalState, otherPages)),
       currentOrigin,
       onSlow: (server, cancel) => slowCalls.add(server, cancel),
       inspectWrite,

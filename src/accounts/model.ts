@@ -12,6 +12,7 @@ import {
   isEqualBut,
   isReplacedBy,
 } from "./account.ts";
+import { AccountsSecret } from "./accountsSecret.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, idsOf, isSame, rememberIds } from "./accountIds.ts";
 import { type Missing, probe } from "./capabilities.ts";
@@ -22,20 +23,20 @@ import { createAccountPermissions } from "./createAccountPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
 import { SignOutParticipants } from "./signOutParticipants.ts";
-import {
-  type AccountsUpdate,
-  decodeSecret,
-  encodeAccounts,
-  idOf,
-  OtherVersionError,
-  type StoredAccount,
-} from "./storage.ts";
+import { type AccountsUpdate, OtherVersionError, OutdatedPageError, type StoredAccount } from "./storage.ts";
 
 export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
+
+/** What a change does on an outdated page: it fails, or is made until the page is closed. */
+type WhenOutdated = "throw" | "applyOnly";
+
+/** What would be lost with an entry of the secret. */
+const keyOf = ({ profile, token }: StoredAccount): string => JSON.stringify([profile.id, token]);
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
   readonly #options: AccountsOptions;
+  readonly #secret: AccountsSecret;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<AccountsChange>());
   readonly onDidChange = this.#changed.event;
@@ -50,18 +51,11 @@ export class AccountsModel {
   readonly tokenQuestions = new SharedQuestions();
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  /** The secret's text as we know it, to distinguish our own writes from those of other windows. */
-  #known: string | undefined;
-  /** What this session changed and could not write; made again on top of what is read. */
-  #pending: readonly AccountsUpdate[] = [];
-  /** Stored entries that this version does not understand. */
-  #others: readonly unknown[] = [];
   #activeId: string | undefined;
-  #storageBroken = false;
-  #isReadOnly = false;
 
   constructor(options: AccountsOptions) {
     this.#options = options;
+    this.#secret = new AccountsSecret(options.storage, options.onStorageProblem);
     this.signIn = options.signIn;
     this.#store.add(options.storage.onDidChangeSecret(() => void this.#enqueue(() => this.#read())));
   }
@@ -81,18 +75,18 @@ export class AccountsModel {
 
   /** True when tokens are stored for this session only, or not all accounts are known. */
   get storageBroken(): boolean {
-    return this.#storageBroken || this.#isReadOnly;
+    return this.#secret.isBroken || this.isReadOnly;
   }
 
   /** True when another version of Forgeside saved the accounts: they can be used and not be changed. */
   get isReadOnly(): boolean {
-    return this.#isReadOnly;
+    return this.#secret.isReadOnly;
   }
 
-  /** Throws OtherVersionError when accounts cannot be changed. */
+  /** Throws OtherVersionError and OutdatedPageError when accounts cannot be changed. */
   async requireWritable(): Promise<void> {
     await this.load();
-    if (this.#isReadOnly) throw new OtherVersionError();
+    await this.#secret.requireWritable();
   }
 
   /** Reads what was kept; later calls wait for the first. */
@@ -146,8 +140,8 @@ export class AccountsModel {
       isWanted(each) && !known.some(({ profile }) => profile.id === each.id || isSame(profile, each));
     const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
       profiles.filter((each) => isNew(known, each)).map((profile) => ({ profile }));
-    if (this.#isReadOnly || unknown(this.#stored()).length === 0) return;
-    await this.#update((known) => [...known, ...unknown(known)]);
+    if (this.isReadOnly || unknown(this.#stored()).length === 0) return;
+    await this.#update((known) => [...known, ...unknown(known)], "applyOnly");
   }
 
   async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
@@ -169,9 +163,12 @@ export class AccountsModel {
     await this.refreshTokens();
   }
 
-  /** Forgets the account and its token. */
-  async remove(id: string): Promise<void> {
-    await this.#update((accounts) => accounts.filter((account) => account.profile.id !== id));
+  /** Forgets the account and its token. An outdated page `mayKeep` the token in its storage. */
+  async remove(id: string, mayKeep = false): Promise<void> {
+    await this.#update(
+      (accounts) => accounts.filter((account) => account.profile.id !== id),
+      mayKeep ? "applyOnly" : "throw",
+    );
     await this.#options.storage.forgetActive(id);
   }
 
@@ -187,8 +184,12 @@ export class AccountsModel {
     const entry = this.#entries.get(id);
     if (!entry) return {};
     const missing = await probe(entry.client, signal);
-    if (!this.#isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
-      await this.#updateAccount(id, (account) => ({ ...account, profile: { ...account.profile, missing } }));
+    if (!this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
+      await this.#updateAccount(
+        id,
+        (account) => ({ ...account, profile: { ...account.profile, missing } }),
+        "applyOnly",
+      );
     }
     return missing;
   }
@@ -222,9 +223,14 @@ export class AccountsModel {
     );
   }
 
-  #updateAccount(id: string, change: (account: StoredAccount) => StoredAccount): Promise<void> {
-    return this.#update((accounts) =>
-      accounts.map((account) => (account.profile.id === id ? change(account) : account)),
+  #updateAccount(
+    id: string,
+    change: (account: StoredAccount) => StoredAccount,
+    whenOutdated: WhenOutdated = "throw",
+  ): Promise<void> {
+    return this.#update(
+      (accounts) => accounts.map((account) => (account.profile.id === id ? change(account) : account)),
+      whenOutdated,
     );
   }
 
@@ -236,79 +242,33 @@ export class AccountsModel {
     this.#changed.fire({ added: [], removed: [], changed: [id] });
   }
 
-  /** The accounts that are known without the secret. */
-  #withoutSecret(): readonly StoredAccount[] {
-    const known = this.#stored();
-    if (known.length > 0) return known;
-    return this.#replay(this.#options.storage.readLocalProfiles().map((profile) => ({ profile })));
-  }
-
-  #replay(accounts: readonly StoredAccount[]): readonly StoredAccount[] {
-    return this.#pending.reduce((all, change) => change(all), accounts);
-  }
-
-  /** Takes over what is stored. False when that is not known: then nothing may be written in its place. */
   async #read(): Promise<boolean> {
-    const { storage, onStorageProblem } = this.#options;
-    let text: string | undefined;
-    try {
-      text = await storage.readSecret();
-    } catch (error) {
-      this.#storageBroken = true;
-      onStorageProblem(error);
-      await this.#apply(this.#withoutSecret());
-      return false;
-    }
-    this.#storageBroken = this.#pending.length > 0;
-    if (text !== undefined && text === this.#known) return !this.#isReadOnly;
-    this.#known = text;
-    const secret = decodeSecret(text);
-    this.#isReadOnly = secret.kind === "otherVersion";
-    this.#others = secret.kind === "accounts" ? secret.others : [];
-    if (secret.kind === "accounts") {
-      const others = new Set(this.#others.map(idOf));
-      const kept = this.#stored().filter(({ profile }) => others.has(profile.id));
-      await this.#apply(this.#replay([...secret.accounts, ...kept]));
-    } else {
-      // Accounts that are not read are not signed out: those that are known stay as they are.
-      if (this.#isReadOnly) onStorageProblem(new OtherVersionError());
-      await this.#apply(this.#withoutSecret());
-    }
-    return !this.#isReadOnly;
+    const { isRead, accounts } = await this.#secret.read(this.#stored());
+    if (accounts) await this.#apply(accounts);
+    return isRead;
   }
 
-  /** Reads the newest state, changes it, writes it and takes it over. Throws OtherVersionError. */
-  #update(change: AccountsUpdate): Promise<void> {
+  /** Reads the newest state, changes it, writes it and takes it over. Throws OtherVersionError and OutdatedPageError. */
+  #update(change: AccountsUpdate, whenOutdated: WhenOutdated = "throw"): Promise<void> {
     return this.#enqueue(async () => {
       const { storage, onStorageProblem } = this.#options;
       const isRead = await this.#read();
-      if (this.#isReadOnly) throw new OtherVersionError();
+      if (this.#secret.isReadOnly) throw new OtherVersionError();
+      const isOutdated = await this.#secret.isOutdated();
+      if (isOutdated && whenOutdated === "throw") throw new OutdatedPageError();
       const before = this.#stored();
       const next = change(before);
       await rememberIds(before, storage).catch(onStorageProblem);
-      if (isRead) await this.#write(next, change);
-      else this.#pending = [...this.#pending, change];
-      await storage.writeLocalProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
+      if (!isOutdated) {
+        if (isRead) await this.#secret.write(next, change);
+        else this.#secret.defer(change);
+        const former = new Set(before.map(keyOf));
+        if (!next.every((account) => former.has(keyOf(account))))
+          await storage.noteStored().catch(onStorageProblem);
+        await storage.writeLocalProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
+      }
       await this.#apply(next);
     });
-  }
-
-  async #write(accounts: readonly StoredAccount[], change: AccountsUpdate): Promise<void> {
-    const known = this.#known;
-    const ids = new Set<string | undefined>(accounts.map(({ profile }) => profile.id));
-    const others = this.#others.filter((entry) => !ids.has(idOf(entry)));
-    this.#known = encodeAccounts(accounts, others);
-    try {
-      await this.#options.storage.writeSecret(this.#known);
-      this.#storageBroken = false;
-      this.#pending = [];
-      this.#others = others;
-    } catch (error) {
-      this.#known = known;
-      this.#storageBroken = true;
-      this.#pending = [...this.#pending, change];
-      this.#options.onStorageProblem(error);
-    }
   }
 
   #tokenOf(profile: Profile): Promise<string | undefined> {

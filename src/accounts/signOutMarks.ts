@@ -42,7 +42,7 @@ export const markSignOuts = (
     store.add(
       state.onDidChange(() => {
         for (const { profile } of accounts.accounts)
-          if (isMarked(profile.id)) accounts.remove(profile.id).catch(onError);
+          if (isMarked(profile.id)) accounts.remove(profile.id, true).catch(onError);
       }),
     );
   return store;

@@ -18,6 +18,10 @@ export interface AccountStorage {
   writeSecret(text: string): Promise<void>;
   /** The secret was changed, here or in another window. */
   readonly onDidChangeSecret: Event<void>;
+  /** Whether another page has stored an account since this one read the secret, so that a write here would remove it. */
+  hasUnknownAccounts(): Promise<boolean>;
+  /** An account or a token was stored that the secret did not have before. */
+  noteStored(): Promise<void>;
   /** The profiles without tokens: what is known when the secret cannot be read. */
   readLocalProfiles(): readonly Profile[];
   writeLocalProfiles(profiles: readonly Profile[]): Promise<void>;
@@ -128,6 +132,14 @@ export class OtherVersionError extends Error {
   override readonly name = "OtherVersionError";
   constructor() {
     super("The accounts were saved by another version of Forgeside.");
+  }
+}
+
+/** Thrown by what would remove accounts that another page of the browser has stored. */
+export class OutdatedPageError extends Error {
+  override readonly name = "OutdatedPageError";
+  constructor() {
+    super("Another page has stored an account.");
   }
 }
 

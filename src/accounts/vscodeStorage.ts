@@ -4,6 +4,7 @@ import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { OrderedMemento } from "../storage/orderedMemento.ts";
 import { localProfilesKey, secretKey } from "../storage/storedAccounts.ts";
+import type { OtherPages } from "./otherPages.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
@@ -31,6 +32,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 export const vscodeStorage = (
   context: vscode.ExtensionContext,
   globalState: OrderedMemento,
+  otherPages: OtherPages,
 ): AccountStorage & Disposable => {
   const { workspaceState } = context;
   const changed = new Emitter<void>();
@@ -41,6 +43,7 @@ export const vscodeStorage = (
     readSecret: async () => context.secrets.get(secretKey),
     writeSecret: async (text) => context.secrets.store(secretKey, text),
     onDidChangeSecret: changed.event,
+    ...otherPages,
     readLocalProfiles: () => profilesOf(globalState.get(localProfilesKey)),
     writeLocalProfiles: (profiles) => globalState.update(localProfilesKey, profiles),
     readFormerIds: () => formerIdsOf(globalState.get(formerIdsKey)),

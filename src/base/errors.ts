@@ -3,6 +3,21 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
+interface Choice {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** A UserError that is shown as a warning with buttons for what to do. */
+export class ChoiceError extends UserError {
+  readonly choices: readonly Choice[];
+
+  constructor(message: string, choices: readonly Choice[], options?: ErrorOptions) {
+    super(message, options);
+    this.choices = choices;
+  }
+}
+
 /** What was asked for belongs to an account that is signed out. Its text is made where errors are shown. */
 export class SignedOutError extends UserError {
   readonly accountId: string;

@@ -3,6 +3,7 @@ import { BasicAuth } from "../accounts/basicAuth.ts";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { markSignOuts } from "../accounts/signOutMarks.ts";
+import { noOtherPages, otherPagesOf } from "../accounts/otherPages.ts";
 import { syncProfiles } from "../accounts/syncedProfiles.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
@@ -66,7 +67,11 @@ const start = (
   const reportState = (error: unknown): void => log.error("state", error);
   setOriginStorage(platform.originStorage);
   const inspectWrite: InspectWrite = (accountId, write) => guard.inspectWrite(accountId, write);
-  const signedIn = store.add(registerAccounts(context, globalState, shell, platform.transport, inspectWrite, log));
+  const isInBrowser = vscode.env.uiKind === vscode.UIKind.Web;
+  const otherPages = isInBrowser ? otherPagesOf(state) : noOtherPages;
+  const signedIn = store.add(
+    registerAccounts(context, globalState, otherPages, shell, platform.transport, inspectWrite, log),
+  );
   const { accounts } = signedIn;
   const guard = store.add(registerGuard(shell, accounts, state, log));
   const texts = new ReadonlyDocuments();
@@ -77,7 +82,7 @@ const start = (
   synced.update().catch(reportState);
   store.add(
     markSignOuts(accounts, state, {
-      isFollowing: vscode.env.uiKind === vscode.UIKind.Web,
+      isFollowing: isInBrowser,
       onError: reportState,
     }),
   );

@@ -85,11 +85,11 @@ const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T
     );
     if (!(error instanceof UnconfirmedError)) throw new UserError(text);
     // Where it is holds when it is sent again, too.
-    const buttons = error.buttons.map(({ title, run }) => ({
+    const choices = error.choices.map(({ title, run }) => ({
       title,
       run: () => withPath(path, Promise.resolve(run())),
     }));
-    throw new UnconfirmedError(text, buttons, error);
+    throw new UnconfirmedError(text, choices, { cause: error });
   }
 };
 

@@ -1,21 +1,9 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 
-interface Button {
-  readonly title: string;
-  readonly run: () => unknown;
-}
-
-/** It is not known whether something was made; `showError` shows the buttons. */
-export class UnconfirmedError extends UserError {
-  readonly buttons: readonly Button[];
-
-  constructor(message: string, buttons: readonly Button[], cause: unknown) {
-    super(message, { cause });
-    this.buttons = buttons;
-  }
-}
+/** It is not known whether something was made. */
+export class UnconfirmedError extends ChoiceError {}
 
 /**
  * Runs what creates `what`, such as “The hook”, and says so when it is not known whether that is there. Sending again
@@ -42,7 +30,7 @@ export const createOrAsk = async <T>(
         { title: vscode.l10n.t("Refresh"), run: refresh },
         { title: vscode.l10n.t("Send Again"), run: () => createOrAsk(what, refresh, create) },
       ],
-      error,
+      { cause: error },
     );
   }
 };

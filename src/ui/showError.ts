@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { isCancelled, UserError } from "../base/errors.ts";
+import { ChoiceError, isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isEditorSuperseded } from "./isEditorSuperseded.ts";
 import { showErrorMessage, showWarning } from "./messages.ts";
 import { grantTitle } from "./permissionText.ts";
-import { UnconfirmedError } from "./createOrAsk.ts";
 
 /**
  * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
@@ -36,10 +35,10 @@ export const showError = async (
     }
     return;
   }
-  if (error instanceof UnconfirmedError) {
-    const answer = await showWarning(errorText(error), ...error.buttons.map(({ title }) => title));
+  if (error instanceof ChoiceError) {
+    const answer = await showWarning(errorText(error), ...error.choices.map(({ title }) => title));
     try {
-      await error.buttons.find(({ title }) => title === answer)?.run();
+      await error.choices.find(({ title }) => title === answer)?.run();
     } catch (failure) {
       await showError(what, failure, log);
     }

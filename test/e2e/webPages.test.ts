@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { adaToken, boToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { isBackedUp } from "./support/webBackups.ts";
+import type { Workbench } from "./support/workbench.ts";
 
 const within = { timeout: 20_000 };
 const typed = "# during a save";
@@ -108,6 +109,44 @@ testInWorkbench(
         (await other.tree("Accounts").rows()).filter(({ label }) => label.includes("127.0.0.1")),
         [],
       );
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A tab of VS Code for the Web that was opened before another one signed in reloads first, and both tokens stay",
+  { web: true },
+  async (workbench) => {
+    const service = await startService(seed, 0, { allowCors: true });
+    const accounts = async (of: Workbench): Promise<readonly string[]> =>
+      (await of.tree("Accounts").rows())
+        .filter(({ label }) => /^(?:ada|bo)\b/.test(label))
+        .map(
+          ({ label, description }) =>
+            `${label.split(" ")[0]}${description.includes("no token") ? ", no token" : ""}`,
+        )
+        .toSorted();
+    try {
+      await workbench.openContainer("Forgeside");
+      const other = await workbench.secondWindow();
+      await other.openContainer("Forgeside");
+      await workbench.page.bringToFront();
+      await signInWithToken(workbench, service.url, adaToken);
+      await other.page.bringToFront();
+      await other.command("Forgeside: Sign In...");
+      await other.toasts.wait("Reload this page before you change accounts here");
+      await other.screenshot("web-outdated-page");
+      await other.reloadBy(() =>
+        other.toasts.click("Reload this page before you change accounts here", "Reload Window"),
+      );
+      await other.openContainer("Forgeside");
+      await signInWithToken(other, service.url, boToken);
+      await workbench.reload();
+      await workbench.openContainer("Forgeside");
+      await poll(async () => (await accounts(workbench)).length === 2, { ...within, what: "both are signed in" });
+      assert.deepEqual(await accounts(workbench), ["ada", "bo"]);
     } finally {
       await service.close();
     }

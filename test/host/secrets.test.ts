@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { AccountsModel } from "../../src/accounts/model.ts";
+import { noOtherPages } from "../../src/accounts/otherPages.ts";
 import { vscodeStorage } from "../../src/accounts/vscodeStorage.ts";
 import { nodeTransport } from "../../src/client/nodeTransport.ts";
 import { eventually } from "../support/eventually.ts";
@@ -13,7 +14,7 @@ describe("VS Code's secret storage", () => {
 
   // As another window of VS Code: a model of its own on the same storage.
   beforeEach(async () => {
-    storage = vscodeStorage(session.parts.context, session.parts.globalState);
+    storage = vscodeStorage(session.parts.context, session.parts.globalState, noOtherPages);
     window = new AccountsModel({
       storage,
       transportFor: () => Promise.resolve(nodeTransport),

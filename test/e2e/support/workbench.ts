@@ -238,6 +238,12 @@ export class Workbench {
     await this.#untilReady();
   }
 
+  /** Waits for the page that `act` reloads, such as by a button. */
+  async reloadBy(act: () => Promise<unknown>): Promise<void> {
+    await Promise.all([this.page.waitForEvent("load"), act()]);
+    await this.#untilReady();
+  }
+
   /** Opens the command palette and runs the command that it lists under exactly this title. */
   async command(title: string): Promise<void> {
     const row = this.quickInput.row(title).first();

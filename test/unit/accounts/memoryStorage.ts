@@ -22,6 +22,19 @@ export class MemoryStorage implements AccountStorage {
   readonly changed = new Emitter<void>();
   readonly onDidChangeSecret = this.changed.event;
 
+  /** Another page has stored an account that this one doesn't know. */
+  isOutdated = false;
+  /** How often an account or a token was stored that was not there before. */
+  stored = 0;
+
+  async hasUnknownAccounts(): Promise<boolean> {
+    return this.isOutdated;
+  }
+
+  async noteStored(): Promise<void> {
+    this.stored++;
+  }
+
   async readSecret(): Promise<string | undefined> {
     const failure = this.failure ?? this.readFailure;
     if (failure) throw failure;
