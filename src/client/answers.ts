@@ -23,6 +23,9 @@ const rules: Readonly<Record<Operation["shape"], (method: Method) => Answers>> =
   empty: () => ({ 200: "empty", 204: "empty" }),
 };
 
+/** The success statuses of a write by path that has a proof. */
+export const provingAnswers: Answers = rules.object("POST");
+
 /** The success statuses of an operation, each with what its body is. */
 export const answersOf = (row: Operation): Answers =>
   row.answers ?? rules[row.shape](row.route.split(" ", 1)[0] as Method);

@@ -1,3 +1,4 @@
+import type { Proof } from "./operation.ts";
 import type { Priority } from "./scheduler.ts";
 
 export interface CallOptions {
@@ -8,6 +9,11 @@ export interface CallOptions {
   readonly timeout?: number;
   /** For a write: texts that the service has already, such as the former content of a file. They are not sent. */
   readonly known?: readonly string[];
+  /**
+   * For a write by path: the fields, such as `commit.sha`, of the object that confirms it. Without them any success that
+   * is an object, a list, or empty does.
+   */
+  readonly proof?: Proof;
   /** When false, a redirect to another server is an error even for a read. */
   readonly leaveOrigin?: boolean;
   /**

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
-import { type Expectation, answersOf, unreadable } from "./answers.ts";
+import { type Expectation, answersOf, provingAnswers, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
 import { checkedWrite } from "./beforeWrite.ts";
@@ -296,13 +296,13 @@ class ServiceClient {
   }
 
   async #result(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<unknown> {
-    const { anyText = false } = options;
+    const { anyText = false, proof } = options;
     const answer = await this.#send(outgoing, options, credentials);
     const id = operationNamed(outgoing.label);
     const row = id && operationOf(id);
     const expected: Expectation = {
-      answers: row && answersOf(row),
-      proof: row?.proof,
+      answers: proof ? provingAnswers : row && answersOf(row),
+      proof: proof ?? row?.proof,
       isWrite: outgoing.method !== "GET",
       headers: { ...this.#headers, ...outgoing.headers },
       isLenient: anyText,

@@ -1,6 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { DisposableStore } from "../base/disposable.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
@@ -13,7 +14,8 @@ import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { draftOf } from "./hookDocument.ts";
 import { type HookPlan, planOf } from "./plan.ts";
 import { HookProblem } from "./problem.ts";
-import type { Delivery, FullDelivery, HookDraft, HookPlace } from "./types.ts";
+import { requireConfig, requireEdit } from "./requireTaken.ts";
+import type { Delivery, FullDelivery, HookConfig, HookDraft, HookPlace } from "./types.ts";
 
 const pageSize = 100;
 const deliveriesShown = 50;
@@ -132,19 +134,16 @@ export class HooksModel {
     try {
       if (config.kind === "replace") {
         const whole = { ...config.config, ...(secret === undefined ? {} : { secret }) };
-        await client.call("repos.updateHook", {
-          ...at(place),
-          id: place.id,
-          name: hook.name,
-          config: whole,
-          ...edit,
-        });
+        const fields = { name: hook.name, config: whole, ...edit };
+        const answer = await client.call("repos.updateHook", { ...at(place), id: place.id, ...fields });
+        requireConfig(hook, whole, fieldsOf(answer.config));
+        requireEdit(hook, edit, answer);
         return;
       }
-      if (config.kind === "merge") await client.patch(`${pathOf(place)}/config`, config.changes);
+      if (config.kind === "merge") await this.#mergeConfig(place, hook, config.changes);
       if (Object.keys(edit).length === 0) return;
       try {
-        await client.patch(pathOf(place), edit);
+        requireEdit(hook, edit, (await client.patch(pathOf(place), edit, { proof: { id: "id" } })) as Hook);
       } catch (error) {
         if (config.kind === "keep") throw error;
         throw new HookProblem("halfDone", Object.keys(edit).join(", "), error);
@@ -157,7 +156,7 @@ export class HooksModel {
   /** Gives the hook another secret; an empty one takes it away. Throws HttpError, HookProblem. */
   async setSecret(place: HookPlace, hook: Hook, secret: string): Promise<void> {
     const { client } = this.account(place);
-    if (client.dialect === "github") await client.patch(`${pathOf(place)}/config`, { secret });
+    if (client.dialect === "github") await this.#mergeConfig(place, hook, { secret });
     else {
       const draft = draftOf(hook);
       // In the routes of 2015 settings are set as a whole only.
@@ -165,6 +164,12 @@ export class HooksModel {
       await this.apply(place, hook, { ...plan, edit: {} }, secret === "" ? undefined : secret);
     }
     this.refresh(place);
+  }
+
+  async #mergeConfig(place: HookPlace, hook: Hook, changes: HookConfig): Promise<void> {
+    const { client } = this.account(place);
+    const answer = await client.patch(`${pathOf(place)}/config`, changes, { proof: { url: "string" } });
+    requireConfig(hook, changes, fieldsOf(answer));
   }
 
   /** Sends the last push. The service says nothing of what became of it. */

@@ -82,7 +82,12 @@ export class RepoWrites {
     const { client } = this.#of(place);
     const path = [place.owner, place.repo].map(encodeURIComponent).join("/");
     await confirmed<unknown>(
-      () => client.post(`/repos/${path}/git/refs`, { ref: `refs/heads/${name}`, sha }, { signal }),
+      () =>
+        client.post(
+          `/repos/${path}/git/refs`,
+          { ref: `refs/heads/${name}`, sha },
+          { signal, proof: { ref: "string" } },
+        ),
       async (options) =>
         (await client.call("repos.getBranch", { ...at(place), branch: name }, options)).commit.sha === sha ||
         undefined,
