@@ -1,7 +1,8 @@
 // `](` too: VS Code names files in its messages, where `[label](command:…)` is a link that runs the command. And what turns
-// the direction of the text: a tab would show another ending than the file has.
+// the direction of the text: a tab would show another ending than the file has. And half a character, of which no address
+// can be made.
 // oxlint-disable-next-line no-control-regex -- a path must not contain them
-const unsafe = /[%/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|(?<=\])\(/g;
+const unsafe = /[%/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]|(?<=\])\(/gu;
 
 /** `%2f`, and `%u202e` where two digits don't do. */
 const encodeChar = (char: string): string => {

@@ -11,6 +11,7 @@ import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList } from "../client/pagedList.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
+import { withNamedEntries } from "./namedEntries.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
@@ -348,7 +349,9 @@ export class ReposModel {
     const known = this.#contents.get(key);
     if (known) return known;
     const { client } = this.#account(place.accountId);
-    const reading = client.call("repos.getContent", { user: place.owner, repo: place.repo, path, ref });
+    const reading = client
+      .call("repos.getContent", { user: place.owner, repo: place.repo, path, ref })
+      .then(withNamedEntries);
     // What failed is tried again; a file's content is not kept, for it may be large.
     reading.then(
       (content) => {

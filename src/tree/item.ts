@@ -32,7 +32,8 @@ export const treeItem = (
   item.contextValue = context;
   item.accessibilityInformation = { label: [spoken, ...(spokenNotes ?? shown)].join(", ") };
   if (resource) {
-    item.resourceUri = resource;
+    // Half a character would break the whole view: VS Code can't make an address of it.
+    item.resourceUri = resource.with({ path: resource.path.replaceAll(/\p{Surrogate}/gu, "\u{FFFD}") });
     item.iconPath = vscode.ThemeIcon.File;
   }
   if (command) item.command = command;

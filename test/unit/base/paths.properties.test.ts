@@ -128,6 +128,7 @@ describe("A part of a URI", () => {
         assert.equal(decodePart(part), given);
         assert.doesNotMatch(part, /[/\\]|^\.{1,2}$|[\u202a-\u202e\u2066-\u2069]/);
         assert.doesNotMatch(readablePart(given), /[/\\%]/);
+        assert.doesNotThrow(() => [part, readablePart(given)].map(encodeURIComponent));
       }),
       { numRuns: 1000 },
     );
