@@ -139,7 +139,7 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
 
 /** Reports once what a save did not send, with what can be done about it. Throws what an answer leads to. */
 export const reportUnsent = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
-  const { uri, error } = save;
+  const { uri, error, change } = save;
   if (error instanceof HookConflict) {
     await askConflict(parts, save, error);
     return;
@@ -147,7 +147,7 @@ export const reportUnsent = async (parts: ReportParts, save: UnsentSave): Promis
   await reportStored(
     { what: vscode.l10n.t("Send Hook"), toUserError: toHookError, ...parts },
     // What is wrong in the document has to be changed first.
-    { uri, error, canTryAgain: !(error instanceof UserError) },
+    { uri, error, change, canTryAgain: !(error instanceof UserError) },
   );
 };
 

@@ -42,7 +42,7 @@ export const requireEdit = (
   const wanted = events ?? [...former.events.filter((event) => !removed.includes(event)), ...added];
   const fieldsOf = (of: Pick<Hook, "active" | "events">): Fields => ({
     active: of.active,
-    events: Array.isArray(of.events) ? [...of.events].toSorted() : undefined,
+    events: Array.isArray(of.events) ? [...of.events].toSorted((a, b) => (a < b ? -1 : 1)) : undefined,
   });
   requireFields(fieldsOf(former), fieldsOf({ active, events: wanted }), fieldsOf(answer));
 };

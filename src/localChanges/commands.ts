@@ -58,7 +58,12 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
 export const sendChange = async (change: LocalChange): Promise<void> => {
   if (documentOf(change)?.isDirty)
     throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", labelOf(change)));
-  await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
+  try {
+    await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
+  } catch (error) {
+    // Its text is ours.
+    throw error instanceof vscode.FileSystemError ? new UserError(error.message, { cause: error }) : error;
+  }
 };
 
 const isShown = async ({ actions }: LocalChangeParts, change: LocalChange): Promise<boolean> => {
@@ -69,9 +74,11 @@ const isShown = async ({ actions }: LocalChangeParts, change: LocalChange): Prom
 
 /** Shows the document and saves it as the user does, which sends it. Throws UserError. */
 export const publishChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
-  // An editor shows the newest one of what several windows stored.
-  const isInEditor = documentOf(change)
-    ? await isShown(parts, change)
+  const document = documentOf(change);
+  // An editor shows the newest one of what several windows stored: a clean one may be about to show another one.
+  const isOnly = parts.changes.of(change.place).length === 1;
+  const isInEditor = document
+    ? (isOnly || document.isDirty) && (await isShown(parts, change))
     : parts.changes.known(change.place)?.id === change.id;
   if (!isInEditor) {
     await sendChange(change);

@@ -31,10 +31,10 @@ export interface LocalChangesFeature extends Disposable {
     name: BasesFolder,
     decode: (data: unknown) => Base | undefined,
   ) => UnsavedBaseStore<Base>;
-  /** Sends the newest change of a document, as a save by the user. */
-  readonly publish: (uri: vscode.Uri) => Promise<void>;
-  /** Sends it once the account, whose token the server refuses, has another one. */
-  readonly publishAfterSignIn: (uri: vscode.Uri) => void;
+  /** Sends what is stored of a change now, as a save by the user. */
+  readonly publish: (change: LocalChange) => Promise<void>;
+  /** Sends it once the account, whose token the server refuses, has another one; not what was stored of it since. */
+  readonly publishAfterSignIn: (change: LocalChange) => void;
   /** Says what can be done with local changes of the documents of a scheme; it is loaded with its first use. */
   readonly setActions: (scheme: string, load: () => Promise<ChangeActions>) => void;
 }
@@ -119,16 +119,16 @@ export const registerLocalChanges = (
     (await import("./commands.ts")).localChangeHandlers(parts),
   );
   store.add(registerCommands(shell, handlers, log));
-  const publish = async (uri: vscode.Uri): Promise<void> => {
-    const change = changes.known(documentPlaceOf(uri));
+  const publish = async (saved: LocalChange): Promise<void> => {
+    const change = changes.latestOf(saved);
     if (change) await (await import("./commands.ts")).publishChange(parts, change);
   };
   const send = async (change: LocalChange): Promise<void> => (await import("./commands.ts")).sendChange(change);
   const afterSignIn = store.add(
-    new PublishAfterSignIn(accounts, async ({ uri, content }) => {
+    new PublishAfterSignIn(accounts, async (saved) => {
       // What Auto Save stored since, or what is typed on, was not saved by the user: it waits for the next save.
-      const change = changes.known(documentPlaceOf(uri));
-      if (change?.content !== content || isUnsaved(uri)) return;
+      const change = changes.latestOf(saved);
+      if (change?.content !== saved.content || isUnsaved(saved.place.uri)) return;
       await send(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
     }),
   );
@@ -146,10 +146,7 @@ export const registerLocalChanges = (
     unsavedBases: (name, decode) =>
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     publish,
-    publishAfterSignIn: (uri) => {
-      const content = changes.known(documentPlaceOf(uri))?.content;
-      if (content !== undefined) afterSignIn.add({ uri, content });
-    },
+    publishAfterSignIn: (change) => afterSignIn.add(change),
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };

@@ -66,6 +66,10 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
 export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
   JSON.stringify({ version: 1, change });
 
+/** Whether it is the change, or grew out of it: each text that takes the place of another one has its `since`. */
+const isOf = ({ id, since }: LocalChange, change: LocalChange): boolean =>
+  id === change.id || since === change.since;
+
 /**
  * Documents of repositories and hooks that were saved here without being sent: by Auto Save, or because sending failed.
  * They are in a folder that all windows share.
@@ -96,15 +100,17 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.put(next, before ? [before.id] : []);
   }
 
+  /** What is stored of the change now, or grew out of it; undefined when it was sent or discarded. */
+  latestOf(change: LocalChange): LocalChange | undefined {
+    return this.of(change.place).find((each) => isOf(each, change));
+  }
+
   /**
    * What became of a change whose editor shows the change with the id `shown`: "shown" when that is the one, or grew out
    * of it; the record that is stored beside it; undefined when it was sent or discarded.
    */
   currentOf(change: LocalChange, shown: string | undefined): "shown" | LocalChange | undefined {
-    // Each text that takes the place of another one has its `since`.
-    const isOf = ({ id, since }: LocalChange): boolean => id === change.id || since === change.since;
-    const all = this.of(change.place);
-    const inEditor = all.find(({ id }) => id === shown);
-    return inEditor && isOf(inEditor) ? "shown" : all.find(isOf);
+    const inEditor = this.of(change.place).find(({ id }) => id === shown);
+    return inEditor && isOf(inEditor, change) ? "shown" : this.latestOf(change);
   }
 }

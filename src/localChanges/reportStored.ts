@@ -5,11 +5,14 @@ import { errorText } from "../ui/errorText.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 import { nameOf } from "./label.ts";
+import type { LocalChange } from "./model.ts";
 
 /** A save of the user's that was not sent, and is a local change now. */
 interface StoredSave {
   readonly uri: vscode.Uri;
   readonly error: unknown;
+  /** What it is stored as; undefined where nothing of it differs from what the server has. */
+  readonly change: LocalChange | undefined;
   /** Whether it can be sent as it is. */
   readonly canTryAgain: boolean;
 }
@@ -21,16 +24,14 @@ interface StoredSaveParts {
   readonly toUserError: (error: unknown) => unknown;
   /** `again`: does what failed again, after the user granted what it lacked. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
-  /** Sends what is stored of the document. */
-  readonly publish: (uri: vscode.Uri) => Promise<void>;
-  /** Sends it once the account has another token. */
-  readonly publishAfterSignIn: (uri: vscode.Uri) => void;
+  readonly publish: (change: LocalChange) => Promise<void>;
+  readonly publishAfterSignIn: (change: LocalChange) => void;
 }
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
   { what, toUserError, onError, publish, publishAfterSignIn }: StoredSaveParts,
-  { uri, error, canTryAgain }: StoredSave,
+  { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
   if (isCancelled(error)) {
     showStatus(vscode.l10n.t("Stored on this computer, not sent: see Unpublished."), 6000);
@@ -39,11 +40,11 @@ export const reportStored = async (
   // The account asks for another token by itself.
   if (HttpError.is(error, "unauthorized")) {
     onError(what, error);
-    publishAfterSignIn(uri);
+    if (change) publishAfterSignIn(change);
     return;
   }
   if (HttpError.is(error, "permission", "notFound") && error.missing !== undefined) {
-    onError(what, error, () => publish(uri));
+    onError(what, error, async () => change && publish(change));
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
@@ -52,5 +53,6 @@ export const reportStored = async (
     plainText(nameOf(uri)),
     plainText(errorText(toUserError(error))),
   );
-  if ((await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain) await publish(uri);
+  const isAgain = (await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain;
+  if (isAgain && change) await publish(change);
 };

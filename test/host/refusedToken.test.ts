@@ -6,6 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
+import { storeInOtherWindow } from "./support/otherWindow.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { candidateFor, withAutoSave } from "./support/session.ts";
@@ -92,6 +93,35 @@ describe("A save whose token is refused", () => {
     assert.deepEqual([await atService("a.txt"), await atService("b.txt")], ["A\n", "B\n"]);
     assert.deepEqual((await hooks())[0]?.events, ["star"]);
   });
+
+  for (const again of ["the sign-in", "Try Again"])
+    it(`is sent after ${again}, and not what another window has stored of the file since`, async () => {
+      await add("a.txt", "0\n");
+      const document = await opened(repoUri("a.txt"), () => "A\n");
+      const isRetried = again === "Try Again";
+      if (!isRetried) refuse();
+      else
+        session.forge.answer = ({ method }) =>
+          method === "PUT" ? Response.json({ message: "No" }, { status: 422 }) : undefined;
+      let retry: ((button: string) => void) | undefined;
+      const showWarningMessage = (question: string) =>
+        new Promise<string>((resolve) => {
+          if (question.includes("was not sent")) retry = resolve;
+        });
+      const answers = { showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" };
+      await answering(answers, async () => {
+        assert.equal(await document.save(), true);
+        const place = session.parts.localChanges.all[0]?.place ?? assert.fail();
+        await storeInOtherWindow(session, { place, base: null, reason: undefined }, "theirs, half a sent");
+        session.forge.answer = () => undefined;
+        if (isRetried) {
+          await eventually(() => retry !== undefined, "it is reported");
+          retry?.(again);
+        } else await signInAgain();
+        await eventually(async () => (await atService("a.txt")) === "A\n", "mine is sent");
+        await eventually(() => changed().length === 1, "theirs is stored");
+      });
+    });
 
   it("is not sent after the sign-in with what was typed on, or what Auto Save stored since", async () => {
     for (const name of ["a.txt", "b.txt"]) await add(name, "0\n");

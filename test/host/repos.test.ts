@@ -103,34 +103,6 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.forge.sent("PUT", "POST", "PATCH", "DELETE"), []);
   });
 
-  it("shows the files of a folder although the server lists what can't be a name, or half a character", async () => {
-    const { forge } = session;
-    forge.answer = ({ method, url }) => {
-      if (method !== "GET" || !new URL(url).pathname.endsWith("/contents/src")) return undefined;
-      const entryOf = (name: string) => ({
-        type: "file",
-        name,
-        path: `src/${name}`,
-        size: 1,
-        sha: "1".repeat(40),
-      });
-      return Response.json([
-        null,
-        5,
-        {},
-        entryOf("lone\ud800.txt"),
-        { ...entryOf("b"), path: 7 },
-        entryOf("a.txt"),
-      ]);
-    };
-    const folder = ["Your Repositories", "mia/tools", "Files", "src"];
-    assert.deepEqual(await labels(...folder), ["lone\ud800.txt", "a.txt"]);
-    for (const row of await tree().getChildren(await below(...folder))) {
-      const { resourceUri } = tree().getTreeItem(row);
-      assert.doesNotThrow(() => encodeURIComponent(resourceUri?.path ?? "\ud800"));
-    }
-  });
-
   it("opens a repository by name, number or address, and closes it again", async () => {
     const { id } = await session.parts.repos.read({ accountId: session.accountId, owner: "otto", repo: "shared" });
     for (const text of ["otto/shared", String(id), `${session.forge.url}/otto/shared`]) {

@@ -17,7 +17,7 @@ import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
-import type { ChangeReason, LocalChanges } from "../../localChanges/model.ts";
+import type { ChangeReason, LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
@@ -57,6 +57,7 @@ export interface UncommittedSave {
   readonly place: ContentPlace;
   readonly error: unknown;
   readonly isStored: boolean;
+  readonly change: LocalChange | undefined;
 }
 
 const reasonOf = (error: unknown): ChangeReason => {
@@ -264,7 +265,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     // The editor has the text as it was saved, not as it would have been sent.
     if (error instanceof RepoConflict) shown = new RepoConflict(place, content, error.remote, stored);
     if (error instanceof RefusedByBranch) shown = error.with({ stored });
-    this.#reports.add(contentUri(place), { place, error: shown, isStored: true });
+    this.#reports.add(contentUri(place), { place, error: shown, isStored: true, change: stored });
     return true;
   }
 
@@ -391,7 +392,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     } catch (error) {
       this.lastFailure = error;
       if (error instanceof RepoConflict || error instanceof RefusedByBranch)
-        this.#reports.report({ place, error, isStored: false });
+        this.#reports.report({ place, error, isStored: false, change: undefined });
       throw toFileSystemError(error, { toUserError, codeOf });
     }
   }

@@ -15,7 +15,7 @@ interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfte
 /** Reports once what a save did not commit, with what can be done about it. Throws what that leads to. */
 export const reportUncommitted = async (
   { askAboutConflict, askAboutRefusal, ...parts }: ReportParts,
-  { place, error, isStored }: UncommittedSave,
+  { place, error, isStored, change }: UncommittedSave,
 ): Promise<void> => {
   if (error instanceof RepoConflict) askAboutConflict(error);
   else if (error instanceof RefusedByBranch) askAboutRefusal(error);
@@ -23,6 +23,6 @@ export const reportUncommitted = async (
   else if (isStored)
     await reportStored(
       { what: vscode.l10n.t("Commit"), toUserError, ...parts },
-      { uri: contentUri(place), error, canTryAgain: true },
+      { uri: contentUri(place), error, change, canTryAgain: true },
     );
 };
