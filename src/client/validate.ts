@@ -1,3 +1,4 @@
+import { isBase64 } from "../base/bytes.ts";
 import { HttpError, invalid } from "./errors.ts";
 import type { Param, Params } from "./params.ts";
 
@@ -82,8 +83,6 @@ const convert = (name: string, param: Param, given: unknown): Value => {
   }
 };
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
 /** The value to send, or undefined when the parameter is absent. Absent is not empty: "" is a value. */
 export const validate = (name: string, param: Param, given: unknown): Value | undefined => {
   if (given === undefined) {
@@ -98,7 +97,7 @@ export const validate = (name: string, param: Param, given: unknown): Value | un
     throw fail(name, `must be one of ${param.allowed.join(", ")}, not ${show(given)}`);
   if (param.maximum !== undefined && Number(value) > param.maximum)
     throw fail(name, `must be at most ${param.maximum}`);
-  if (param.base64 && !base64.test(valueText(value).replace(/\s+/g, ""))) throw fail(name, "must be Base64");
+  if (param.base64 && !isBase64(valueText(value).replace(/\s+/g, ""))) throw fail(name, "must be Base64");
   return value;
 };
 

@@ -1,3 +1,4 @@
+import { isBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { parseRecord, type RecordContent, RecordFolder, type Stored } from "../base/recordFolder.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
@@ -41,9 +42,6 @@ export type LocalChange = Stored<ChangeContent>;
 export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description" | "reason">;
 
 const isText = (value: unknown): value is string => typeof value === "string";
-/** In linear time, and without a stack for each character. */
-const isBase64 = (text: string): boolean =>
-  text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ""));
 
 /** "newer" for a record of a later version of the extension, "damaged" for what is not a record. */
 export const decodeChange = (id: string, text: string): LocalChange | "newer" | "damaged" => {

@@ -11,7 +11,7 @@ import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList } from "../client/pagedList.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
-import { withNamedEntries } from "./namedEntries.ts";
+import { requireSize, withNamedEntries } from "./checkContent.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
@@ -191,7 +191,8 @@ export class ReposModel {
   async #bytesOf(place: ContentPlace, file: ContentFile): Promise<Uint8Array> {
     if (file.type !== "file" && file.type !== "symlink") throw new RepoProblem("notAFile", place.path);
     if (file.type === "symlink" && file.content === undefined) return bytesOf(file.target ?? "");
-    if (file.encoding === "base64" && file.content !== undefined) return decodeBase64(file.content);
+    if (file.encoding === "base64" && file.content !== undefined)
+      return requireSize(file, decodeBase64(file.content));
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
     return this.#account(place.accountId).client.download(file.download_url, {
       maxBytes: maxReadBytes,

@@ -367,6 +367,13 @@ describe("Files of a repository", () => {
     assert.deepEqual([await atService(), await atService("b.txt")], [text, "b\n"]);
   });
 
+  it("of 8 MB are committed", async () => {
+    const large = `${"0123456789abcdef".repeat(500_000)}\n`;
+    await files.read(place);
+    assert.equal(await write(large), "committed");
+    assert.equal(bytesText(await files.read(place)), large);
+  });
+
   it("of more than 100 MB are not sent", async () => {
     await assert.rejects(files.write(place, new Uint8Array(100_000_001)), /tooLargeToSend/);
     assert.deepEqual(service.requests, []);

@@ -96,6 +96,15 @@ describe("The model of repositories", () => {
     await assert.rejects(repos.whole(at("../../etc/passwd")), HttpError);
   });
 
+  it("reads no file of which a part is missing", async () => {
+    service.after = async (answer, { url }) => {
+      if (!url.includes("/contents/README.md")) return answer;
+      const file = (await answer.json()) as { readonly content: string };
+      return Response.json({ ...file, content: file.content.slice(0, 4) });
+    };
+    await assert.rejects(repos.whole(at("README.md")), { kind: "unreadable" });
+  });
+
   it("reads all pages at once, stops when that is cancelled, and keeps what it has", async () => {
     const page = (number: number) => ({
       id: number,

@@ -23,7 +23,7 @@ export interface RepoService {
   /** Asked before the service: what it answers goes out instead. */
   before: (request: Request) => Response | undefined;
   /** What the service answered goes out as this. */
-  after: (answer: Response, request: Request) => Response;
+  after: (answer: Response, request: Request) => Response | Promise<Response>;
   sent(...methods: readonly string[]): readonly string[];
   close(): Promise<void>;
 }

@@ -1,0 +1,18 @@
+import { fieldsOf } from "../base/fieldsOf.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Content, ContentFile } from "../client/types/content.ts";
+
+/** A folder without what can't be an entry: nothing can be shown of it, and the others can. */
+export const withNamedEntries = (content: Content): Content => {
+  if (!Array.isArray(content)) return content;
+  return content.filter((entry) =>
+    ["name", "path", "type"].every((field) => typeof fieldsOf(entry)[field] === "string"),
+  );
+};
+
+/** The bytes of a file. Throws HttpError `unreadable` where the service says that it has another number of them. */
+export const requireSize = ({ type, size }: ContentFile, bytes: Uint8Array): Uint8Array => {
+  if (type === "file" && typeof size === "number" && size !== bytes.length)
+    throw new HttpError("unreadable", 500, `${bytes.length} of ${size} bytes arrived.`);
+  return bytes;
+};
