@@ -125,6 +125,12 @@ void test("texts for people › are found where they are not localized", () => {
   );
 });
 
+void test("translations › are missing while a text of several words is still English", () => {
+  const texts = { a: "Not there any longer: {0}.", b: "JSON Web Token", c: "Try again" };
+  assert.deepEqual(Object.keys(compareTexts(texts, texts, "de").missing), ["a"]);
+  assert.deepEqual(Object.keys(compareTexts(texts, { a: "Weg: {0}.", b: " " }, "de").missing), ["b", "c"]);
+});
+
 void test("pages of webviews › get their texts from the extension", () => {
   for (const folder of ["src/repos/insights/page/", "src/deployments/timeline/page/", "src/ui/page/"]) {
     const pages = uiSources().filter(([path]) => path.startsWith(folder));

@@ -67,8 +67,15 @@ export interface Comparison {
   readonly differing: readonly string[];
 }
 
+/** Names may be the same in both languages; a line of several words is not translated then. */
+export const isTranslated = (english: string, translated = ""): boolean => {
+  const lines = translated.split("\n");
+  const isLeft = (line: string): boolean => /[a-z]{2,} [a-z{“][^ ]* \S/.test(line) && lines.includes(line);
+  return translated.trim() !== "" && !english.split("\n").some(isLeft);
+};
+
 export const compareTexts = (english: Texts, translated: Texts, language: string): Comparison => ({
-  missing: Object.fromEntries(Object.entries(english).filter(([key]) => (translated[key] ?? "").trim() === "")),
+  missing: Object.fromEntries(Object.entries(english).filter(([key, text]) => !isTranslated(text, translated[key]))),
   unused: Object.keys(translated).filter((key) => !(key in english)),
   differing: Object.entries(translated).flatMap(([key, text]) =>
     differences(english[key] ?? text, text, language).map((difference) => `${JSON.stringify(key)}: ${difference}`),

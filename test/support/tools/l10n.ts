@@ -1,5 +1,5 @@
 // npm run l10n: which texts the translations lack. npm run l10n -- --merge FILE: adds those that were filled in.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareTexts } from "../l10n/compareTexts.ts";
@@ -45,7 +45,13 @@ for (const language of values.language === undefined ? languages() : [values.lan
   if (count("missing") + count("unused") + count("differing") > 0) process.exitCode = 1;
   if (count("missing") === 0) continue;
   const file = join(folder, `missing.${language}.json`);
-  const missing = { language, l10n: of["l10n"]?.missing, package: of["package"]?.missing };
+  // What was filled in and not merged yet stays.
+  const filled = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Filled) : {};
+  const textsOf = (kind: "l10n" | "package") =>
+    Object.fromEntries(
+      Object.entries(of[kind]?.missing ?? {}).map(([key, text]) => [key, filled[kind]?.[key] ?? text]),
+    );
+  const missing = { language, l10n: textsOf("l10n"), package: textsOf("package") };
   const text = `${JSON.stringify(missing, undefined, 2)}\n`;
   writeFileSync(file, text);
   console.log(text);
