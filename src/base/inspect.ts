@@ -9,6 +9,8 @@ interface Upload {
   readonly isSecret: boolean;
   /** What the service has already: its secrets are no news. */
   readonly known?: readonly string[];
+  /** When false nothing is asked: CancelledError is thrown where that would be necessary. */
+  readonly mayAsk?: boolean;
 }
 
 /** Answers what may be sent, with secrets redacted where the user wants it. Throws CancelledError when nothing may. */

@@ -303,7 +303,7 @@ export const registerGists = (
     files.engine.onDidFail(({ edit, error }) => {
       const question = () =>
         editQuestions().then(({ askAboutRefusal }) => askAboutRefusal(commandParts, edit, error));
-      if (edit.state === "refused") ask(vscode.l10n.t("Publish"), question());
+      if (edit.state === "refused" || edit.reason === "heldBack") ask(vscode.l10n.t("Publish"), question());
       else
         showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
     }),

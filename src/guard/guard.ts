@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { CancelledError } from "../base/errors.ts";
 import type { Choice, Decisions } from "./decisions.ts";
 import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
 import { redact } from "./redact.ts";
@@ -15,6 +16,8 @@ export interface Upload {
   readonly isSecret?: boolean;
   /** What the server has already, such as the former content of the gist: its secrets are no news. */
   readonly known?: readonly string[];
+  /** When false nothing is asked: CancelledError is thrown where that would be necessary. */
+  readonly mayAsk?: boolean;
   /** The document of a file, to show a finding there. */
   readonly place?: (name: string) => vscode.Uri | undefined;
 }
@@ -44,6 +47,9 @@ export interface GuardOptions {
   readonly ask: (upload: Upload, findings: readonly FindingInFile[]) => Promise<readonly Answer[]>;
 }
 
+const textsOf = (files: Upload["files"]): readonly string[] =>
+  Object.entries(files).map(([name, text]) => fileText(name, text));
+
 /** Looks through everything before it is uploaded. All of it happens on this machine. */
 export class LeakGuard {
   readonly #options: GuardOptions;
@@ -63,9 +69,10 @@ export class LeakGuard {
     if (!this.isEnabled) return upload.files;
     // Taken before the scan: a token or setting that is added during it changes the rules.
     const rules = await this.#rules(upload.accountId);
+    const isUnasked = upload.mayAsk === false;
+    if (isUnasked && (await this.#seen.missing(rules, textsOf(upload.files))).size === 0) return upload.files;
     const files = await this.#decided(upload);
-    const ofFiles = Object.entries(files).map(([name, text]) => fileText(name, text));
-    await this.#seen.add(rules, [...Object.values(files), ...ofFiles]);
+    await this.#seen.add(rules, [...Object.values(files), ...textsOf(files)]);
     return files;
   }
 
@@ -147,6 +154,7 @@ export class LeakGuard {
     }
     const open = found.filter((finding) => !choices.has(finding));
     if (open.length === 0) return choices;
+    if (upload.mayAsk === false) throw new CancelledError();
     for (const { finding, choice, isForLater } of await this.#options.ask(upload, open)) {
       choices.set(finding, choice);
       if (isForLater) await decisions.remember({ kind: finding.kind, secret: finding.secret, accountId }, choice);

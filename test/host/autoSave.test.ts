@@ -98,6 +98,40 @@ describe("Auto Save", () => {
     assert.equal(forge.files(gist.id)?.["a.md"], "half a sentence\n");
   });
 
+  it("asks about a possible secret once the user publishes it, by the file's name and as what the gist is", async () => {
+    const { forge, parts, accountId } = session;
+    const gist = await forge
+      .client(tokens.mia)
+      .call("gists.create", { public: true, files: { "a.md": { content: "A\n" } } });
+    const document = await show(session.uri(gist.id, "a.md"));
+    const secret = `token: ghp_${"x1Y2z3".repeat(6)}\n`;
+    forge.requests.length = 0;
+    await withAutoSave(async () => {
+      await type(document, secret);
+      await isSaved(document, secret);
+    });
+    const asked: string[] = [];
+    let review = (_button: string): void => undefined;
+    const showWarningMessage = async (question: string, ...given: readonly unknown[]): Promise<unknown> => {
+      asked.push(question);
+      if (question.includes("was not published")) return new Promise((resolve) => (review = resolve));
+      const buttons = given.filter((each) => typeof (each as { readonly title?: unknown }).title === "string");
+      return (buttons as readonly { readonly title: string }[]).find(({ title }) => title === "Share Anyway");
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      parts.files.engine.publishAutomatic();
+      await eventually(() => asked.length === 1, "it is reported");
+      assert.deepEqual(writes(), []);
+      review("Review and Publish...");
+      await eventually(() => writes().length === 1, "it is published");
+      await eventually(() => parts.files.pending.all.length === 0, "nothing waits");
+    });
+    assert.match(asked[0] ?? "", /^“a\.md” was not published: there may be a secret in it\./);
+    assert.deepEqual(asked.slice(1), ["There seems to be a secret in a.md."]);
+    assert.equal(forge.files(gist.id)?.["a.md"], secret);
+    assert.equal(parts.accounts.get(accountId)?.problem, undefined);
+  });
+
   it("says once that a gist belongs to another user, and again when the user saves", async () => {
     const { forge } = session;
     const gist = await forge

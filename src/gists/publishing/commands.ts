@@ -120,7 +120,7 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
   const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
   const { id } = await engine.rebase(place, theirs, text, edit);
   try {
-    await engine.publish(place, undefined, id);
+    await engine.publish(place, id);
   } catch (error) {
     // Changed again while the user decided.
     if (error instanceof EditConflict) return askAboutEdit(parts, error);
@@ -175,8 +175,17 @@ const refusalText = (edit: PendingEdit, error: unknown): string => {
   return vscode.l10n.t("“{0}” was not published: {1} Your edit is stored on this computer.", name, why);
 };
 
-/** Asks what to do about an edit that the service does not take. `error`: what it answered. */
+/** Asks what to do about an edit that the service does not take, or that may have a secret in it. `error`: what it answered. */
 export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error?: unknown): Promise<void> => {
+  if (edit.reason === "heldBack") {
+    const publish = vscode.l10n.t("Review and Publish...");
+    const text = vscode.l10n.t(
+      "“{0}” was not published: there may be a secret in it. Your edit is stored on this computer.",
+      plainText(edit.place.fileName),
+    );
+    if ((await showWarning(text, publish)) === publish) await publishOne(parts, edit);
+    return;
+  }
   if (HttpError.is(error, "permission") && error.missing) {
     parts.onError(vscode.l10n.t("Publish"), error, () => publishOne(parts, edit));
     return;
@@ -207,7 +216,7 @@ const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> =
     if (answer !== publish) throw new CancelledError();
   }
   try {
-    await files.engine.publish(edit.place, undefined, edit.id);
+    await files.engine.publish(edit.place, edit.id);
   } catch (error) {
     if (error instanceof EditConflict) await askAboutEdit(parts, error);
     else {
@@ -227,7 +236,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   let waiting = 0;
   for (const edit of all) {
     try {
-      if ((await parts.files.engine.publish(edit.place, undefined, edit.id)) === "queued") waiting += 1;
+      if ((await parts.files.engine.publish(edit.place, edit.id)) === "queued") waiting += 1;
     } catch (error) {
       failed.push(edit.place.fileName);
       // What is in conflict or refused says so in its row.

@@ -19,11 +19,20 @@ import {
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
+import { editContent } from "./editContent.ts";
 import { maxEarlier, originsOf } from "./origins.ts";
 import { keyOf } from "./pendingEdits.ts";
-import type { ContentEdit } from "./publishEdits.ts";
+import { sendEdit } from "./sendEdit.ts";
+import { UserTurns } from "./userTurns.ts";
 import { withLease } from "./withLease.ts";
-import { isAboutToken, isFinal, isRequestError, reasonOf, UnconfirmedError } from "./publishErrors.ts";
+import {
+  isAboutToken,
+  isFinal,
+  isRequestError,
+  NotAskedError,
+  reasonOf,
+  UnconfirmedError,
+} from "./publishErrors.ts";
 
 /** An edit that another window publishes is looked at again after so long. Milliseconds. */
 const elsewhereMs = 5000;
@@ -33,16 +42,17 @@ export class EditEngine implements Disposable {
   readonly #options: EngineOptions;
   readonly #store = new DisposableStore();
   readonly #pauses: PublishPauses;
-  readonly #turns = new KeyedQueue();
+  readonly #queues = new KeyedQueue();
   readonly #published = this.#store.add(
     new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
   );
   readonly #failed = this.#store.add(new Emitter<FailedEdit>());
   readonly #stored = this.#store.add(new Emitter<PendingEdit>());
   readonly #retries: OutboxTimers;
+  readonly #turns = new UserTurns();
   /** An edit that had been kept or queued is at the service now. */
   readonly onDidPublish = this.#published.event;
-  /** An edit of the outbox met a conflict or was refused. */
+  /** An edit of the outbox met a conflict, was refused, or may have a secret in it. */
   readonly onDidFail = this.#failed.event;
   /** An edit was stored by this window. */
   readonly onDidStore = this.#stored.event;
@@ -92,7 +102,7 @@ export class EditEngine implements Disposable {
   /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
-      const { pending, modeOf } = this.#options;
+      const { pending, modeOf, publisher } = this.#options;
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
       const chosen = modeOf(place);
@@ -105,6 +115,11 @@ export class EditEngine implements Disposable {
           await this.#forget(before);
           return "unchanged";
         }
+      }
+      if (saved.isAutomatic && before?.reason === "heldBack" && !before.isAutomatic) {
+        // The user was asked and did not let it be sent: it stays here until they save it.
+        await this.#keep(place, sides, "unpublished", before, "heldBack");
+        return "kept";
       }
       if (mode !== "onSave") {
         const edit = await this.#keep(place, { ...sides, isAutomatic: mode !== chosen }, "unpublished", before);
@@ -124,7 +139,9 @@ export class EditEngine implements Disposable {
       }
       try {
         const edit = { ...sides, ...(await originsOf(before ?? sides.origin, mine)) };
-        const outcome = await withLease(this.#options, before?.id, () => this.#send(place, edit, before?.id));
+        const outcome = await withLease(this.#options, before?.id, () =>
+          sendEdit(publisher, place, edit, before?.id),
+        );
         if (before) await this.#forget(before);
         this.#retries.succeeded(place.accountId);
         return outcome;
@@ -195,32 +212,41 @@ export class EditEngine implements Disposable {
   }
 
   /**
-   * Publishes what is stored of the file now, in order, or what of it is in one of the states, or one edit. "queued" when
-   * another window publishes it. Throws EditConflict or HttpError; the edit is stored then.
+   * Publishes what is stored of the file now, in order, or one edit. "queued" when another window publishes it. Throws
+   * EditConflict, HttpError, and CancelledError when the user does not want a possible secret to be sent; the edit is
+   * stored then.
    */
-  publish(place: FilePlace, states?: readonly PendingState[], id?: string): Promise<SaveOutcome> {
+  publish(place: FilePlace, id?: string): Promise<SaveOutcome> {
+    return this.#publish(place, (edit) => id === undefined || edit.id === id, true);
+  }
+
+  /** `mayAsk`: the user began it. */
+  #publish(place: FilePlace, isMeant: (edit: PendingEdit) => boolean, mayAsk: boolean): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { pending } = this.#options;
       await pending.get(place);
       let outcome: SaveOutcome = "unchanged";
-      for (const edit of pending.of(place))
-        if (id === undefined ? (states?.includes(edit.state) ?? true) : edit.id === id)
-          outcome = await this.#publishRecord(edit);
+      for (const edit of pending.of(place)) if (isMeant(edit)) outcome = await this.#publishRecord(edit, mayAsk);
       return outcome;
     });
   }
 
-  async #publishRecord(edit: PendingEdit): Promise<SaveOutcome> {
-    const { pending } = this.#options;
-    const { place } = edit;
+  async #publishRecord(stored: PendingEdit, mayAsk: boolean): Promise<SaveOutcome> {
+    const { pending, publisher, inspect } = this.#options;
+    const { place } = stored;
+    let edit = stored;
     if (!(await pending.claim(edit.id))) {
       this.#retries.schedule(place.accountId, elsewhereMs);
       return "queued";
     }
     try {
-      // What is merged so far is nowhere else: the save that ends the merge publishes it.
-      const sent = edit.merge ? { ...edit, isMerging: true } : edit;
-      const outcome = await withLease(this.#options, edit.id, () => this.#send(place, sent, edit.id));
+      const { id } = edit;
+      const outcome = await withLease(this.#options, id, async () => {
+        // What is merged so far is nowhere else: the save that ends the merge publishes it.
+        if (edit.merge) return sendEdit(publisher, place, { ...edit, isMerging: true }, id);
+        edit = { ...edit, mine: await inspect(place, edit, mayAsk) };
+        return sendEdit(publisher, place, edit, id);
+      });
       await this.#forget(edit);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
@@ -232,10 +258,11 @@ export class EditEngine implements Disposable {
       }
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
-      // The guard asked and the user sends nothing: it is not asked again by itself.
-      else if (isCancelled(error))
-        await this.#keep(place, { ...edit, isAutomatic: false }, "unpublished", edit, "heldBack");
-      else await pending.release(edit.id);
+      // When the user was asked and sends nothing, it isn't published by itself again.
+      else if (isCancelled(error)) {
+        const sides = error instanceof NotAskedError ? edit : { ...edit, isAutomatic: false };
+        await this.#keep(place, sides, "unpublished", edit, "heldBack");
+      } else await pending.release(edit.id);
       throw error instanceof UnconfirmedError ? error.cause : error;
     }
   }
@@ -290,9 +317,9 @@ export class EditEngine implements Disposable {
         continue;
       }
       try {
-        await this.publish(place, ["queued"]);
+        await this.#publish(place, (edit) => edit.state === "queued", false);
       } catch (error) {
-        if (!isFinal(error) && !(error instanceof EditConflict)) {
+        if (!isFinal(error) && !(error instanceof EditConflict) && !isCancelled(error)) {
           stopped.add(accountId);
           // What is no answer of the service is a fault here: it is reported, and tried again later.
           if (!isRequestError(error)) {
@@ -301,7 +328,7 @@ export class EditEngine implements Disposable {
           }
           continue;
         }
-        const edit = pending.of(place).find(({ state }) => state === "conflict" || state === "refused");
+        const edit = pending.of(place).find((each) => this.#turns.isNew(each, error));
         if (edit) this.#failed.fire({ edit, error });
       }
     }
@@ -309,26 +336,6 @@ export class EditEngine implements Disposable {
 
   dispose(): void {
     this.#store.dispose();
-  }
-
-  async #send(
-    place: FilePlace,
-    edit: Omit<ContentEdit, "name">,
-    id: string | undefined,
-  ): Promise<"published" | "merged" | "unchanged"> {
-    const { base, mine, earlier, grewFrom, unconfirmed, isMerging } = edit;
-    const outcome = await this.#options.publisher.publish(place, {
-      name: place.fileName,
-      base,
-      mine,
-      ...(earlier === undefined ? {} : { earlier }),
-      ...(grewFrom === undefined ? {} : { grewFrom }),
-      ...(unconfirmed === undefined ? {} : { unconfirmed }),
-      ...(isMerging === undefined ? {} : { isMerging }),
-    });
-    if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
-    if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);
-    return outcome.kind;
   }
 
   async #queue(place: FilePlace, sides: Sides, before: PendingEdit | undefined, error: unknown): Promise<void> {
@@ -351,24 +358,12 @@ export class EditEngine implements Disposable {
     unconfirmed = before?.unconfirmed ?? [],
     merge = before?.base === base && before.mine === mine ? before.merge : undefined,
   ): Promise<PendingEdit> {
-    const now = this.#options.clock.now();
-    const { unconfirmed: _unconfirmed, ...origins } = await originsOf(before ?? origin, mine);
-    return this.#put(
-      {
-        place,
-        state,
-        base,
-        mine,
-        since: before?.since ?? now,
-        changed: before?.mine === mine ? before.changed : now,
-        ...(reason === undefined ? {} : { reason }),
-        ...origins,
-        ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
-        ...(merge === undefined ? {} : { merge }),
-        ...(isAutomatic ? { isAutomatic } : {}),
-      },
+    const content = await editContent(
+      { place, state, base, mine, origin, isAutomatic, reason, unconfirmed, merge },
       before,
+      this.#options.clock.now(),
     );
+    return this.#put(content, before);
   }
 
   async #put(content: EditContent, before: PendingEdit | undefined): Promise<PendingEdit> {
@@ -379,6 +374,7 @@ export class EditEngine implements Disposable {
 
   async #forget(edit: PendingEdit): Promise<void> {
     this.#pauses.cancel(edit);
+    this.#turns.forget(edit);
     await this.#options.pending.remove(edit.id);
   }
 
@@ -386,14 +382,14 @@ export class EditEngine implements Disposable {
     const { place, id } = edit;
     // It waits for the account: see retryAccount.
     if (!this.#options.isSignedIn(place.accountId)) return;
-    this.publish(place, undefined, id).catch((error: unknown) => {
+    this.#publish(place, (each) => each.id === id, false).catch((error: unknown) => {
       const failed = this.#options.pending.of(place).find((each) => chainOf(each) === chainOf(edit));
-      if (failed?.state === "conflict" || failed?.state === "refused") this.#failed.fire({ edit: failed, error });
-      else this.#options.onError(error);
+      if (failed && this.#turns.isNew(failed, error)) this.#failed.fire({ edit: failed, error });
+      else if (!isCancelled(error)) this.#options.onError(error);
     });
   }
 
   #oneAtATime<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
-    return this.#turns.run(keyOf(place), task);
+    return this.#queues.run(keyOf(place), task);
   }
 }

@@ -21,7 +21,7 @@ export type SaveOutcome =
   | "conflict"
   | "heldBack";
 
-/** An edit of the outbox that met a conflict or was refused, and what the service answered. */
+/** An edit of the outbox that met a conflict, was refused or may have a secret in it, and what the service answered. */
 export interface FailedEdit {
   readonly edit: PendingEdit;
   readonly error?: unknown;
@@ -33,6 +33,15 @@ export interface EngineOptions {
   readonly modeOf: (place: FilePlace) => PublishMode;
   /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
   readonly pause: () => number;
+  /**
+   * The text of an edit that may be sent, with secrets redacted where the user wants it. Throws CancelledError where nothing
+   * may be sent, and NotAskedError where a question would be necessary that it may not ask.
+   */
+  readonly inspect: (
+    place: FilePlace,
+    edit: Pick<PendingEdit, "mine" | "base">,
+    mayAsk: boolean,
+  ) => Promise<string>;
   readonly publisher: Pick<GistPublisher, "publish">;
   /** Whether the account has a token. Edits of others wait for `retryAccount`. */
   readonly isSignedIn: (accountId: string) => boolean;

@@ -1,6 +1,8 @@
+import { isCancelled } from "../../base/errors.ts";
 import { nameProblem } from "../fileName.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { GistProblem } from "../problem.ts";
+import { NotAskedError } from "./publishErrors.ts";
 import type { FilePlace } from "../types.ts";
 
 type Options = Pick<FilesOptions, "gists" | "inspect">;
@@ -17,20 +19,28 @@ export const requireMine = async ({ gists }: Options, place: FilePlace): Promise
     throw new GistProblem("notMine", place.fileName);
 };
 
-/** The text with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
+/**
+ * The text with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent, and NotAskedError
+ * where a question would be necessary that it may not ask.
+ */
 export const inspectedText = async (
   { gists, inspect }: Options,
   { accountId, gistId, fileName }: FilePlace,
   text: string,
   known: string | null,
-  isSecret?: boolean,
+  { isSecret, mayAsk = true }: { readonly isSecret?: boolean | undefined; readonly mayAsk?: boolean } = {},
 ): Promise<string> => {
-  const files = await inspect({
+  const upload = {
     what: fileName,
     files: Object.fromEntries([[fileName, text]]),
     accountId,
     isSecret: isSecret ?? !(await gists.get(accountId, gistId)).public,
     ...(known === null ? {} : { known: [known] }),
-  });
-  return files[fileName] ?? text;
+    mayAsk,
+  };
+  try {
+    return (await inspect(upload))[fileName] ?? text;
+  } catch (error) {
+    throw !mayAsk && isCancelled(error) ? new NotAskedError() : error;
+  }
 };

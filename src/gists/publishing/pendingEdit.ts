@@ -124,6 +124,6 @@ export interface Sides {
   readonly mine: string;
   /** The edit that the text grew out of, also when another window has published or discarded it. */
   readonly origin?: Origin | undefined;
-  readonly isAutomatic?: boolean;
+  readonly isAutomatic?: boolean | undefined;
 }
 export type Origin = Pick<EditContent, "mine" | "earlier" | "grewFrom" | "unconfirmed">;

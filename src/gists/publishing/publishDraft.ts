@@ -48,12 +48,18 @@ const createGist = async (
   }
 };
 
+/** Undefined where the gist is none of the drafts. */
+const isSecretDraft = (drafts: Drafts, { accountId, gistId }: FilePlace): boolean | undefined =>
+  Drafts.isDraftId(gistId) ? !(drafts.get(accountId, gistId)?.public ?? false) : undefined;
+
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
 export const publishing = (
   options: FilesOptions,
   drafts: Drafts,
-): Pick<EngineOptions, "modeOf" | "publisher"> => ({
+): Pick<EngineOptions, "modeOf" | "publisher" | "inspect"> => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
+  inspect: (place, { mine, base }, mayAsk) =>
+    inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk }),
   publisher: {
     publish: (place, edit) =>
       saveAtOnce(options.accounts, place.accountId, () =>
@@ -83,8 +89,7 @@ export const saveDraft = async (
   }
   const saved = { base: null, edit };
   try {
-    const isSecret = !(drafts.get(place.accountId, place.gistId)?.public ?? false);
-    const mine = await inspectedText(options, place, typed, null, isSecret);
+    const mine = await inspectedText(options, place, typed, null, { isSecret: isSecretDraft(drafts, place) });
     return await engine.save(place, { ...saved, mine });
   } catch (error) {
     if (!isRequestError(error) && !isCancelled(error)) throw error;

@@ -1,3 +1,4 @@
+import { CancelledError } from "../../base/errors.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
 
@@ -7,6 +8,9 @@ export const isFinal = (error: unknown): error is HttpError =>
 
 /** Nothing is sent again before the account has another token. */
 export const isAboutToken = (error: unknown): boolean => HttpError.is(error, "unauthorized");
+
+/** A possible secret is in what is published by itself: nothing was asked, and nothing sent. */
+export class NotAskedError extends CancelledError {}
 
 /** The write may have been made: its answer was lost, or could not be checked. */
 export class UnconfirmedError extends Error {

@@ -1,8 +1,10 @@
+import { CancelledError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { EditEngine } from "../../../../src/gists/publishing/engine.ts";
 import type { PublishMode } from "../../../../src/gists/publishing/engineOptions.ts";
 import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
 import type { ContentEdit, Outcome } from "../../../../src/gists/publishing/publishEdits.ts";
+import { NotAskedError } from "../../../../src/gists/publishing/publishErrors.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 
@@ -22,6 +24,9 @@ export class EngineTest {
   readonly sent: ContentEdit[] = [];
   readonly errors: unknown[] = [];
   readonly signedOut = new Set<string>();
+  /** The texts that the guard asked about, and what the user answers; undefined for Cancel. */
+  readonly asked: string[] = [];
+  guardAnswer: "redact" | "share" | undefined;
   #held: Promise<void> = Promise.resolve();
 
   /** Holds back the service's answers until `publish` is called. */
@@ -40,6 +45,13 @@ export class EngineTest {
       modeOf: () => this.mode,
       pause: () => 30_000,
       isSignedIn: (accountId) => !this.signedOut.has(accountId),
+      inspect: async (_, { mine }, mayAsk) => {
+        if (!mine.includes("SECRET")) return mine;
+        if (mayAsk) this.asked.push(mine);
+        const answer = mayAsk ? this.guardAnswer : undefined;
+        if (answer === undefined) throw mayAsk ? new CancelledError() : new NotAskedError();
+        return answer === "redact" ? mine.replaceAll("SECRET", "REDACTED") : mine;
+      },
       publisher: {
         publish: async (_, edit) => {
           const answer = this.answers.shift() ?? { kind: "published", text: edit.mine };

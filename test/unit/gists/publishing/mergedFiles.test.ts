@@ -282,7 +282,7 @@ describe("A file that was merged", () => {
       const conflict = await saveToConflict("ONE\ntwo\nthree\n");
       if (choice === "mine") {
         const { id: rebased } = await files.engine.rebase(place(), conflict.theirs, conflict.mine, conflict.edit);
-        await files.engine.publish(place(), undefined, rebased);
+        await files.engine.publish(place(), rebased);
         assert.equal(await atService(), "ONE\ntwo\nthree\n");
       } else await files.revert(place(), conflict.edit === undefined ? [] : [conflict.edit]);
       assert.deepEqual(
