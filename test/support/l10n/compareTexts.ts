@@ -75,7 +75,9 @@ export const isTranslated = (english: string, translated = ""): boolean => {
 };
 
 export const compareTexts = (english: Texts, translated: Texts, language: string): Comparison => ({
-  missing: Object.fromEntries(Object.entries(english).filter(([key, text]) => !isTranslated(text, translated[key]))),
+  missing: Object.fromEntries(
+    Object.entries(english).filter(([key, text]) => !isTranslated(text, translated[key])),
+  ),
   unused: Object.keys(translated).filter((key) => !(key in english)),
   differing: Object.entries(translated).flatMap(([key, text]) =>
     differences(english[key] ?? text, text, language).map((difference) => `${JSON.stringify(key)}: ${difference}`),
