@@ -113,7 +113,9 @@ const findToken = async ({ client, profile }: DoctorParts, signal: AbortSignal):
     return { check: "token", level: lacks && lacks.length > 0 ? "note" : "good", identity, lacks };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    return { check: "token", level: "bad", identity: undefined, lacks: undefined, error };
+    // Only the server's refusal of the token says something about it.
+    const level = HttpError.is(error, "unauthorized") ? "bad" : "note";
+    return { check: "token", level, identity: undefined, lacks: undefined, error };
   }
 };
 

@@ -55,6 +55,8 @@ const findingText = (finding: Finding): string => {
             );
     case "token":
       if (isTokenMissing(finding.error)) return vscode.l10n.t("Token:") + because(finding.error);
+      if (!finding.identity && finding.level !== "bad")
+        return vscode.l10n.t("Token: it could not be checked.") + because(finding.error);
       if (!finding.identity)
         return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
       return finding.lacks === undefined

@@ -226,6 +226,21 @@ describe("The doctor", () => {
     assert.doesNotMatch(report, /sandbox_/);
   });
 
+  it("says that the token could not be checked, and not to replace it, while the request limit is used up", async () => {
+    const headers = {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 1800),
+    };
+    session.forge.answer = ({ url }) =>
+      url.endsWith("/user")
+        ? Response.json({ message: "API rate limit exceeded" }, { status: 403, headers })
+        : undefined;
+    await commands.executeCommand(serviceCommands.doctor);
+    const report = window.activeTextEditor?.document.getText() ?? "";
+    assert.match(report, /^• Token: it could not be checked\. The request limit of the server is used up until /m);
+    assert.doesNotMatch(report, /Replace the token/);
+  });
+
   it("reports what is wrong and what to do when the server is gone", async () => {
     await session.forge.stop();
     await commands.executeCommand(serviceCommands.doctor);

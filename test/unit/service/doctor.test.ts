@@ -120,6 +120,30 @@ describe("The doctor", () => {
     assert.equal((await found("limit"))?.level, "bad");
   });
 
+  it("does not blame a token that could not be checked: the request limit is used up, or the server fails", async () => {
+    const answers = [
+      () =>
+        Response.json(
+          { message: "API rate limit exceeded" },
+          {
+            status: 403,
+            headers: {
+              "x-ratelimit-remaining": "0",
+              "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 1800),
+            },
+          },
+        ),
+      () => Response.json({ message: "No" }, { status: 501 }),
+      () => Response.json({ message: "Not from here" }, { status: 403 }),
+    ];
+    for (const answer of answers) {
+      service.before = (request) => (request.url.endsWith("/user") ? answer() : undefined);
+      const finding = await found("token");
+      assert.deepEqual([finding?.level, finding?.identity], ["note", undefined]);
+      assert.ok(finding?.error);
+    }
+  });
+
   it("takes a secret storage that lost what an earlier session stored for a fault", async () => {
     const levelOf = async (retention: SecretRetention): Promise<string | undefined> =>
       (await found("keyring", { tryKeyring: () => Promise.resolve(retention) }))?.level;
