@@ -142,7 +142,9 @@ export const showChanges = async (
 export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
   const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select what to compare")));
-  const base = await pickRef(parts, place, vscode.l10n.t("Select what to compare {0} with", head));
+  const base = await pickRef(parts, place, vscode.l10n.t("Select what to compare {0} with", head), {
+    except: head,
+  });
   await showChanges(parts, place, base, head);
 };
 
@@ -150,7 +152,10 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
 export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
   const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch to merge")));
-  const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head));
+  const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head), {
+    isBranch: true,
+    except: head,
+  });
   const message = await askText({
     title: vscode.l10n.t("Merge {0} into {1}", head, base),
     prompt: vscode.l10n.t("Enter the message of the merge commit, or leave it empty for the server's own"),

@@ -7,35 +7,53 @@ import { nodeOf } from "./nodeTypes.ts";
 import type { TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 
-/** A branch or tag, or anything else that names a commit. */
-export const pickRef = async ({ repos }: TargetParts, place: RepoPlace, placeHolder: string): Promise<string> => {
-  const [branches, tags] = await Promise.all([
-    repos.section(place, "branches"),
-    repos.section(place, "tags").catch((error: unknown) => {
-      if (HttpError.is(error, "notFound")) return { items: [] as readonly Tag[] };
-      throw error;
-    }),
+/** Which of them are offered. */
+interface RefChoice {
+  readonly isBranch?: boolean;
+  /** The one that was chosen before. */
+  readonly except?: string;
+}
+
+const readTags = async ({ repos }: TargetParts, place: RepoPlace): Promise<readonly Tag[]> => {
+  try {
+    return (await repos.section(place, "tags")).items;
+  } catch (error) {
+    if (HttpError.is(error, "notFound")) return [];
+    throw error;
+  }
+};
+
+/** A branch or tag, or anything else that names a commit; with `isBranch` a branch. */
+export const pickRef = async (
+  parts: TargetParts,
+  place: RepoPlace,
+  placeHolder: string,
+  { isBranch = false, except }: RefChoice = {},
+): Promise<string> => {
+  const [{ items: branches }, tags] = await Promise.all([
+    parts.repos.section(place, "branches"),
+    isBranch ? [] : readTags(parts, place),
   ]);
-  const other = { label: `$(edit) ${vscode.l10n.t("Another branch, tag or commit…")}`, ref: undefined };
+  const [otherText, prompt] = isBranch
+    ? [vscode.l10n.t("Another branch…"), vscode.l10n.t("Enter the name of a branch")]
+    : [
+        vscode.l10n.t("Another branch, tag or commit…"),
+        vscode.l10n.t("Enter a branch, a tag, or the ID of a commit"),
+      ];
   const rowOf = (icon: string, { name, commit }: Branch | Tag) => ({
     label: `$(${icon}) ${plainText(name)}`,
     description: commit.sha.slice(0, 7),
     ref: name,
   });
   const rows = [
-    ...branches.items.map((branch) => rowOf("git-branch", branch)),
-    ...tags.items.map((tag) => rowOf("tag", tag)),
-    other,
-  ];
-  const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(rows, {
-    placeHolder,
-  });
-  return (
-    ref ??
-    (
-      await askText({ prompt: vscode.l10n.t("Enter a branch, a tag, or the ID of a commit"), title: placeHolder })
-    ).trim()
+    ...branches.map((branch) => rowOf("git-branch", branch)),
+    ...tags.map((tag) => rowOf("tag", tag)),
+  ].filter(({ ref }) => ref !== except);
+  const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(
+    [...rows, { label: `$(edit) ${otherText}`, ref: undefined }],
+    { placeHolder },
   );
+  return ref ?? (await askText({ prompt, title: placeHolder })).trim();
 };
 
 /** The branch or tag that a row stands for. */

@@ -234,48 +234,6 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("merges one branch into another, says when there is nothing to merge, and explains a conflict", async () => {
-    const mia = session.forge.client(tokens.mia);
-    const at = { user: "mia", repo: "tools" };
-    const merge = (head: string, base: string): PromiseLike<unknown> => {
-      const answers = [head, base];
-      const former = Object.getOwnPropertyDescriptor(window, "showInputBox");
-      Object.defineProperty(window, "showInputBox", { value: async () => "", configurable: true });
-      return answering(
-        {
-          showQuickPick: (items: readonly { readonly ref: string | undefined }[]) => {
-            const wanted = answers.shift();
-            return items.find(({ ref }) => ref === wanted);
-          },
-        },
-        async () => {
-          try {
-            await commands.executeCommand(repoCommands.merge, await below("Your Repositories", "mia/tools"));
-          } finally {
-            if (former) Object.defineProperty(window, "showInputBox", former);
-          }
-        },
-      );
-    };
-    await mia.call("repos.createFile", {
-      ...at,
-      path: "other.txt",
-      message: "Other",
-      content: base64("o\n"),
-      branch: "main",
-    });
-    const { sha } = (await mia.call("repos.getContent", { ...at, path: "other.txt" })) as { readonly sha: string };
-    assert.match(sha, /^[0-9a-f]{40}$/);
-    await merge("main", "main");
-    await eventually(() => session.messages.length === 1, "it is said");
-    assert.equal(session.messages[0], "main has everything of main already.");
-    session.forge.answer = (request) =>
-      request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
-    await merge("main", "main");
-    await eventually(() => session.messages.length === 2, "it is said");
-    assert.match(session.messages[1] ?? "", /changed the same lines, so the service cannot merge them/);
-  });
-
   it("copies links and clone addresses, which have no token", async () => {
     const node = await below("Your Repositories", "mia/tools");
     await commands.executeCommand(repoCommands.copyLink, node);

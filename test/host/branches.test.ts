@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { commands, type QuickPickItem } from "vscode";
+import { repoCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { useSession } from "./support/session.ts";
+
+type Row = QuickPickItem & { readonly ref?: string };
+
+describe("Branches of a repository", () => {
+  const session = useSession({ seed: toolsSeed });
+  beforeEach(() => {
+    session.parts.repos.refresh();
+    // The sandbox has no tags.
+    session.forge.answer = ({ url }) =>
+      url.includes("/tools/tags?")
+        ? Response.json([{ name: "v1.0.0", commit: { sha: "1".repeat(40) } }])
+        : undefined;
+  });
+  after(() => commands.executeCommand("workbench.view.explorer"));
+
+  const branch = (name: string) => ownRepository(session, "mia/tools", "Branches", name);
+
+  /** Runs a command on a branch; answers the rows of its list. The row at `index`, from the end, is taken. */
+  const offered = async (
+    command: string,
+    name: string,
+    texts: readonly string[] = [],
+    index = -1,
+  ): Promise<readonly string[]> => {
+    let labels: readonly string[] = [];
+    const rest = [...texts];
+    await answering(
+      {
+        showQuickPick: (rows: readonly Row[]) => {
+          labels = rows.map(({ label }) => label);
+          return texts.length === 0 ? undefined : rows.at(index);
+        },
+        showInputBox: () => rest.shift(),
+      },
+      async () => commands.executeCommand(command, await branch(name)),
+    );
+    return labels;
+  };
+  const posted = () => session.forge.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+  it("are merged into other branches, not into tags or themselves", async () => {
+    assert.deepEqual(await offered(repoCommands.merge, "feature/x#1"), [
+      "$(git-branch) main",
+      "$(git-branch) release/1",
+      "$(edit) Another branch…",
+    ]);
+  });
+
+  it("are merged into a branch that is typed; what is merged already, and a conflict, are said", async () => {
+    const merge = () => offered(repoCommands.merge, "feature/x#1", ["main", ""]);
+    await merge();
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.match(session.messages[0] ?? "", /^feature\/x#1 is merged into main: /);
+    assert.match(posted()[0] ?? "", /"base":"main"/);
+    await merge();
+    await eventually(() => session.messages.length === 2, "it is said");
+    assert.equal(session.messages[1], "main has everything of feature/x#1 already.");
+    session.forge.answer = (request) =>
+      request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
+    await merge();
+    await eventually(() => session.messages.length === 3, "it is said");
+    assert.match(session.messages[2] ?? "", /changed the same lines, so the service cannot merge them/);
+  });
+
+  it("are compared with other branches and tags, not with themselves", async () => {
+    assert.deepEqual(await offered(repoCommands.compare, "main"), [
+      "$(git-branch) feature/x#1",
+      "$(git-branch) release/1",
+      "$(tag) v1.0.0",
+      "$(edit) Another branch, tag or commit…",
+    ]);
+  });
+});
