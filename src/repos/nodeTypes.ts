@@ -43,6 +43,7 @@ export interface SectionNode extends TreeNode {
   readonly place: RepoPlace;
   readonly section: SectionKey;
   readonly filter: CommitFilter;
+  readonly defaultBranch: string | undefined;
   readonly parent: RepoNode;
 }
 /** Opens the charts of a repository. */
@@ -57,6 +58,7 @@ export interface RefNode extends TreeNode {
   readonly place: ContentPlace;
   readonly ref: Branch | Tag;
   readonly isTag: boolean;
+  readonly isDefault: boolean;
   readonly parent: SectionNode;
 }
 type LeafSection = Exclude<SectionKey, "branches" | "tags" | "forks">;

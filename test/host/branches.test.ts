@@ -21,6 +21,10 @@ describe("Branches of a repository", () => {
   after(() => commands.executeCommand("workbench.view.explorer"));
 
   const branch = (name: string) => ownRepository(session, "mia/tools", "Branches", name);
+  const description = async (name: string) => {
+    const node = await branch(name);
+    return session.parts.trees.repos.getTreeItem(node).description;
+  };
 
   /** Runs a command on a branch; answers the rows of its list. The row at `index`, from the end, is taken. */
   const offered = async (
@@ -44,6 +48,12 @@ describe("Branches of a repository", () => {
     return labels;
   };
   const posted = () => session.forge.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+  it("say which one is the default", async () => {
+    assert.match(String(await description("main")), /^[0-9a-f]{7} · default$/);
+    assert.match(String(await description("release/1")), /^[0-9a-f]{7} · protected$/);
+    assert.match(String(await description("feature/x#1")), /^[0-9a-f]{7}$/);
+  });
 
   it("are merged into other branches, not into tags or themselves", async () => {
     assert.deepEqual(await offered(repoCommands.merge, "feature/x#1"), [

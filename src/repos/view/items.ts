@@ -211,13 +211,17 @@ export const contentItem = (node: ContentNode): vscode.TreeItem => {
   return item;
 };
 
-export const refItem = ({ id, ref, isTag }: RefNode): vscode.TreeItem => {
+export const refItem = ({ id, ref, isTag, isDefault }: RefNode): vscode.TreeItem => {
   const isProtected = "protected" in ref && ref.protected === true;
   return treeItem(
     {
       id,
       label: ref.name,
-      notes: [ref.commit.sha.slice(0, 7), ...(isProtected ? [vscode.l10n.t("protected")] : [])],
+      notes: [
+        ref.commit.sha.slice(0, 7),
+        ...(isDefault ? [vscode.l10n.t("default")] : []),
+        ...(isProtected ? [vscode.l10n.t("protected")] : []),
+      ],
       icon: isTag ? "tag" : isProtected ? "lock" : "git-branch",
       context: contextValue("repoRef", [isTag ? "tag" : "branch"]),
       spoken: isTag ? vscode.l10n.t("Tag {0}", ref.name) : vscode.l10n.t("Branch {0}", ref.name),

@@ -201,6 +201,7 @@ const repoChildren = async (
         place,
         section,
         filter: section === "commits" ? filterOf(place) : {},
+        defaultBranch: repository.default_branch,
         parent: node,
       })),
     // Whose kinds the tree knows, though the compiler does not.
@@ -241,6 +242,7 @@ const sectionNodes = async (
         place: { ...place, ref: ref.name, path: "" },
         ref,
         isTag: section === "tags",
+        isDefault: section === "branches" && ref.name === node.defaultBranch,
         parent: node,
       }));
       return [refs, list.hasMore, list.staleness];
