@@ -21,7 +21,7 @@ export interface DocumentProblem {
     | "hidden";
   /** Such as `config.url`; empty for the whole. */
   readonly field: string;
-  /** What stands there, or what was expected. */
+  /** What stands there, or what was expected; of `syntax` the name of the parser's error. */
   readonly subject: string;
   readonly offset: number;
   readonly length: number;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
+import { jsonErrorText, type JsonErrorName } from "../ui/jsonErrorText.ts";
 import type { DocumentProblem, HookWarning } from "./hookDocument.ts";
 import { HookProblem } from "./problem.ts";
 
@@ -57,7 +58,7 @@ export const toHookError = (error: unknown): unknown => {
 export const documentProblemText = ({ kind, field, subject }: DocumentProblem): string => {
   switch (kind) {
     case "syntax":
-      return vscode.l10n.t("Invalid JSON: {0}.", subject);
+      return vscode.l10n.t("Invalid JSON: {0}.", jsonErrorText(subject as JsonErrorName));
     case "notAnObject":
       return vscode.l10n.t("A hook is an object with config, and name, active and events if you like.");
     case "unknownField":

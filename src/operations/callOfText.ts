@@ -1,6 +1,7 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { jsonErrorText } from "../ui/jsonErrorText.ts";
 import { callOf } from "./parameters.ts";
 import type { OperationCall } from "./types.ts";
 
@@ -11,7 +12,7 @@ const problemIn = (text: string): string => {
   const [first] = errors;
   if (!first) return "";
   const line = text.slice(0, first.offset).split("\n").length;
-  return vscode.l10n.t("Line {0}: {1}", line, printParseErrorCode(first.error));
+  return vscode.l10n.t("Line {0}: {1}", line, jsonErrorText(printParseErrorCode(first.error)));
 };
 
 /** The call that a text says. Throws UserError for what is no JSON, and HttpError `validation`. */

@@ -105,7 +105,8 @@ describe("Hooks as documents", () => {
       assert.deepEqual(await hooks(), []);
     };
     for (const [title, text, message] of [
-      ["malformed JSON", '{ "config": ', /Invalid JSON/],
+      ["a value missing", '{ "config": ', /^Invalid JSON: Value expected\.$/],
+      ["a value that is none", '{ "config": oops }', /^Invalid JSON: Invalid symbol\.$/],
       ["an unknown event", documentText({ events: ["pushh"], config: { url } }), /"pushh" isn't an event/],
       ["no address", documentText({ config: {} }), /config needs a url/],
       [

@@ -1,0 +1,43 @@
+import type { printParseErrorCode } from "jsonc-parser";
+import * as vscode from "vscode";
+
+export type JsonErrorName = ReturnType<typeof printParseErrorCode>;
+
+/** What is wrong with a JSON text, in the words of VS Code's JSON editor. */
+export const jsonErrorText = (name: JsonErrorName): string => {
+  switch (name) {
+    case "InvalidNumberFormat":
+      return vscode.l10n.t("Invalid number format");
+    case "PropertyNameExpected":
+      return vscode.l10n.t("Property expected");
+    case "ValueExpected":
+      return vscode.l10n.t("Value expected");
+    case "ColonExpected":
+      return vscode.l10n.t("Colon expected");
+    case "CommaExpected":
+      return vscode.l10n.t("Expected comma");
+    case "CloseBraceExpected":
+      return vscode.l10n.t("Expected comma or closing brace");
+    case "CloseBracketExpected":
+      return vscode.l10n.t("Expected comma or closing bracket");
+    case "EndOfFileExpected":
+      return vscode.l10n.t("End of file expected");
+    case "InvalidCommentToken":
+      return vscode.l10n.t("Comments are not permitted in JSON");
+    case "UnexpectedEndOfComment":
+      return vscode.l10n.t("Unexpected end of comment");
+    case "UnexpectedEndOfString":
+      return vscode.l10n.t("Unexpected end of string");
+    case "UnexpectedEndOfNumber":
+      return vscode.l10n.t("Unexpected end of number");
+    case "InvalidUnicode":
+      return vscode.l10n.t("Invalid Unicode sequence in string");
+    case "InvalidEscapeCharacter":
+      return vscode.l10n.t("Invalid escape character in string");
+    case "InvalidCharacter":
+      return vscode.l10n.t("Invalid characters in string. Control characters must be escaped");
+    case "InvalidSymbol":
+    case "<unknown ParseErrorCode>":
+      return vscode.l10n.t("Invalid symbol");
+  }
+};
