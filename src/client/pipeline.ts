@@ -217,8 +217,11 @@ export class Pipeline {
     const etag = known?.headers["etag"];
     const headers = etag === undefined ? request.headers : { ...request.headers, "if-none-match": etag };
     const raw = await this.#once({ ...request, headers }, priority);
-    if (known && raw.status === 304)
+    if (known && raw.status === 304) {
+      // Nothing has changed since the answer that is known, but requests may have been refused since.
+      if (request.isFree) this.#noteLimits(known);
       return { ...known, headers: { ...withoutTokenHeaders(known.headers), ...ofNow(raw) } };
+    }
     if (request.keep && raw.status === 200 && raw.headers["etag"] !== undefined) cache.set(key, raw);
     return raw;
   }
@@ -314,7 +317,7 @@ export class Pipeline {
   /** `/rate_limit` overrides what was concluded from single answers. */
   #noteLimits(raw: RawResponse): void {
     const body = parseJson(raw);
-    const limits = isRecord(body) ? body["resources"] : undefined;
+    const limits = isRecord(body) ? (body["resources"] ?? { core: body["rate"] }) : undefined;
     for (const [resource, limit] of isRecord(limits) ? Object.entries(limits) : []) {
       if (!isRecord(limit) || typeof limit["remaining"] !== "number") continue;
       this.#scheduler.unblockQuota(resource);

@@ -97,6 +97,8 @@ export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceComma
   [serviceCommands.refresh]: async () => {
     const { profile } = await activeAccount(parts);
     parts.service.refresh(profile.id);
+    // Also where no row shows it: it costs nothing, and requests are sent again once it says so. Not every server has it.
+    await parts.service.buckets(profile.id).catch(() => undefined);
     await parts.accounts.probe(profile.id);
   },
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),

@@ -129,6 +129,42 @@ const findKeyring = async ({ tryKeyring }: DoctorParts): Promise<Finding> => {
   }
 };
 
+/** What `/rate_limit` says; undefined where it says nothing. Throws HttpError and CancelledError. */
+const readLimit = async (
+  client: Client,
+  signal: AbortSignal,
+  onHeaders?: (headers: Readonly<Record<string, string>>) => void,
+): Promise<Finding | undefined> => {
+  const options = { signal, timeout: 15_000, leaveOrigin: false, ...(onHeaders && { onHeaders }) };
+  const { resources, rate } = await client.call("misc.rateLimit", {}, options);
+  const core = resources?.core ?? rate;
+  return (
+    core && {
+      check: "limit",
+      level: core.remaining === 0 ? "bad" : core.remaining / core.limit < 0.1 ? "note" : "good",
+      remaining: core.remaining,
+      limit: core.limit,
+      reset: core.reset * 1000,
+    }
+  );
+};
+
+/** As `findToken`; a refusal because of the limit is newer than what was read of that, which is read again. */
+const findTokenAndLimit = async (
+  parts: DoctorParts,
+  limit: Finding | undefined,
+  signal: AbortSignal,
+): Promise<readonly [token: Finding, limit: Finding | undefined]> => {
+  const token = await findToken(parts, signal);
+  if (!("error" in token && HttpError.is(token.error, "rateLimited"))) return [token, limit];
+  try {
+    return [token, await readLimit(parts.client, signal)];
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return [token, limit];
+  }
+};
+
 /** Looks at everything between this window and the service. What fails is a finding; throws CancelledError only. */
 export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise<readonly Finding[]> => {
   const { client, clock } = parts;
@@ -137,20 +173,7 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
   let failure: unknown;
   let limit: Finding | undefined;
   try {
-    const { resources, rate } = await client.call(
-      "misc.rateLimit",
-      {},
-      { signal, timeout: 15_000, leaveOrigin: false, onHeaders: (given) => (headers = given) },
-    );
-    const core = resources?.core ?? rate;
-    if (core)
-      limit = {
-        check: "limit",
-        level: core.remaining === 0 ? "bad" : core.remaining / core.limit < 0.1 ? "note" : "good",
-        remaining: core.remaining,
-        limit: core.limit,
-        reset: core.reset * 1000,
-      };
+    limit = await readLimit(client, signal, (given) => (headers = given));
   } catch (error) {
     if (isCancelled(error)) throw error;
     failure = error;
@@ -167,6 +190,8 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
       proxyOf(parts),
       await findKeyring(parts),
     ];
+  let token: Finding | undefined;
+  if (isReached) [token, limit] = await findTokenAndLimit(parts, limit, signal);
   return [
     {
       check: "server",
@@ -177,7 +202,7 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
     certificateOf(parts, failure),
     proxyOf(parts),
     clockOf(headers["date"], before, after),
-    ...(isReached ? [await findToken(parts, signal)] : []),
+    ...(token ? [token] : []),
     await findKeyring(parts),
     ...(limit ? [limit] : []),
   ];

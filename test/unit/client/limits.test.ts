@@ -6,7 +6,13 @@ import { eventually } from "../../support/eventually.ts";
 import { failureOf } from "../../support/failureOf.ts";
 import { fitting } from "../../support/fittingAnswer.ts";
 import { ManualClock } from "../../support/manualClock.ts";
-import { inTurn, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
+import {
+  type Answer,
+  inTurn,
+  json,
+  type RecordingServer,
+  startRecordingServer,
+} from "../../support/recordingServer.ts";
 
 const hour = 3_600_000;
 
@@ -181,6 +187,29 @@ describe("/rate_limit", () => {
     assert.equal(client.blockedUntil, 0);
     server.answer = json([]);
     assert.deepEqual(await list(), []);
+  });
+
+  test("lifts a block that is newer than its answer where that is unchanged, and where it has one limit only", async () => {
+    const reset = seconds(clock.now() + hour);
+    for (const body of [
+      { resources: { core: { limit: 5000, remaining: 5000, reset } } },
+      { rate: { limit: 5000, remaining: 5000, reset } },
+    ]) {
+      const etag = `"${Object.keys(body).join("")}"`;
+      const free: Answer = (request, response) =>
+        (request.headers["if-none-match"] === etag ? json(null, 304, { etag }) : json(body, 200, { etag }))(
+          request,
+          response,
+        );
+      server.answer = free;
+      await client.call("misc.rateLimit", {});
+      server.answer = refused(403, "API rate limit exceeded", quota(0, reset));
+      await failureOf(list());
+      assert.ok(client.blockedUntil > 0);
+      server.answer = free;
+      await client.call("misc.rateLimit", {});
+      assert.equal(client.blockedUntil, 0);
+    }
   });
 
   test("confirms a longer wait, and one of days only as a day", async () => {

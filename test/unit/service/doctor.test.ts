@@ -7,7 +7,7 @@ import type { Profile } from "../../../src/accounts/profile.ts";
 import { diagnose, type DoctorParts, type Finding, withoutSecrets } from "../../../src/service/doctor.ts";
 import { systemClock } from "../../../src/base/clock.ts";
 import { startUntrustedServer } from "../../support/untrustedServer.ts";
-import { openRepoService, type RepoService } from "../repos/repoService.ts";
+import { limited, openRepoService, type RepoService } from "../repos/repoService.ts";
 
 const { signal } = new AbortController();
 
@@ -120,20 +120,10 @@ describe("The doctor", () => {
     assert.equal((await found("limit"))?.level, "bad");
   });
 
-  it("does not blame a token that could not be checked: the request limit is used up, or the server fails", async () => {
+  it("does not blame a token that could not be checked: the request limit is used up, or a proxy answers", async () => {
     const answers = [
-      () =>
-        Response.json(
-          { message: "API rate limit exceeded" },
-          {
-            status: 403,
-            headers: {
-              "x-ratelimit-remaining": "0",
-              "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 1800),
-            },
-          },
-        ),
-      () => Response.json({ message: "No" }, { status: 501 }),
+      limited,
+      () => new Response("<p>Sign in</p>", { headers: { "content-type": "text/html" } }),
       () => Response.json({ message: "Not from here" }, { status: 403 }),
     ];
     for (const answer of answers) {
@@ -142,6 +132,15 @@ describe("The doctor", () => {
       assert.deepEqual([finding?.level, finding?.identity], ["note", undefined]);
       assert.ok(finding?.error);
     }
+  });
+
+  it("lets requests be sent again at once when the limit, read after a refusal, is not used up", async () => {
+    const { client } = parts;
+    service.before = (request) => (request.url.endsWith("/user") ? limited() : undefined);
+    assert.equal((await found("limit"))?.level, "good");
+    assert.equal(client.blockedUntil, 0);
+    service.before = () => undefined;
+    await client.get("/user");
   });
 
   it("takes a secret storage that lost what an earlier session stored for a fault", async () => {
