@@ -59,7 +59,7 @@ interface Reading<T> {
 type Change<T> = (items: readonly T[]) => readonly T[];
 
 /** The service may answer later; anything else says what the list is now. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   HttpError.is(
     error,
     "rateLimited",

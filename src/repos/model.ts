@@ -7,11 +7,13 @@ import { Emitter } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
+import { LastKnown, type LastRead } from "../client/lastKnown.ts";
 import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList } from "../client/pagedList.ts";
-import type { Content, ContentFile } from "../client/types/content.ts";
+import type { ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
-import { requireSize, withNamedEntries } from "./checkContent.ts";
+import { requireSize } from "./checkContent.ts";
+import { type FolderEntry, parentOf, RepoContents } from "./contents.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
@@ -35,16 +37,9 @@ export interface ReposOptions {
   readonly ownOptions: () => OwnOptions;
 }
 
-/** An entry of a folder. */
-export type FolderEntry = Exclude<Content, ContentFile>[number];
-
 const pageSize = 100;
 /** Bytes of the largest file that is read; the service keeps none above it. */
 const maxReadBytes = 100_000_000;
-
-/** In lists, services call a submodule a file; unlike a file it cannot be downloaded. */
-const isSubmodule = ({ type, size, download_url: url }: FolderEntry): boolean =>
-  type === "submodule" || (type === "file" && size === 0 && url === null);
 
 export const placeOf = (accountId: string, { owner, name }: Repository): RepoPlace => ({
   accountId,
@@ -67,7 +62,8 @@ export class ReposModel {
   readonly writes = new RepoWrites((accountId) => this.#account(accountId));
   readonly #lists = new Map<string, PagedList<Repository>>();
   readonly #sections = new BoundedMap<Pick<PagedList<unknown>, "invalidate" | "remove">>(200);
-  readonly #contents = new BoundedMap<Promise<Content>>(500);
+  readonly #contents = new RepoContents((accountId) => this.#account(accountId).client);
+  readonly #repositories = new LastKnown<Repository>(200);
   readonly #starred = new BoundedMap<boolean>(2000);
   readonly #watched = new BoundedMap<boolean>(2000);
   readonly #branches = new BoundedMap<"none" | { readonly isProtected: boolean }>(2000);
@@ -144,18 +140,34 @@ export class ReposModel {
     return this.#account(accountId).client.call("repos.one", { id });
   }
 
+  /** As `read`; where it can't be read again, what it was when it was read last. */
+  async readKnown(place: RepoPlace): Promise<LastRead<Repository>> {
+    const { client } = this.#account(place.accountId);
+    return this.#repositories.read(keyOf(place), client, async () => {
+      const repository = await this.read(place, { priority: "visible" });
+      this.#repositories.set(keyOf(place), client, repository);
+      return repository;
+    });
+  }
+
   /** The entries of a folder, folders first. Throws HttpError; RepoProblem when it is a file. */
-  async folder(place: ContentPlace): Promise<readonly FolderEntry[]> {
-    const content = await this.#content(place);
-    if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
-    return (content as readonly FolderEntry[])
-      .map((entry) => (isSubmodule(entry) ? { ...entry, type: "submodule" } : entry))
-      .toSorted((left, right) => Number(right.type === "dir") - Number(left.type === "dir"));
+  folder(place: ContentPlace): Promise<readonly FolderEntry[]> {
+    return this.#contents.folder(place);
+  }
+
+  /** As `folder`; where it can't be read again, what it had when it was read last. */
+  async knownFolder(place: ContentPlace): Promise<LastRead<readonly FolderEntry[]>> {
+    return this.#contents.knownFolder(place);
+  }
+
+  /** A file was deleted: its folder is without it, also when that can't be read again. */
+  removeFile(place: ContentPlace): void {
+    this.#contents.remove(place);
   }
 
   /** A link or submodule itself, not what it leads to. Throws HttpError; RepoProblem for a folder. */
   async linkAt(place: ContentPlace): Promise<ContentFile> {
-    const content = await this.#content(place);
+    const content = await this.#contents.read(place);
     if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
     return content as ContentFile;
   }
@@ -170,10 +182,8 @@ export class ReposModel {
   /** A file, folder, link or submodule; undefined when there is none. Throws HttpError. */
   async entry(place: ContentPlace): Promise<FolderEntry | "root" | undefined> {
     if (place.path === "") return "root";
-    const slash = place.path.lastIndexOf("/");
-    const parent = { ...place, path: place.path.slice(0, Math.max(0, slash)) };
     try {
-      return (await this.folder(parent)).find(({ path }) => path === place.path);
+      return (await this.folder(parentOf(place))).find(({ path }) => path === place.path);
     } catch (error) {
       if (HttpError.is(error, "notFound") || error instanceof RepoProblem) return undefined;
       throw error;
@@ -182,7 +192,7 @@ export class ReposModel {
 
   /** A file as the service has it now, whole, with the id of its content. Throws HttpError; RepoProblem when it is no file. */
   async whole(place: ContentPlace): Promise<{ readonly bytes: Uint8Array; readonly sha: string }> {
-    const content = await this.#content(place);
+    const content = await this.#contents.read(place);
     if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
     const file = content as ContentFile;
     return { bytes: await this.#bytesOf(place, file), sha: file.sha };
@@ -344,26 +354,6 @@ export class ReposModel {
     return list;
   }
 
-  /** What is read twice at once is read once; kept until it is refreshed. */
-  #content({ path, ref, ...place }: ContentPlace): Promise<Content> {
-    const key = `${keyOf(place)}/${ref}/${path}`;
-    const known = this.#contents.get(key);
-    if (known) return known;
-    const { client } = this.#account(place.accountId);
-    const reading = client
-      .call("repos.getContent", { user: place.owner, repo: place.repo, path, ref })
-      .then(withNamedEntries);
-    // What failed is tried again; a file's content is not kept, for it may be large.
-    reading.then(
-      (content) => {
-        if (!Array.isArray(content)) this.#contents.delete(key);
-      },
-      () => this.#contents.delete(key),
-    );
-    this.#contents.set(key, reading);
-    return reading;
-  }
-
   #account(accountId: string): Account {
     return requireAccount(this.#options.accounts, accountId);
   }
@@ -380,11 +370,13 @@ export class ReposModel {
   /** Lists have what they had until they are read again. */
   #invalidate(start: string): void {
     for (const map of [this.#lists, this.#sections]) invalidateKeys(map, start);
-    for (const map of [this.#contents, this.#starred, this.#watched, this.#branches]) forgetKeys(map, start);
+    this.#contents.invalidate(start);
+    for (const map of [this.#starred, this.#watched, this.#branches]) forgetKeys(map, start);
   }
 
   #forget(start: string): void {
-    for (const map of [this.#lists, this.#sections, this.#contents, this.#starred, this.#watched, this.#branches])
+    for (const known of [this.#contents, this.#repositories]) known.forget(start);
+    for (const map of [this.#lists, this.#sections, this.#starred, this.#watched, this.#branches])
       forgetKeys(map, start);
   }
 }

@@ -3,7 +3,7 @@ import type { Branch, Tag } from "../client/types/commit.ts";
 import type { Repository } from "../client/types/repository.ts";
 import type { LocalChangeNode, LocalChangesNode } from "../localChanges/nodes.ts";
 import type { TreeNode } from "../tree/node.ts";
-import type { FolderEntry } from "./model.ts";
+import type { FolderEntry } from "./contents.ts";
 import type { CommitFilter, SectionItems, SectionKey } from "./view/sections.ts";
 import type { ContentPlace, RepoListKind, RepoPlace } from "./types.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands, repoCommands, serviceCommands } from "../../src/ids.ts";
+import type { RepoTreeNode } from "../../src/repos/nodeTypes.ts";
 import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
@@ -55,5 +56,35 @@ describe("Rows that could not be read again", () => {
     const [age = "", ...rows] = await names();
     assert.match(age, /^Updated .+ · the server failed$/);
     assert.deepEqual(rows, before);
+  });
+
+  it("stay below a repository, its branches and its folders, also one that was opened by name", async () => {
+    const names = async (...labels: readonly string[]): Promise<readonly string[]> => {
+      const tree = session.parts.trees.repos;
+      let node: RepoTreeNode | undefined;
+      for (const label of labels) {
+        const children = await tree.getChildren(node);
+        const found = children.find((each) => labelOf(tree.getTreeItem(each)) === label);
+        assert.ok(found, label);
+        node = found as RepoTreeNode;
+      }
+      return (await tree.getChildren(node)).map((each) => labelOf(tree.getTreeItem(each)));
+    };
+    await commands.executeCommand(repoCommands.open, "mia/tools");
+    const paths = [
+      ["Opened", "mia/tools"],
+      ["Opened", "mia/tools", "Files"],
+      ["Opened", "mia/tools", "Files", "docs"],
+      ["Opened", "mia/tools", "Branches", "main"],
+    ];
+    const before = await Promise.all(paths.map((path) => names(...path)));
+    session.forge.answer = ({ url }) => (url.endsWith("/rate_limit") ? undefined : usedUp());
+    await commands.executeCommand(repoCommands.refresh);
+    for (const [index, path] of paths.entries()) {
+      const [age = "", ...rows] = await names(...path);
+      assert.match(age, /^Updated .+ · rate limit exceeded until .+/, path.join());
+      assert.deepEqual(rows, before[index]);
+    }
+    session.parts.repoRoots.forget(session.accountId);
   });
 });

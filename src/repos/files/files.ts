@@ -308,6 +308,7 @@ export class RepoFiles {
   }
 
   #done(change: FileChange): void {
+    if (change.kind === "delete") this.#options.repos.removeFile(change.place);
     this.#options.repos.refreshRepo(change.place);
     this.#changed.fire([change]);
   }

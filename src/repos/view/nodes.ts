@@ -12,7 +12,9 @@ import { HttpError } from "../../client/errors.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
 import { contextValue, type TreeContribution, type KitNode, type NodeKinds } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
+import type { LastRead } from "../../client/lastKnown.ts";
 import type { Staleness } from "../../client/pagedList.ts";
+import type { FolderEntry } from "../contents.ts";
 import {
   contentItem,
   folderItem,
@@ -177,9 +179,11 @@ const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Prom
 const repoChildren = async (
   { repos, filterOf, accounts, contributions }: RepoNodesParts,
   node: RepoNode,
-): Promise<readonly RepoTreeNode[]> => {
+): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const { place } = node;
-  const repository = node.repository ?? (await repos.read(place, { priority: "visible" }));
+  const { value: repository, staleness } = node.repository
+    ? { value: node.repository }
+    : await repos.readKnown(place);
   // Read in the background: the row then shows whether it is starred and watched.
   if (repos.isStarred(place) === undefined) repos.readMarks(place).catch(() => undefined);
   const isToday = accounts.get(place.accountId)?.profile.dialect === "github";
@@ -190,7 +194,7 @@ const repoChildren = async (
     label: vscode.l10n.t("Files"),
     parent: node,
   };
-  return [
+  return withStaleness<RepoTreeNode>(node, staleness, [
     files,
     ...sectionKeys
       // Today's service no longer has downloads.
@@ -209,22 +213,26 @@ const repoChildren = async (
       contribution.rows(node),
     ) as readonly unknown[] as readonly RepoTreeNode[]),
     { kind: "insights", id: `${node.id}/insights`, place, parent: node },
-  ];
+  ]);
 };
 
 const folderChildren = async (
   { repos }: RepoNodesParts,
   node: FolderNode | RefNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
-  const entries = await unlessEmpty(repos.folder(node.place), []);
-  if (entries.length === 0) return [empty(node.id, vscode.l10n.t("There are no files here."))];
-  return entries.map((entry): RepoTreeNode => {
+  const { value: entries, staleness } = await unlessEmpty<LastRead<readonly FolderEntry[]>>(
+    repos.knownFolder(node.place),
+    { value: [] },
+  );
+  const rows = entries.map((entry): RepoTreeNode => {
     const place = { ...node.place, path: entry.path };
     const id = `${node.id}/${entry.name}`;
     return entry.type === "dir"
       ? { kind: "folder", id, place, label: undefined, parent: node }
       : { kind: "content", id, place, entry, parent: node };
   });
+  const none = rows.length === 0 ? [empty(node.id, vscode.l10n.t("There are no files here."))] : [];
+  return withStaleness<RepoTreeNode | KitNode>(node, staleness, [...rows, ...none]);
 };
 
 const sectionNodes = async (

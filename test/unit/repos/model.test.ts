@@ -47,6 +47,43 @@ describe("The model of repositories", () => {
     assert.ok((await repos.list(accountId, "own")).staleness);
   });
 
+  it("shows what a folder and a repository were when they can't be read again, without what was deleted", async () => {
+    const names = async () => (await repos.knownFolder(at(""))).value.map(({ name }) => name);
+    await client().call("repos.createFile", {
+      user: "mia",
+      repo: "repo-0",
+      path: "gone.txt",
+      message: "Add",
+      content: base64("x\n"),
+      branch: "main",
+    });
+    assert.deepEqual(await names(), ["README.md", "gone.txt"]);
+    assert.equal((await repos.readKnown(place())).staleness, undefined);
+    service.before = () => limited();
+    repos.refresh();
+    assert.deepEqual(await names(), ["README.md", "gone.txt"]);
+    const { staleness } = await repos.knownFolder(at(""));
+    assert.ok(HttpError.is(staleness?.error, "rateLimited"));
+    assert.ok(staleness.readAt <= Date.now());
+    const known = await repos.readKnown(place());
+    assert.deepEqual([known.value.name, known.staleness?.error instanceof HttpError], ["repo-0", true]);
+    // The file system has what the service has, or nothing.
+    await assert.rejects(repos.folder(at("")), HttpError);
+    repos.removeFile(at("gone.txt"));
+    assert.deepEqual(await names(), ["README.md"]);
+    // What was never read is not known.
+    await assert.rejects(repos.readKnown(place("repo-1")), HttpError);
+  });
+
+  it("shows nothing that another sign-in read, nor a folder that is gone", async () => {
+    await repos.knownFolder(at(""));
+    service.before = () => Response.json({ message: "Not Found" }, { status: 404 });
+    repos.refresh();
+    await assert.rejects(repos.knownFolder(at("")), (error) => HttpError.is(error, "notFound"));
+    service.before = () => limited();
+    await assert.rejects(repos.knownFolder(at("")), (error) => HttpError.is(error, "rateLimited"));
+  });
+
   it("reads further pages on demand, and keeps what it had when one fails", async () => {
     service.before = (request) =>
       new URL(request.url).searchParams.get("page") === "2"

@@ -1,0 +1,88 @@
+import { BoundedMap } from "../base/boundedMap.ts";
+import type { Client } from "../client/client.ts";
+import { LastKnown, type LastRead } from "../client/lastKnown.ts";
+import type { Content, ContentFile } from "../client/types/content.ts";
+import { withNamedEntries } from "./checkContent.ts";
+import { RepoProblem } from "./problem.ts";
+import { type ContentPlace, keyOf } from "./types.ts";
+
+/** An entry of a folder. */
+export type FolderEntry = Exclude<Content, ContentFile>[number];
+type Entries = readonly FolderEntry[];
+
+/** In lists, services call a submodule a file; unlike a file it cannot be downloaded. */
+const isSubmodule = ({ type, size, download_url: url }: FolderEntry): boolean =>
+  type === "submodule" || (type === "file" && size === 0 && url === null);
+
+/** Folders first. */
+const inOrder = (entries: Entries): Entries =>
+  entries
+    .map((entry) => (isSubmodule(entry) ? { ...entry, type: "submodule" } : entry))
+    .toSorted((left, right) => Number(right.type === "dir") - Number(left.type === "dir"));
+
+const pathOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
+
+/** The folder that a file or folder is in. */
+export const parentOf = (place: ContentPlace): ContentPlace => ({
+  ...place,
+  path: place.path.slice(0, Math.max(0, place.path.lastIndexOf("/"))),
+});
+
+/** Folders of repositories until they are refreshed, and what was read of them last. */
+export class RepoContents {
+  readonly #clientOf: (accountId: string) => Client;
+  readonly #readings = new BoundedMap<Promise<Content>>(500);
+  readonly #folders = new LastKnown<Entries>(500);
+
+  /** `clientOf` throws SignedOutError. */
+  constructor(clientOf: (accountId: string) => Client) {
+    this.#clientOf = clientOf;
+  }
+
+  /** What is read twice at once is read once; folders are kept until they are refreshed. Throws HttpError. */
+  read(place: ContentPlace): Promise<Content> {
+    const key = pathOf(place);
+    const known = this.#readings.get(key);
+    if (known) return known;
+    const { owner, repo, path, ref } = place;
+    const client = this.#clientOf(place.accountId);
+    const reading = client.call("repos.getContent", { user: owner, repo, path, ref }).then(withNamedEntries);
+    // What failed is tried again; a file's content is not kept, for it may be large.
+    reading.then(
+      (content) => {
+        if (Array.isArray(content)) this.#folders.set(key, client, inOrder(content as Entries));
+        else this.#readings.delete(key);
+      },
+      () => this.#readings.delete(key),
+    );
+    this.#readings.set(key, reading);
+    return reading;
+  }
+
+  /** The entries of a folder, folders first. Throws HttpError; RepoProblem when it is a file. */
+  async folder(place: ContentPlace): Promise<Entries> {
+    const content = await this.read(place);
+    if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
+    return inOrder(content as Entries);
+  }
+
+  /** As `folder`; where it can't be read again, what it had when it was read last. */
+  knownFolder(place: ContentPlace): Promise<LastRead<Entries>> {
+    return this.#folders.read(pathOf(place), this.#clientOf(place.accountId), () => this.folder(place));
+  }
+
+  /** What was deleted is in its folder no longer, also when that can't be read again. */
+  remove(place: ContentPlace): void {
+    this.#folders.change(pathOf(parentOf(place)), (entries) => entries.filter(({ path }) => path !== place.path));
+  }
+
+  /** What is below this path is read again when it is asked for. */
+  invalidate(start: string): void {
+    for (const key of this.#readings.keys()) if (key.startsWith(start)) this.#readings.delete(key);
+  }
+
+  forget(start: string): void {
+    this.invalidate(start);
+    this.#folders.forget(start);
+  }
+}
