@@ -14,7 +14,7 @@ export interface Account {
   readonly problem: Problem | undefined;
   /** Organizations, by id, whose things the service left out of lists until the token is authorized for them. */
   readonly partialOrganizations: readonly string[];
-  readonly permissions: Pick<AccountPermissions, "grant">;
+  readonly permissions: Pick<AccountPermissions, "grant" | "require">;
 }
 
 export interface AccountsChange {

@@ -4,7 +4,7 @@ import { CancelledError } from "../base/errors.ts";
 import { HttpError, type MissingPermission } from "../client/errors.ts";
 import { featureOf } from "../client/features.ts";
 import { isPermissionRefusal } from "../client/knownMessages.ts";
-import { operationOf } from "../client/operations/table.ts";
+import { type OperationId, operationOf } from "../client/operations/table.ts";
 import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
 import { type FineGrainedPermission, hasScope, type MissingGrant } from "../client/permissions.ts";
 import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
@@ -93,19 +93,33 @@ export class AccountPermissions implements PermissionGate {
   }
 
   missing(call: GatedCall): MissingGrant | undefined {
+    const known = this.#notGranted(call);
+    if (known) return known;
+    const refused = this.#refused.get(keyOf(call));
+    return refused && systemClock.now() - refused.at < refusalAgeMs ? refused.missing : undefined;
+  }
+
+  /** Asks for what an operation is known to lack, if anything. Throws UserError, and CancelledError when the user says no. */
+  async require(operation: OperationId): Promise<void> {
+    const missing = this.#notGranted({ operation });
+    const { account } = this;
+    if (missing && !(await this.grant({ ...missing, operation, account }))) throw new CancelledError();
+  }
+
+  /** What the operation needs and the credentials are known not to be granted. */
+  #notGranted({ operation, method }: Partial<GatedCall>): MissingGrant | undefined {
     const profile = this.#options.profile();
     const { credential } = profile;
     const scopes = grantedScopes(profile);
-    const needs = call.operation && operationOf(call.operation).needs;
+    const needs = operation && operationOf(operation).needs;
     if (credential === "anonymous") {
       // Without an account, "your gists" are everyone's public gists.
-      const isOwn = needs ? needs.access !== "anyone" || call.operation === "gists.getAll" : call.method !== "GET";
+      const isOwn = needs ? needs.access !== "anyone" || operation === "gists.getAll" : method !== "GET";
       return isOwn ? { kind: "signIn" } : undefined;
     }
     if (needs && needs.access !== "password" && scopes !== undefined && !hasScope(scopes, needs.scopes))
       return this.#scopes(needs.scopes);
-    const refused = this.#refused.get(keyOf(call));
-    return refused && systemClock.now() - refused.at < refusalAgeMs ? refused.missing : undefined;
+    return undefined;
   }
 
   missingAfter(call: GatedCall, refusal: HttpError): MissingGrant | undefined {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { requirePermission } from "../accounts/requirePermission.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
@@ -17,8 +18,9 @@ import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
-const setStatus = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
+const setStatus = async (parts: CreateParts, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
+  await requirePermission(parts.accounts, place.accountId, "repos.createDeploymentStatus");
   const title = vscode.l10n.t("Status of {0}", deployment.ref);
   const rows = settableStates.map((each) => ({
     label: `$(${lookOf(each).icon}) ${each}`,

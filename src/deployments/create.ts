@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { requirePermission } from "../accounts/requirePermission.ts";
 import { shownText } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
@@ -69,6 +71,7 @@ const payloadFromFile = async (title: string): Promise<string> => {
 };
 
 export interface CreateParts extends DeploymentTargetParts {
+  readonly accounts: AccountsModel;
   readonly payloads: PayloadDocuments;
   readonly drafts: DeploymentDrafts;
 }
@@ -257,6 +260,7 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
 export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
   const node = givenNode(target);
   const place = await parts.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  await requirePermission(parts.accounts, place.accountId, "repos.createDeployment");
   const ref = await parts.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
   const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";

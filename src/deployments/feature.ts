@@ -89,6 +89,7 @@ export const registerDeployments = (
   );
   const handlers: Record<DeploymentCommandId, Handler> = loadOnUse(deploymentCommands, async () =>
     (await import("./commands.ts")).deploymentHandlers({
+      accounts,
       deployments,
       repos,
       payloads,

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { requirePermission } from "../accounts/requirePermission.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
@@ -54,7 +56,11 @@ const askType = async (title: string): Promise<string> => {
 };
 
 /** Asks for what a hook needs, and creates it. Throws CancelledError: nothing was sent then. */
-export const newHook = async (parts: SaveHookParts, place: RepoPlace): Promise<void> => {
+export const newHook = async (
+  parts: SaveHookParts & { readonly accounts: AccountsModel },
+  place: RepoPlace,
+): Promise<void> => {
+  await requirePermission(parts.accounts, place.accountId, "repos.createHook");
   const title = vscode.l10n.t("New Hook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);
   const events = await askEvents(title);

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { requirePermission } from "../accounts/requirePermission.ts";
 import { UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -30,6 +32,7 @@ import { showInformation, showStatus } from "../ui/messages.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
 interface KeyParts extends KeyTargetParts {
+  readonly accounts: AccountsModel;
   readonly reports: Reports;
   /** Undefined where there is no disk. */
   readonly loadKeyFiles: LoadKeyFiles | undefined;
@@ -110,6 +113,7 @@ const showAdded = (text: string, path: string | undefined): void => {
 const add = async (parts: KeyParts, target: unknown): Promise<void> => {
   const place = await parts.repos.target(target, vscode.l10n.t("Select a repository for the key"));
   // A user who may not add keys learns it before a key is generated.
+  await requirePermission(parts.accounts, place.accountId, "repos.createKey");
   await parts.keys.list(place);
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
   const readOnly = await pickReadOnly(heading);

@@ -32,7 +32,13 @@ export const registerKeys = ({
   store.add(repos.onDidForget((path) => keys.forget(path)));
   repos.contribute(keyContribution({ keys, now: () => Date.now() }));
   const handlers = loadOnUse(keyCommands, async () =>
-    (await import("./commands.ts")).keyHandlers({ keys, repos, loadKeyFiles, reports: new Reports(texts) }),
+    (await import("./commands.ts")).keyHandlers({
+      accounts,
+      keys,
+      repos,
+      loadKeyFiles,
+      reports: new Reports(texts),
+    }),
   );
   store.add(registerCommands(shell, handlers, log));
   return store;

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { commands, type TreeItem } from "vscode";
-import { accountCommands, repoCommands, views } from "../../src/ids.ts";
+import {
+  accountCommands,
+  deploymentCommands,
+  hookCommands,
+  keyCommands,
+  repoCommands,
+  views,
+} from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { checking } from "./support/boxes.ts";
 import { menuOf } from "./support/menus.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
@@ -15,6 +23,7 @@ const session = {
   hooks: "session_with_hooks",
   ottos: "session_of_otto",
   stars: "session_with_public_repo",
+  deployments: "session_with_deployments",
   full: "token_with_repo",
 } as const;
 
@@ -24,6 +33,7 @@ const seed = (): SandboxSeed => ({
     { token: session.gist, login: "mia", scopes: ["gist"] },
     { token: session.hooks, login: "mia", scopes: ["admin:repo_hook", "gist"] },
     { token: session.full, login: "mia", scopes: ["gist", "repo"] },
+    { token: session.deployments, login: "mia", scopes: ["gist", "repo_deployment"] },
     { token: session.ottos, login: "otto", scopes: ["gist"] },
     { token: session.stars, login: "mia", scopes: ["gist", "public_repo"] },
   ],
@@ -37,6 +47,7 @@ const mia = {
     "admin:repo_hook gist": session.hooks,
     "gist repo": session.full,
     "gist public_repo": session.stars,
+    "gist repo_deployment": session.deployments,
   },
 } as const;
 const otto = { id: "18", label: "otto", tokens: { gist: session.ottos } } as const;
@@ -111,6 +122,37 @@ describe("Permissions", () => {
       assert.match(asked.join(), /^Webhooks need more permission\./);
       assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
     });
+
+    for (const [command, feature, question] of [
+      [hookCommands.create, "Webhooks", "Enter the address"],
+      [keyCommands.add, "Deploy keys", "allowed to do"],
+      [deploymentCommands.create, "Deployments", "Select what to deploy"],
+      [repoCommands.addCollaborator, "Collaborators", "Enter the name of the user"],
+    ] as const)
+      it(`are asked for before a command asks anything else, which then goes on: ${feature}`, async () => {
+        await signInWithSession();
+        const row = await ownRepository(host, "mia/tools");
+        const run = (button: RegExp | undefined) => {
+          const questions: string[] = [];
+          const ask = (...given: readonly unknown[]): undefined => {
+            const options = given.at(-1) as { readonly prompt?: string; readonly placeHolder?: string };
+            questions.push(options.prompt ?? options.placeHolder ?? "");
+          };
+          return answering({ showInputBox: ask, showQuickPick: ask }, async () => ({
+            ...(await clicking(button, () => commands.executeCommand(command, row))),
+            questions,
+          }));
+        };
+        const refused = await run(undefined);
+        assert.deepEqual(refused.questions, []);
+        assert.equal(refused.asked.length, 1);
+        assert.match(refused.asked[0] ?? "", /need(s)? more permission\./);
+        assert.ok(refused.asked[0]?.startsWith(feature), refused.asked[0]);
+        const granted = await run(/Grant/);
+        assert.equal(granted.asked.length, 1);
+        assert.equal(granted.questions.length, 1);
+        assert.ok(granted.questions[0]?.includes(question), granted.questions[0]);
+      });
 
     /** Stars mia/tools, as a command does. */
     const star = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { requirePermission } from "../../accounts/requirePermission.ts";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -30,6 +31,7 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
 /** Adds a collaborator to the repository. */
 export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to add a collaborator to"));
+  await requirePermission(parts.accounts, place.accountId, "repos.addCollaborator");
   const { client } = accountOf(parts, place);
   const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };

@@ -53,6 +53,28 @@ const accountOf = async (token: string): Promise<Account> => {
   return account;
 };
 
+describe("A command that needs more than the token is granted", () => {
+  it("asks for it before anything is sent, each time, and ends when the user says no", async () => {
+    const { permissions, profile } = await accountOf("of-gist");
+    answer = () => Promise.resolve(false);
+    for (let count = 1; count <= 2; count++) {
+      await assert.rejects(permissions.require("repos.createHook"), { name: "CancelledError" });
+      assert.equal(asked.length, count);
+    }
+    assert.deepEqual(asked[0], {
+      kind: "scopes",
+      scopes: ["write:repo_hook", "public_repo"],
+      source: "token",
+      operation: "repos.createHook",
+      account: profile.id,
+    });
+    answer = () => Promise.resolve(true);
+    await permissions.require("repos.createHook");
+    await permissions.require("gists.create");
+    assert.deepEqual([asked.length, sent], [3, []]);
+  });
+});
+
 describe("A call that needs more than the token is granted", () => {
   it("is not sent, and asks nothing unless the user began it", async () => {
     const { client, profile } = await accountOf("of-gist");
