@@ -196,7 +196,16 @@ export const registerGists = (
     .then(() => files.engine.resume())
     .catch((error: unknown) => log.error("edits", error));
 
-  const fileSystem = store.add(new GistFileSystem(gists, files, uris, accounts, shell.saves));
+  const fileSystem = store.add(
+    new GistFileSystem({
+      gists,
+      files,
+      uris,
+      accounts,
+      saves: shell.saves,
+      modeOf: (place) => modes.of(place),
+    }),
+  );
   store.add(
     vscode.languages.registerDocumentPasteEditProvider(
       { scheme: gistScheme, language: "markdown" },

@@ -28,6 +28,7 @@ import { toHookError } from "./problemText.ts";
 import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
+import { showStored } from "../localChanges/showStored.ts";
 import { showStatus } from "../ui/messages.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { reasonOf, type UnsentSave } from "./unsentSave.ts";
@@ -293,7 +294,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     );
     this.#bases.setChange(key, id);
     if (former === undefined && reason === undefined)
-      showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."), 6000);
+      showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."));
   }
 
   /** A local change that is sent without having been read in this window. */

@@ -3,15 +3,15 @@ import type { DocumentAccounts } from "../../accounts/saveAtOnce.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
-import type { SaveOutcome } from "./engineOptions.ts";
+import type { PublishMode } from "./engineOptions.ts";
 import type { GistFiles } from "./files.ts";
 import type { FileEvent, GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
+import { showOutcome } from "./showOutcome.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
-import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -33,28 +33,19 @@ const codeOf = (error: unknown): "FileNotFound" | "NoPermissions" | undefined =>
   return error.kind === "notMine" ? "NoPermissions" : undefined;
 };
 
-/** Shows the outcome of a save, unless it was simply published. */
-const showOutcome = (outcome: SaveOutcome): void => {
-  const texts: Readonly<Record<SaveOutcome, string>> = {
-    published: "",
-    unchanged: vscode.l10n.t("No changes: nothing was sent."),
-    merged: vscode.l10n.t("Published, merged with another user's changes."),
-    kept: vscode.l10n.t("Kept here until you publish it."),
-    // These have a message of their own.
-    refused: "",
-    conflict: "",
-    heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
-    queued: vscode.l10n.t(
-      "The server doesn't accept it now. It is stored, and sent as soon as the server is back.",
-    ),
-  };
-  if (texts[outcome] !== "") showStatus(texts[outcome], 6000);
-};
-
 /** Whether a document has the file. A notebook without changes has what was read last. */
 export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefined || isUnsaved(uri);
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
+
+interface GistFileSystemParts {
+  readonly gists: GistsModel;
+  readonly files: GistFiles;
+  readonly uris: GistUris;
+  readonly accounts: DocumentAccounts;
+  readonly saves: Saves;
+  readonly modeOf: (place: FilePlace) => PublishMode;
+}
 
 /** Gists as folders of text files. Saving a file is an edit of its gist. */
 export class GistFileSystem implements vscode.FileSystemProvider {
@@ -63,13 +54,15 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #uris: GistUris;
   readonly #accounts: DocumentAccounts;
   readonly #saves: Saves;
+  readonly #modeOf: (place: FilePlace) => PublishMode;
   readonly #times = new FileTimes(systemClock, isUnsaved);
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(gists: GistsModel, files: GistFiles, uris: GistUris, accounts: DocumentAccounts, saves: Saves) {
+  constructor({ gists, files, uris, accounts, saves, modeOf }: GistFileSystemParts) {
     this.#saves = saves;
+    this.#modeOf = modeOf;
     this.#gists = gists;
     this.#files = files;
     this.#uris = uris;
@@ -165,7 +158,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         throw vscode.FileSystemError.Unavailable(
           vscode.l10n.t("“{0}” was not published. It is stored under Unpublished.", plainText(place.fileName)),
         );
-      if (content.length > 0) showOutcome(outcome);
+      const { pending } = this.#files;
+      if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf });
     });
   }
 

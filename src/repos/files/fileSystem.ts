@@ -9,7 +9,7 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
-import type { CommitOutcome, RepoFiles } from "./files.ts";
+import type { RepoFiles } from "./files.ts";
 import type { EditorState } from "./fileBases.ts";
 import type { FolderEntry } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
@@ -19,10 +19,11 @@ import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import type { ChangeReason, LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import { showStored } from "../../localChanges/showStored.ts";
+import { showOutcome } from "./showOutcome.ts";
 import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
-import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
@@ -41,16 +42,6 @@ const typeOf = ({ type }: FolderEntry): vscode.FileType => {
       // A link is shown as the text that it is: where it leads may be out of the repository.
       return vscode.FileType.File;
   }
-};
-
-/** Shows the outcome of a save, unless it was simply committed. */
-const showOutcome = (outcome: CommitOutcome): void => {
-  if (outcome === "committed") return;
-  const text =
-    outcome === "merged"
-      ? vscode.l10n.t("Committed, merged with another user's changes.")
-      : vscode.l10n.t("No changes: nothing was sent.");
-  showStatus(text, 6000);
 };
 
 /** What a save did not commit. `isStored`: the text is a local change, and the document is saved. */
@@ -83,6 +74,7 @@ export const editorStateOf = (place: ContentPlace): EditorState => stateOf(conte
 export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly #repos: ReposModel;
   readonly #files: RepoFiles;
+  readonly #changes: LocalChanges;
   readonly #accounts: DocumentAccounts;
   readonly #store = new DisposableStore();
   readonly #saves: Saves;
@@ -113,6 +105,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const { repos, files, changes, clock, accounts, saves } = parts;
     this.#repos = repos;
     this.#files = files;
+    this.#changes = changes;
     this.#times = new FileTimes(clock, isUnsaved);
     this.#updates = this.#store.add(new EditorUpdates(clock));
     this.#saves = saves;
@@ -275,7 +268,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const before = await this.#files.changeOf(place);
     const outcome = await this.#files.store(place, content);
     if (outcome === "stored" && !before)
-      showStatus(vscode.l10n.t("Saved on this computer. Run File: Save to commit it."), 6000);
+      showStored(
+        this.#changes,
+        contentUri(place),
+        vscode.l10n.t("Saved on this computer. Run File: Save to commit it."),
+      );
   }
 
   delete(uri: vscode.Uri): Promise<void> {

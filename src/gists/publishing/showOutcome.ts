@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { showStatus } from "../../ui/messages.ts";
+import { showStatusWhile } from "../../ui/showStatusWhile.ts";
+import type { FilePlace } from "../types.ts";
+import type { PublishMode, SaveOutcome } from "./engineOptions.ts";
+import type { PendingEdit } from "./pendingEdit.ts";
+import type { PendingEdits } from "./pendingEdits.ts";
+
+const shownMs = 6000;
+
+/** What becomes of an edit that is stored until it is published. */
+const storedText = (edit: PendingEdit | undefined, mode: PublishMode): string => {
+  switch (mode) {
+    case "manual":
+      return vscode.l10n.t("Stored on this computer until you publish it.");
+    case "afterPause":
+      return vscode.l10n.t("Stored on this computer. It is published after a pause.");
+    case "onSave":
+      return edit?.isAutomatic
+        ? vscode.l10n.t("Stored on this computer. It is published when you save, or after a pause.")
+        : vscode.l10n.t("Stored on this computer until you publish it.");
+  }
+};
+
+/** Shows the outcome of a save, unless it was simply published. What is stored is said as long as it is. */
+export const showOutcome = (
+  outcome: SaveOutcome,
+  place: FilePlace,
+  { pending, modeOf }: { readonly pending: PendingEdits; readonly modeOf: (place: FilePlace) => PublishMode },
+): void => {
+  const edit = pending.of(place).at(-1);
+  const texts: Readonly<Record<SaveOutcome, string>> = {
+    published: "",
+    unchanged: vscode.l10n.t("No changes: nothing was sent."),
+    merged: vscode.l10n.t("Published, merged with another user's changes."),
+    kept: storedText(edit, modeOf(place)),
+    // These have a message of their own.
+    refused: "",
+    conflict: "",
+    heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
+    queued: vscode.l10n.t(
+      "The server doesn't accept it now. It is stored, and sent as soon as the server is back.",
+    ),
+  };
+  const text = texts[outcome];
+  if (text === "") return;
+  if (!edit) showStatus(text, shownMs);
+  else
+    showStatusWhile(text, shownMs, pending.onDidChange, () =>
+      pending.of(place).some(({ state }) => state === edit.state),
+    );
+};

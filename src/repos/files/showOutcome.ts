@@ -1,0 +1,13 @@
+import * as vscode from "vscode";
+import { showStatus } from "../../ui/messages.ts";
+import type { CommitOutcome } from "./files.ts";
+
+/** Shows the outcome of a save, unless it was simply committed. */
+export const showOutcome = (outcome: CommitOutcome): void => {
+  if (outcome === "committed") return;
+  const text =
+    outcome === "merged"
+      ? vscode.l10n.t("Committed, merged with another user's changes.")
+      : vscode.l10n.t("No changes: nothing was sent.");
+  showStatus(text, 6000);
+};
