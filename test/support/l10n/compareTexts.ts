@@ -68,7 +68,7 @@ export interface Comparison {
 }
 
 /** Names may be the same in both languages; a line of several words is not translated then. */
-export const isTranslated = (english: string, translated = ""): boolean => {
+const isTranslated = (english: string, translated = ""): boolean => {
   const lines = translated.split("\n");
   const isLeft = (line: string): boolean => /[a-z]{2,} [a-z{“][^ ]* \S/.test(line) && lines.includes(line);
   return translated.trim() !== "" && !english.split("\n").some(isLeft);
