@@ -242,6 +242,7 @@ export const registerRepos = (
       files,
       changes,
       texts,
+      publish: localChanges.publish,
       askAboutRefusal: reports.askAboutRefusal,
       onError: (what, error) => onError(what, toUserError(error)),
     });

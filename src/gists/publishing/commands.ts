@@ -5,13 +5,7 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
-import {
-  askAboutConflict,
-  compareWithServer,
-  confirmKeepMine,
-  openMergeEditor,
-  showMergeText,
-} from "../../ui/conflicts.ts";
+import { askAboutConflict, compareWithServer, confirmKeepMine } from "../../ui/conflicts.ts";
 import { errorText, retryText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -29,6 +23,7 @@ import {
   saveUnsaved,
   unsavedText,
 } from "./editorEdits.ts";
+import { openMerge } from "./openMerge.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
@@ -99,21 +94,6 @@ const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<vo
   await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
 };
 
-const openMerge = async (parts: EditParts, conflict: EditConflict): Promise<void> => {
-  const { place } = conflict;
-  const output = parts.uris.of(place);
-  const text = await parts.files.beginMerge(conflict, unsavedText(parts, place));
-  const { base, mine, theirs } = (await parts.diffs.sidesOf(place)) ?? conflict;
-  const sides = {
-    base: parts.diffs.show(place, "base", base ?? ""),
-    theirs: parts.diffs.show(place, "theirs", theirs ?? ""),
-    mine: parts.diffs.show(place, "mine", mine),
-    output,
-  };
-  await showMergeText(output, text);
-  await openMergeEditor(place.fileName, sides);
-};
-
 /** Replaces theirs with mine. */
 const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
   const { engine } = parts.files;
@@ -151,7 +131,8 @@ const conflictOf = async (
 /** Asks what to do about lines that both sides changed. Throws CancelledError. */
 export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<void> =>
   askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
-    merge: conflict.theirs === null ? undefined : () => openMerge(parts, conflict),
+    merge:
+      conflict.theirs === null ? undefined : () => openMerge(parts, conflict, (edit) => publishOne(parts, edit)),
     compare: conflict.theirs === null ? undefined : () => compare(parts, conflict.place),
     keepMine: () => keepMine(parts, conflict),
     takeTheirs: () => takeTheirs(parts, conflict),
@@ -374,7 +355,8 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.publishAll]: () => publishAll(parts),
   [gistCommands.discardEdit]: async (target) =>
     discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to discard"))),
-  [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
+  [gistCommands.mergeEdit]: (target) =>
+    mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict, (edit) => publishOne(parts, edit))),
   [gistCommands.keepMine]: (target) =>
     mergeOrKeep(parts, target, async (conflict) => {
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);

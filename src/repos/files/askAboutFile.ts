@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { utf8Text } from "../../base/bytes.ts";
+import type { LocalChangesFeature } from "../../localChanges/feature.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import {
   askAboutConflict,
@@ -9,6 +10,7 @@ import {
   replaceText,
   showMergeText,
 } from "../../ui/conflicts.ts";
+import { onceMergeEditorCloses } from "../../ui/mergeEditorTab.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
@@ -24,6 +26,7 @@ interface ConflictParts {
   readonly files: RepoFiles;
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
+  readonly publish: LocalChangesFeature["publish"];
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   /** Explains a problem of the model, too. */
   readonly onError: (what: string, error: unknown) => void;
@@ -31,7 +34,10 @@ interface ConflictParts {
 
 const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
 
-const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+const openMerge = async (
+  { files, texts, publish, onError }: ConflictParts,
+  conflict: RepoConflict,
+): Promise<void> => {
   const { place } = conflict;
   const output = contentUri(place);
   const document = await vscode.workspace.openTextDocument(output);
@@ -46,6 +52,14 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
     theirs: texts.add(name, theirs, sourceOf("theirs", output)),
     mine: texts.add(name, mine, sourceOf("mine", output)),
     output,
+  });
+  const finish = async (): Promise<void> => {
+    const change = await files.shownChange(place);
+    // Complete Merge saves what is unsaved, and nothing else: after Auto Save there is nothing unsaved.
+    if (change && files.isMerged(change) && !isUnsaved(output)) await publish(change);
+  };
+  onceMergeEditorCloses(output, () => {
+    finish().catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
   });
 };
 

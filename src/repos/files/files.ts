@@ -276,6 +276,11 @@ export class RepoFiles {
     });
   }
 
+  /** Whether it has the end of a merge: neither side is missing in it. */
+  isMerged(change: LocalChange): boolean {
+    return this.#standings.baseOf(change)?.merge !== undefined && this.#standings.mergeOf(change) === undefined;
+  }
+
   /** The user's side of a conflict while the text that the editor shows is not merged. */
   async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
     const { base } = (await this.#bases.of(this.#standings.keyOf(place))) ?? {};
