@@ -228,6 +228,15 @@ const longPartsOf = (
   return { lines: parts.join("\n"), starts, places };
 };
 
+/**
+ * What may stand right before a token and ends in what tokens have: an escape of JSON or of an address (but `|`, which one
+ * form has), the end of a terminal's color, or the mark of a line in a diff.
+ */
+const escapes = /(?:\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2})|%(?!7C)[\da-f]{2}|\[[\d;]{0,12}m|^[+-])(?=[a-z\d])/gim;
+
+/** The text with spaces in place of escapes: as long as before. */
+const withoutEscapes = (text: string): string => text.replace(escapes, (escape) => " ".repeat(escape.length));
+
 /** The last of the numbers, which ascend, that is not above the value. */
 const lastUpTo = (numbers: readonly number[], value: number): number => {
   let [low, high] = [0, numbers.length];
@@ -241,7 +250,7 @@ const lastUpTo = (numbers: readonly number[], value: number): number => {
 
 export const findProviderTokens = (text: string): readonly Match[] => {
   const found: Match[] = [];
-  const { lines, starts, places } = longPartsOf(text);
+  const { lines, starts, places } = longPartsOf(withoutEscapes(text));
   for (const [kind, service, keywords, form] of rows) {
     const where = namedElsewhere.has(kind) ? text : lines;
     if (!keywords.some((keyword) => where.includes(keyword))) continue;

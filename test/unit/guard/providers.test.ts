@@ -119,6 +119,11 @@ describe("A token of a service that publishes its form", () => {
           `const token = "${token}";\n`,
           `a: 1\ntoken: ${token}\nb: 2\n`,
           `TOKEN=${token}`,
+          String.raw`{"text": "Token:\n${token}\n"}`,
+          String.raw`"\u001b[32m${token}\u001b[0m"`,
+          `\u001b[1;32m${token}\u001b[0m`,
+          `https://example.com/?next=%2F%3Ftoken%3D${token}`,
+          `@@ -1 +1 @@\n-${token}\n+${token}\n`,
         ]) {
           assert.ok(
             findProviderTokens(text).some((match) => match.kind === kind),
