@@ -48,11 +48,16 @@ export const reportStored = async (
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  const text = vscode.l10n.t(
-    "“{0}” was not sent: {1} Your changes are stored on this computer.",
-    plainText(nameOf(uri)),
-    plainText(errorText(toUserError(error))),
-  );
+  const name = plainText(nameOf(uri));
+  const why = plainText(errorText(toUserError(error)));
+  const text =
+    HttpError.is(error) && error.mayHaveSucceeded
+      ? vscode.l10n.t(
+          "It isn't known whether “{0}” was sent: {1} Your changes are stored on this computer.",
+          name,
+          why,
+        )
+      : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
   const isAgain = (await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain;
   if (isAgain && change) await publish(change);
 };

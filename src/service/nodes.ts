@@ -16,7 +16,8 @@ import {
 import type { ContributedName } from "./contributedNames.ts";
 import type { FactTree } from "./facts.ts";
 import type { Bucket, ServiceModel } from "./model.ts";
-import { originIcon, originText, clockText, limitText } from "./texts.ts";
+import { originIcon, originText, limitText } from "./texts.ts";
+import { clockText } from "../ui/clockText.ts";
 import type { ServicePlace } from "./types.ts";
 import { type Used, usedBy } from "./usage.ts";
 

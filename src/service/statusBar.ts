@@ -4,7 +4,8 @@ import { nameOf } from "../accounts/profile.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { serviceCommands } from "../ids.ts";
 import type { ServiceModel } from "./model.ts";
-import { clockText, limitText } from "./texts.ts";
+import { limitText } from "./texts.ts";
+import { clockText } from "../ui/clockText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 interface StatusBarParts {

@@ -1,10 +1,7 @@
 import * as vscode from "vscode";
 import type { Priority } from "../client/scheduler.ts";
+import { clockText } from "../ui/clockText.ts";
 import type { ContributedName } from "./contributedNames.ts";
-
-/** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z. */
-export const clockText = (time: number): string =>
-  new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "short" }).format(time);
 
 /** `reset` in milliseconds since 1970-01-01T00:00:00Z; absent when the window has ended. */
 export const limitText = (remaining: number, limit: number, reset: number | undefined): string => {

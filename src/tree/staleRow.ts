@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { HttpError } from "../client/errors.ts";
 import type { Staleness } from "../client/pagedList.ts";
+import { clockText } from "../ui/clockText.ts";
 import type { KitNode, TreeNode } from "./node.ts";
-
-const clockText = (at: number): string =>
-  new Date(at).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
 
 const reasonText = (error: unknown): string => {
   if (HttpError.is(error, "rateLimited"))

@@ -2,11 +2,9 @@ import * as vscode from "vscode";
 import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
+import { clockText } from "./clockText.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
-
-const clock = (time: number): string =>
-  new Date(time).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" });
 
 const fieldText = (error: FieldError): string =>
   error.message ?? [error.resource, error.field, error.code].filter((part) => part !== undefined).join(" ");
@@ -24,7 +22,7 @@ const unconfirmedText = (error: HttpError, said: string): string => {
   const retry =
     error.retryAt === undefined
       ? vscode.l10n.t("Refresh before you try again.")
-      : vscode.l10n.t("Refresh before you try again, at {0} at the earliest.", clock(error.retryAt));
+      : vscode.l10n.t("Refresh before you try again, at {0} at the earliest.", clockText(error.retryAt));
   return `${vscode.l10n.t("The change may have been made, but the server did not confirm it ({0}).", said)} ${retry}`;
 };
 
@@ -63,12 +61,12 @@ const httpText = (error: HttpError): string => {
         ? vscode.l10n.t("Rate limit exceeded. Try again in a minute.")
         : vscode.l10n.t(
             "The request limit of the server is used up until {0}. Nothing was sent.",
-            clock(error.retryAt),
+            clockText(error.retryAt),
           );
     case "server":
       return error.retryAt === undefined
         ? vscode.l10n.t("The server failed ({0}). Try again later.", said)
-        : vscode.l10n.t("The server failed ({0}). Try again at {1}.", said, clock(error.retryAt));
+        : vscode.l10n.t("The server failed ({0}). Try again at {1}.", said, clockText(error.retryAt));
     case "unreadable":
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":
@@ -98,7 +96,10 @@ export const retryText = (error: unknown): string => {
   if (!HttpError.is(error, "rateLimited")) return errorText(error);
   return error.retryAt === undefined
     ? vscode.l10n.t("The server's request limit is reached. They are sent again in a few minutes.")
-    : vscode.l10n.t("The server's request limit is reached. They are sent again at {0}.", clock(error.retryAt));
+    : vscode.l10n.t(
+        "The server's request limit is reached. They are sent again at {0}.",
+        clockText(error.retryAt),
+      );
 };
 
 const textOf = (error: unknown): string => {

@@ -39,7 +39,7 @@ export class UnpublishedItem implements vscode.Disposable {
       return;
     }
     const icon = needsUser ? "warning" : this.#icon;
-    this.#item.text = `$(${icon}) ${vscode.l10n.t("{0} unpublished", names.length)}`;
+    this.#item.text = `$(${icon}) ${label}`;
     const more = names.length > maxNamed ? ["…"] : [];
     this.#item.tooltip = [label, ...names.slice(0, maxNamed).map((each) => plainText(each)), ...more].join("\n");
     this.#item.accessibilityInformation = { label, role: "button" };

@@ -62,8 +62,8 @@ testInWorkbench(
       assert.equal(await hello(service), "ONE\ndeux\nthree\nFOUR\n");
       await workbench.screenshot("conflict");
       await toasts.dismiss("was changed here and on the server");
-      assert.ok((await workbench.statusBar()).includes("1 unpublished"));
-      await workbench.clickStatusBar("1 unpublished");
+      assert.ok((await workbench.statusBar()).includes("1 unpublished edit"));
+      await workbench.clickStatusBar("1 unpublished edit");
       await tree.waitRow("Unpublished");
       await workbench.page.locator('.editor-actions [aria-label^="Merge Edit with Service"]').click();
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {

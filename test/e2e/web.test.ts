@@ -89,7 +89,7 @@ testInWorkbench(
       await other.editor.save();
       await workbench.page.bringToFront();
       await workbench.reload();
-      await poll(async () => (await workbench.statusBar()).includes("2 unpublished"), {
+      await poll(async () => (await workbench.statusBar()).includes("2 unpublished edits"), {
         ...within,
         what: "both edits are unpublished",
       });

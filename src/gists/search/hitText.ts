@@ -5,6 +5,7 @@ import { conversationUri } from "../comments/place.ts";
 import type { GistUris } from "../uri.ts";
 import { maxIndexedLength } from "./record.ts";
 import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
+import { clockText } from "../../ui/clockText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
 /** The description, or the first file's name. One line. */
@@ -56,7 +57,7 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
         ),
         total,
         indexed,
-        new Date(until ?? 0).toLocaleTimeString(vscode.env.language, { hour: "2-digit", minute: "2-digit" }),
+        clockText(until ?? 0),
       );
     case "failed":
       return pluralText(
