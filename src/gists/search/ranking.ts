@@ -96,7 +96,8 @@ const readMeaning = (segments: readonly Segment[], { words }: Meaning, list: Pos
 export interface Ranked {
   readonly docs: Int32Array;
   readonly scores: Float64Array;
-  readonly meanings: readonly Meaning[];
+  /** Of each word of the query. */
+  readonly meanings: readonly (readonly Meaning[])[];
 }
 
 /**
@@ -122,10 +123,10 @@ export const rank = (
     constants[field] = 1 + bm25.k * (1 - bm25.b);
     slopes[field] = average > 0 ? (bm25.k * bm25.b) / average : 0;
   }
-  const all: Meaning[] = [];
+  const all: (readonly Meaning[])[] = [];
   for (const [index, text] of words.entries()) {
     const meanings = meaningsOf(segments, text, isFuzzy);
-    all.push(...meanings);
+    all.push(meanings);
     for (const meaning of meanings) {
       readMeaning(segments, meaning, list);
       const { docs, fields } = list;
@@ -169,25 +170,32 @@ export const rank = (
   return { docs: found, scores: foundScores, meanings: all };
 };
 
-/** Which words of the index each of these entries was found by. */
+/** Words of an entry that are looked for in its text, for each word of the query: thousands may have the same beginning. */
+const maxWords = 32;
+
+/** Which words of the index each of these entries was found by, at most 32 for each word of the query. */
 export const wordsFound = (
   segments: readonly Segment[],
-  meanings: readonly Meaning[],
+  meanings: Ranked["meanings"],
   docs: readonly number[],
 ): ReadonlyMap<number, readonly string[]> => {
   const found = new Map<number, string[]>(docs.map((doc) => [doc, []]));
   const isAsked = new Uint8Array(1 + docs.reduce((most, doc) => Math.max(most, doc), 0));
   for (const doc of docs) isAsked[doc] = 1;
   const list = new PostingList();
-  for (const meaning of meanings) {
-    readMeaning(segments, meaning, list);
-    let text: string | undefined;
-    for (let at = 0; at < list.count; at++) {
-      const doc = list.docs[at] ?? -1;
-      if (isAsked[doc] !== 1 || ((list.fields[at] ?? 0) & meaning.fields) === 0) continue;
-      text ??= segments[meaning.words[0] ?? 0]?.textOf(meaning.words[1] ?? 0) ?? "";
-      const words = found.get(doc);
-      if (words && !words.includes(text)) words.push(text);
+  for (const ofWord of meanings) {
+    const limits = new Map([...found].map(([doc, { length }]) => [doc, length + maxWords]));
+    for (const meaning of ofWord) {
+      readMeaning(segments, meaning, list);
+      let text: string | undefined;
+      for (let at = 0; at < list.count; at++) {
+        const doc = list.docs[at] ?? -1;
+        if (isAsked[doc] !== 1 || ((list.fields[at] ?? 0) & meaning.fields) === 0) continue;
+        const words = found.get(doc);
+        if (!words || words.length >= (limits.get(doc) ?? 0)) continue;
+        text ??= segments[meaning.words[0] ?? 0]?.textOf(meaning.words[1] ?? 0) ?? "";
+        if (!words.includes(text)) words.push(text);
+      }
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
+import { bestLine } from "../../../../src/gists/search/lines.ts";
 import { parseQuery } from "../../../../src/gists/search/query.ts";
 import { TextIndex } from "../../../../src/gists/search/textIndex.ts";
 import type { IndexedGist } from "../../../../src/gists/search/types.ts";
@@ -125,6 +126,21 @@ describe("the index of texts", () => {
     const [hit] = index.search(parseQuery("serv")).slice();
     assert.deepEqual(hit?.words, ["services"]);
     assert.deepEqual(index.search(parseQuery('"compose up"')).slice()[0]?.words, ["compose up"]);
+  });
+
+  it("looks for some of the words in a text that has thousands with the same beginning, and of each word of the query", () => {
+    const words = Array.from({ length: 20_000 }, (_, number) => `abc${number.toString(36)}`);
+    const text = `${words.join(" ")} zebra`;
+    for (let number = 0; number < 10; number++)
+      index.put(indexed(`many ${number}`, { files: [{ name: "many.txt", language: "", text }] }));
+    const hits = index.search(parseQuery("abc zeb")).slice();
+    assert.equal(hits.length, 10);
+    for (const hit of hits) {
+      assert.equal(hit.words.length, 33);
+      assert.ok(hit.words.includes("zebra") && hit.words.every((word) => text.includes(word)));
+    }
+    const [line] = hits.map((hit) => bestLine(text, hit.words));
+    assert.ok((line?.ranges.length ?? 0) >= 33);
   });
 
   it("takes names that mean something to JavaScript for names", () => {
