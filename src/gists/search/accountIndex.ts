@@ -61,6 +61,8 @@ export class AccountIndex {
   #saving: Promise<void> = Promise.resolve();
   /** When everything was last read to its end. Milliseconds; 0 before. */
   #checked = 0;
+  /** Gists that were changed here since the lists began to be read: a list may be older. */
+  #noted = new Set<string>();
 
   constructor(options: AccountIndexOptions) {
     this.#options = options;
@@ -113,6 +115,7 @@ export class AccountIndex {
   /** What is known of a gist has changed here; undefined when it is gone. */
   note(gistId: string, gist: Gist | undefined, flags: { isOwn: boolean; isStarred: boolean }): void {
     if (!this.#index) return;
+    this.#noted.add(gistId);
     const former = this.#records.get(gistId);
     if (!gist || (!flags.isOwn && !flags.isStarred)) {
       if (former) this.#remove(gistId);
@@ -237,9 +240,11 @@ export class AccountIndex {
   #sink(): IndexSink {
     const { clock, onError } = this.#options;
     const yieldIfBusy = createYieldIfBusy(clock);
+    const noted = (this.#noted = new Set());
     return {
       page: async (list, gists) => {
         for (const gist of gists) {
+          if (noted.has(gist.id)) continue;
           const former = this.#records.get(gist.id);
           const isOwn = list === "own" || (former?.isOwn ?? false);
           const isStarred = list === "starred" || (former?.isStarred ?? false);
@@ -251,6 +256,7 @@ export class AccountIndex {
       },
       listed: (own, starred) => {
         for (const record of this.#records.values()) {
+          if (noted.has(record.id)) continue;
           const flags = { isOwn: own.has(record.id), isStarred: starred.has(record.id) };
           if (!flags.isOwn && !flags.isStarred) this.#remove(record.id);
           else if (flags.isOwn !== record.isOwn || flags.isStarred !== record.isStarred)

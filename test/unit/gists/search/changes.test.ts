@@ -37,6 +37,28 @@ describe("the search index", () => {
     assert.deepEqual(my.contents().length, 1);
   });
 
+  it("has what is made and deleted here while the lists are read", async () => {
+    await my.start();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    my.answer = ({ url }) => (url.includes("page=2") ? held.then(() => undefined) : undefined);
+    await my.search.use();
+    await eventually(
+      () => my.requests.some((request) => request.includes("page=2")),
+      "the second page is asked for",
+    );
+    await my.gists.create(my.accountId, {
+      description: "",
+      public: false,
+      files: { "fresh.ts": "const strawberry = 1;\n" },
+    });
+    await my.gists.delete(my.accountId, idOf(3));
+    release();
+    await my.until("waiting");
+    assert.deepEqual(my.found("strawberry"), ["fresh.ts"]);
+    assert.deepEqual(my.found('"needle3 ="'), []);
+  });
+
   it("follows deleted and unstarred gists", async () => {
     await my.start();
     await my.useAll();
