@@ -53,12 +53,12 @@ const follow = async (
   const { method, body } = request;
   for (let hop = 0; ; hop++) {
     const response = await transport({ method, url, headers, signal, ...(body === undefined ? {} : { body }) });
-    if (response.url && !request.leaveOrigin && new URL(response.url).origin !== new URL(url).origin)
-      throw new HttpError(
-        "redirect",
-        502,
-        `The server redirected to another server (${new URL(response.url).host}).`,
-      );
+    // Where a transport has followed redirects by itself, as browsers do.
+    const end = new URL(response.url || url);
+    if (!request.leaveOrigin && end.origin !== new URL(url).origin)
+      throw new HttpError("redirect", 502, `The server redirected to another server (${end.host}).`);
+    if (response.url && !mayLead(new URL(url), end))
+      throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${end.host}).`);
     const location = response.headers.get("location");
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
     // After 301 and 302 browsers go on with a GET: a server may have meant that the write is done.

@@ -69,6 +69,22 @@ describe("a server that is reached by https", () => {
     });
   }
 
+  test("is not believed where the browser has followed a redirect to such an address", async () => {
+    for (const target of forbidden) {
+      const followed = new Client({
+        baseUrl: forge,
+        dialect: "github",
+        retry: { attempts: 0 },
+        transport: async (request) => {
+          const send = inProcessTransport(async () => Response.json({ id: "1", files: {} }));
+          return { ...(await send(request)), url: target };
+        },
+      });
+      assert.equal((await failureOf(followed.call("gists.get", { id: "1" }))).kind, "redirect", target);
+      followed.dispose();
+    }
+  });
+
   test("leads to other servers by https, without the token", async () => {
     answer = (url) => (url.startsWith(forge) ? redirectTo("https://cdn.example/x")() : new Response("ü"));
     assert.equal((await client.download(`${forge}/x`)).length, 2);
