@@ -27,8 +27,8 @@ import { type AccountsUpdate, OtherVersionError, OutdatedPageError, type StoredA
 
 export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
 
-/** What a change does on an outdated page: it fails, or is made until the page is closed. */
-type WhenOutdated = "throw" | "applyOnly";
+/** What a change does on an outdated page: it fails, is made until the page is closed, or is left out. */
+type WhenOutdated = "throw" | "applyOnly" | "skip";
 
 /** What would be lost with an entry of the secret. */
 const keyOf = ({ profile, token }: StoredAccount): string => JSON.stringify([profile.id, token]);
@@ -141,7 +141,8 @@ export class AccountsModel {
     const unknown = (known: readonly StoredAccount[]): readonly StoredAccount[] =>
       profiles.filter((each) => isNew(known, each)).map((profile) => ({ profile }));
     if (this.isReadOnly || unknown(this.#stored()).length === 0) return;
-    await this.#update((known) => [...known, ...unknown(known)], "applyOnly");
+    // What another page has stored is there, with its token, when this one is loaded again.
+    await this.#update((known) => [...known, ...unknown(known)], "skip");
   }
 
   async replaceToken(id: string, identity: Identity, token: string): Promise<void> {
@@ -256,6 +257,7 @@ export class AccountsModel {
       if (this.#secret.isReadOnly) throw new OtherVersionError();
       const isOutdated = await this.#secret.isOutdated();
       if (isOutdated && whenOutdated === "throw") throw new OutdatedPageError();
+      if (isOutdated && whenOutdated === "skip") return;
       const before = this.#stored();
       const next = change(before);
       await rememberIds(before, storage).catch(onStorageProblem);

@@ -53,6 +53,7 @@ for (const begin of ["the message", "the palette"])
         await completeMerge(workbench);
         await poll(async () => (await text()).startsWith(mine), { ...within, what: "it is published" });
         await poll(() => isAllPublished(workbench), { ...within, what: "nothing is left" });
+        await tree.waitNoRow("Unpublished");
         await workbench.screenshot(`auto-save-merged-${begin.replace(/.* /, "")}`);
       } finally {
         await service.close();

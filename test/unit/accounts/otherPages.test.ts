@@ -123,6 +123,17 @@ describe("A page that was loaded before another one stored a token", () => {
     assert.deepEqual(browser.tokens, ["token-of-mia", "token-of-otto"]);
   });
 
+  it("shows no account that another page has stored, as it lacks the token", async () => {
+    const [one, other] = [browser.open(), browser.open()];
+    const id = await signIn(one.window, mia.url, "token-of-mia");
+    const profile = one.window.model.get(id)?.profile ?? assert.fail();
+    await other.window.model.adopt([profile], () => true);
+    assert.deepEqual(other.window.model.accounts, []);
+    const again = browser.open();
+    await again.window.model.load();
+    assert.equal(again.window.model.accounts[0]?.problem, undefined);
+  });
+
   it("follows a sign-out all the same, and leaves the storage alone", async () => {
     const first = browser.open();
     const id = await signIn(first.window, mia.url, "token-of-mia");
