@@ -15,6 +15,7 @@ import { parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
 import { shareFiles, shareSelection, type SourceParts } from "./share/shareSource.ts";
+import { noAccountOn } from "../accounts/noAccountOn.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
@@ -52,7 +53,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
       ? active
       : [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
   // A pasted address alone must not send a token to its server.
-  if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
+  if (!account) throw noAccountOn(parts, host ?? "", () => openByUrl(parts, text));
   const gist = await gists.read(account.profile.id, reference.gistId);
   await openGist(uris, account.profile.id, gist);
 };

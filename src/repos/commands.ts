@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { noAccountOn } from "../accounts/noAccountOn.ts";
 import { isAtServer } from "../accounts/serverAddress.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -81,7 +82,7 @@ const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: s
       ? active
       : [active, ...parts.accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
   // A pasted address alone must not send a token to its server.
-  if (!account) throw new UserError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host ?? ""));
+  if (!account) throw noAccountOn(parts, host ?? "", () => openByName(parts, text, preferred));
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
     "id" in reference

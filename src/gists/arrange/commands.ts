@@ -7,7 +7,8 @@ import { type ArrangeCommandId, arrangeCommands } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { createInput } from "../../ui/messages.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { askText, pickOne } from "../../ui/prompts.ts";
+import { askChecked } from "../../ui/inputBox.ts";
+import { pickOne } from "../../ui/prompts.ts";
 import { type ListKind, loginOf } from "../lists.ts";
 import { toUserError } from "../problemText.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -85,36 +86,32 @@ const group = async ({ arrangements }: ArrangeParts): Promise<void> => {
 
 const loginPattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 
-const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
-  const account = await activeAccount(parts);
-  const accountId = account.profile.id;
-  const typed =
-    typeof given === "string"
-      ? given
-      : await askText({
-          title: vscode.l10n.t("Follow a User's Gists"),
-          prompt: vscode.l10n.t("Enter the name of the user; the public gists get a group of their own."),
-          placeHolder: "octocat",
-          validateInput: (value) => {
-            const name = value.trim().replace(/^@/, "");
-            if (name === "" || loginPattern.test(name)) return undefined;
-            return vscode.l10n.t("That isn't a valid user name.");
-          },
-        });
+/** Reads what the user has, so that a name that no one has is not followed. Throws UserError. */
+const followUser = async ({ gists, followed }: ArrangeParts, accountId: string, typed: string): Promise<void> => {
   const login = typed.trim().replace(/^@/, "");
   if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid user name."));
   const kind: ListKind = `user:${login}`;
   try {
-    await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () =>
-      parts.gists.lists.get(accountId, kind),
-    );
+    await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () => gists.lists.get(accountId, kind));
   } catch (error) {
-    parts.gists.lists.forget(accountId, kind);
+    gists.lists.forget(accountId, kind);
     if (HttpError.is(error, "notFound"))
       throw new UserError(vscode.l10n.t("There is no user {0} on this server. Check the name.", login));
     throw toUserError(error);
   }
-  parts.followed.add(accountId, login);
+  followed.add(accountId, login);
+};
+
+const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
+  const account = await activeAccount(parts);
+  const accountId = account.profile.id;
+  if (typeof given === "string") return followUser(parts, accountId, given);
+  return askChecked({
+    title: vscode.l10n.t("Follow a User's Gists"),
+    prompt: vscode.l10n.t("Enter the name of the user; the public gists get a group of their own."),
+    placeholder: "octocat",
+    accept: (typed) => followUser(parts, accountId, typed),
+  });
 };
 
 const unfollow = async (parts: ArrangeParts, target: unknown): Promise<void> => {

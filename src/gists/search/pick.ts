@@ -4,7 +4,7 @@ import type { Disposable } from "../../base/disposable.ts";
 import { plainText } from "../../ui/plainText.ts";
 import type { GistUris } from "../uri.ts";
 import { createYieldIfBusy } from "./yieldIfBusy.ts";
-import { factsOf, limitText, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
+import { factsOf, progressText, titleOfIndexed, uriOfHit } from "./hitText.ts";
 import { bestLine, excerpt, type MatchingLine } from "./lines.ts";
 import type { SearchModel } from "./model.ts";
 import { open, Preview } from "./preview.ts";
@@ -94,7 +94,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
   let shown = "";
   const showProgress = (): void => {
     const { progress } = search;
-    pick.title = vscode.l10n.t("Search Gists: {0}; {1}", progressText(progress), limitText());
+    pick.title = vscode.l10n.t("Search Gists: {0}", progressText(progress));
     pick.busy = ["loading", "listing", "reading"].includes(progress.state);
   };
   const note = (label: string): HitItem => ({ label, alwaysShow: true });
