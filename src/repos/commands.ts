@@ -258,8 +258,10 @@ const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<voi
   const ref = await parts.repos.defaultBranch(place);
   const { path } = await account.client.call("repos.getReadme", { user: place.owner, repo: place.repo, ref });
   const uri = contentUri({ ...place, ref, path });
-  // Rendered by VS Code itself, as untrusted content.
-  if (/\.(?:md|markdown)$/i.test(path)) await vscode.commands.executeCommand("markdown.showPreview", uri);
+  // Rendered by VS Code's own extension, which may be off, as untrusted content.
+  const canRender = vscode.extensions.getExtension("vscode.markdown-language-features") !== undefined;
+  if (canRender && /\.(?:md|markdown)$/i.test(path))
+    await vscode.commands.executeCommand("markdown.showPreview", uri);
   else await vscode.window.showTextDocument(uri);
 };
 
