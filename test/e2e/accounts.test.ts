@@ -209,7 +209,11 @@ testInWorkbench(
       await quickInput.submit(adaSecondToken);
       await quickInput.waitClosed();
       await editor.waitDirty(false);
-      assert.match((await service.gist(helloId)).files["hello.py"]?.content ?? "", /^# greeting\n/);
+      const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
+      await poll(async () => (await text()).startsWith("# greeting\n"), {
+        timeout: 20_000,
+        what: "it is published",
+      });
     } finally {
       await gate.close();
     }
