@@ -25,6 +25,9 @@ const featureFilesOf = (outputs) =>
 /** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
 const joinedBelow = 12_000;
 
+/** What only commands share goes into commandParts.js up to this size. Bytes. */
+const sharedBelow = 1500;
+
 /** What VS Code for the Web never loads: that is for Node, and for a storage on a disk. */
 const notInBrowsers = ["src/features/nodePlatform.ts", "src/storage/privateFolder.ts"];
 
@@ -44,7 +47,7 @@ export const checkWeb = (outputs, file, seen = new Set()) => {
 /**
  * Which file of dist each module of the first pass goes into: reading a file costs more than reading a few more lines.
  * extension.js: what activation imports. core.js: the modules that the shared features begin with; shared.js: what these
- * import. <feature>.js: what one feature alone imports; common.js: what several import. What no feature imports
+ * import. <feature>.js: what one feature alone imports; common.js: what several import; commandParts.js: small modules that only commands share. What no feature imports
  * statically is a file of its own.
  */
 export const joinedFiles = (outputs, bytesOf) => {
@@ -78,6 +81,9 @@ export const joinedFiles = (outputs, bytesOf) => {
     );
     put("common.js", closure);
   }
+  // What several commands share, and no feature: a file for each would be more to read than what is in it.
+  const shared = files.filter((file) => !outputs[file].entryPoint && bytesOf(file) < sharedBelow);
+  put("commandParts.js", shared);
   return distFileOf;
 };
 
