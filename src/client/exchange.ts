@@ -44,6 +44,14 @@ const skipBody = async (response: TransportResponse): Promise<void> => {
   }
 };
 
+/** Throws HttpError `redirect` where a transport that follows redirects by itself, as browsers do, must not have ended. */
+const requireEnd = (from: URL, end: URL, { leaveOrigin }: ExchangeRequest): void => {
+  if (!leaveOrigin && end.origin !== from.origin)
+    throw new HttpError("redirect", 502, `The server redirected to another server (${end.host}).`);
+  if (!mayLead(from, end))
+    throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${end.host}).`);
+};
+
 const follow = async (
   request: ExchangeRequest,
   transport: Transport,
@@ -53,12 +61,7 @@ const follow = async (
   const { method, body } = request;
   for (let hop = 0; ; hop++) {
     const response = await transport({ method, url, headers, signal, ...(body === undefined ? {} : { body }) });
-    // Where a transport has followed redirects by itself, as browsers do.
-    const end = new URL(response.url || url);
-    if (!request.leaveOrigin && end.origin !== new URL(url).origin)
-      throw new HttpError("redirect", 502, `The server redirected to another server (${end.host}).`);
-    if (response.url && !mayLead(new URL(url), end))
-      throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${end.host}).`);
+    if (response.url) requireEnd(new URL(url), new URL(response.url), request);
     const location = response.headers.get("location");
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
     // After 301 and 302 browsers go on with a GET: a server may have meant that the write is done.
