@@ -14,11 +14,14 @@ type Entries = readonly FolderEntry[];
 const isSubmodule = ({ type, size, download_url: url }: FolderEntry): boolean =>
   type === "submodule" || (type === "file" && size === 0 && url === null);
 
-/** Folders first. */
-const inOrder = (entries: Entries): Entries =>
-  entries
+/** The entries of a folder that can be shown, folders first; a file as it is. */
+const inOrder = (content: Content): Content => {
+  const usable = withNamedEntries(content);
+  if (!Array.isArray(usable)) return usable;
+  return (usable as Entries)
     .map((entry) => (isSubmodule(entry) ? { ...entry, type: "submodule" } : entry))
     .toSorted((left, right) => Number(right.type === "dir") - Number(left.type === "dir"));
+};
 
 const pathOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
 
@@ -46,11 +49,11 @@ export class RepoContents {
     if (known) return known;
     const { owner, repo, path, ref } = place;
     const client = this.#clientOf(place.accountId);
-    const reading = client.call("repos.getContent", { user: owner, repo, path, ref }).then(withNamedEntries);
+    const reading = client.call("repos.getContent", { user: owner, repo, path, ref }).then(inOrder);
     // What failed is tried again; a file's content is not kept, for it may be large.
     reading.then(
       (content) => {
-        if (Array.isArray(content)) this.#folders.set(key, client, inOrder(content as Entries));
+        if (Array.isArray(content)) this.#folders.set(key, client, content as Entries);
         else this.#readings.delete(key);
       },
       () => this.#readings.delete(key),
@@ -63,7 +66,7 @@ export class RepoContents {
   async folder(place: ContentPlace): Promise<Entries> {
     const content = await this.read(place);
     if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
-    return inOrder(content as Entries);
+    return content as Entries;
   }
 
   /** As `folder`; where it can't be read again, what it had when it was read last. */
