@@ -115,9 +115,9 @@ export class AccountIndex {
   /** What is known of a gist has changed here; undefined when it is gone. */
   note(gistId: string, gist: Gist | undefined, flags: { isOwn: boolean; isStarred: boolean }): void {
     if (!this.#index) return;
-    this.#noted.add(gistId);
     const former = this.#records.get(gistId);
     if (!gist || (!flags.isOwn && !flags.isStarred)) {
+      this.#noted.add(gistId);
       if (former) this.#remove(gistId);
       this.#fire();
       return;
@@ -127,6 +127,7 @@ export class AccountIndex {
     const hasTexts = Object.values(gist.files).some((file) => file?.content !== undefined);
     const sameFlags = former?.isOwn === flags.isOwn && former.isStarred === flags.isStarred;
     if (former && sameFlags && !hasTexts && isSame(former, gist)) return;
+    this.#noted.add(gistId);
     if (isOld) this.#put({ ...former, ...flags });
     else this.#put(hasTexts ? read(gist, flags, former) : listed(gist, flags, former));
     this.#fire();
