@@ -10,12 +10,11 @@ import type { ListKind } from "./lists.ts";
 import { manageHandlers } from "./manage/commands.ts";
 import { toUserError } from "./problemText.ts";
 import type { Reports } from "../ui/reports.ts";
-import { isAtServer } from "../accounts/serverAddress.ts";
 import { parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
 import { shareFiles, shareSelection, type SourceParts } from "./share/shareSource.ts";
-import { noAccountOn } from "../accounts/noAccountOn.ts";
+import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist } from "./target.ts";
 import { gistPlaceOf } from "./uri.ts";
@@ -32,7 +31,7 @@ export interface GistCommandParts extends SourceParts, EditParts {
 }
 
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
-  const { accounts, gists, uris } = parts;
+  const { gists, uris } = parts;
   const invalid = vscode.l10n.t(
     "That doesn't look like a gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.",
   );
@@ -47,13 +46,7 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
   const reference = parseGistReference(text);
   if (!reference) throw new UserError(invalid);
   const active = await activeAccount(parts);
-  const { host } = reference;
-  const account =
-    host === undefined
-      ? active
-      : [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
-  // A pasted address alone must not send a token to its server.
-  if (!account) throw noAccountOn(parts, host ?? "", () => openByUrl(parts, text));
+  const account = accountOnHost(parts, active, reference.host, () => openByUrl(parts, text));
   const gist = await gists.read(account.profile.id, reference.gistId);
   await openGist(uris, account.profile.id, gist);
 };

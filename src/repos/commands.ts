@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { noAccountOn } from "../accounts/noAccountOn.ts";
-import { isAtServer } from "../accounts/serverAddress.ts";
+import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
@@ -77,12 +76,7 @@ const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: s
   const reference = parseRepoReference(text);
   if (!reference) throw new UserError(invalid);
   const host = "host" in reference ? reference.host : undefined;
-  const account =
-    host === undefined
-      ? active
-      : [active, ...parts.accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
-  // A pasted address alone must not send a token to its server.
-  if (!account) throw noAccountOn(parts, host ?? "", () => openByName(parts, text, preferred));
+  const account = accountOnHost(parts, active, host, () => openByName(parts, text, preferred));
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
     "id" in reference

@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import { ChoiceError } from "../base/errors.ts";
+import type { Account, AccountsModel } from "./model.ts";
+import { isAtServer } from "./serverAddress.ts";
+
+/**
+ * The account for an address that was typed or pasted: of several at its host the active one; without
+ * a host that in any case. Throws ChoiceError where none is there: an address alone must not send a token to its server.
+ * `again` does what was asked for, after the sign-in.
+ */
+export const accountOnHost = (
+  { accounts }: { readonly accounts: Pick<AccountsModel, "accounts" | "signIn"> },
+  active: Account,
+  host: string | undefined,
+  again: () => unknown,
+): Account => {
+  if (host === undefined) return active;
+  const find = (all: readonly Account[]): Account | undefined =>
+    all.find(({ profile }) => isAtServer(host, profile.baseUrl));
+  const found = find([active, ...accounts.accounts]);
+  if (found) return found;
+  throw new ChoiceError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host), [
+    {
+      title: vscode.l10n.t("Sign In..."),
+      run: async () => {
+        await accounts.signIn();
+        if (find(accounts.accounts)) await again();
+      },
+    },
+  ]);
+};
