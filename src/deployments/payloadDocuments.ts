@@ -10,7 +10,7 @@ import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import type { Shell } from "../shell/shell.ts";
-import { openDocument } from "../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 
 const abandonedText = (): string =>
   vscode.l10n.t(
@@ -99,7 +99,7 @@ export class PayloadDocuments
       });
       const document = openDocument(key);
       // Its text is taken: closing it must not ask.
-      if (document?.isDirty) await document.save();
+      if (isUnsaved(key)) await document?.save();
       return written;
     } finally {
       this.#writing.delete(key);

@@ -14,7 +14,7 @@ import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
-import { type Saves, takeSaveReason } from "../ui/saveReasons.ts";
+import { type SaveReason, type Saves, withSaveReason } from "../ui/saveReasons.ts";
 import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
@@ -32,6 +32,7 @@ import { showStored } from "../localChanges/showStored.ts";
 import { showStatus } from "../ui/messages.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { reasonOf, type UnsentSave } from "./unsentSave.ts";
+import { hasUnsavedText, noteDocumentChange } from "../ui/unsavedText.ts";
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
@@ -79,8 +80,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       }),
     );
     this.#store.add(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        const { document, contentChanges } = event;
         if (!hookDocumentOf(document.uri)) return;
+        noteDocumentChange(event);
         if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
         this.#note(document);
       }),
@@ -118,7 +121,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
           replaceEditor(document, created)
             .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
             .catch((error: unknown) => this.#parts.onError("hook", error));
-        else if (hookDocumentOf(document.uri) && !document.isDirty) noteSaved().catch(() => undefined);
+        else if (hookDocumentOf(document.uri) && !hasUnsavedText(document)) noteSaved().catch(() => undefined);
       }),
     );
   }
@@ -146,8 +149,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return content;
   }
 
-  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const reason = takeSaveReason(this.#parts.saves, uri, content);
+  writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    return withSaveReason(this.#parts.saves, uri, content, (reason) => this.#write(uri, content, reason));
+  }
+
+  async #write(uri: vscode.Uri, content: Uint8Array, reason: SaveReason): Promise<void> {
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
@@ -156,19 +162,19 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       this.#reports.begin(target);
       await this.#bases.restore(target.toString());
       // Something else than what its editor has would be sent unasked.
-      if ((await reason) === "other") throw new HookProblem("unsaved", uri.path.split("/").at(-1) ?? "");
-      if ((await reason) === "autoSave") {
+      if (reason === "other") throw new HookProblem("unsaved", uri.path.split("/").at(-1) ?? "");
+      if (reason === "autoSave") {
         await this.#storeChange(target, place, content);
         return;
       }
       try {
         const send = () => this.#send(uri, target, place, content);
-        await ((await reason) === "user" ? saveAtOnce(this.#parts.accounts, place.accountId, send) : send());
+        await (reason === "user" ? saveAtOnce(this.#parts.accounts, place.accountId, send) : send());
       } catch (error) {
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
-        const isStored = (await reason) === "user" && !isFinal(error);
+        const isStored = reason === "user" && !isFinal(error);
         if (!isStored || !(await this.#storeUnsent(target, place, content, error))) throw error;
       }
     } catch (error) {
@@ -259,8 +265,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (!hookDocumentOf(document.uri)) return;
     const key = document.uri.toString();
     // VS Code says at the end of the save that made the hook that nothing is unsaved, whatever was typed during it.
-    if (!document.isDirty && this.#created.has(key)) return;
-    const noted = document.isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
+    const isDirty = hasUnsavedText(document);
+    if (!isDirty && this.#created.has(key)) return;
+    const noted = isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
     // Where it can't be stored, the user is asked after a reload.
     noted.catch(() => undefined);
   }

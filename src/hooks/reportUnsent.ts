@@ -69,7 +69,7 @@ const createAgain = async (parts: ReportParts, save: UnsentSave): Promise<void> 
   if (!place) return;
   const beside = await changeBeside(parts, save);
   const document = beside ? undefined : openDocument(uri);
-  if (document?.isDirty) throw new HookProblem("unsaved", nameOf(uri));
+  if (isUnsaved(uri)) throw new HookProblem("unsaved", nameOf(uri));
   const content = beside ? decodeBase64(beside.content) : document ? bytesOf(document.getText()) : save.content;
   const draft = await inspectDraft(parts, place, fileSystem.parse(uri, content));
   const change = beside?.id ?? fileSystem.shownChange(uri);

@@ -12,7 +12,8 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
-import { openDocument } from "../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../ui/openDocument.ts";
+import { hasUnsavedText } from "../ui/unsavedText.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
@@ -56,7 +57,7 @@ const targetChange = async ({ changes }: LocalChangeParts, target: unknown, plac
 
 /** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
 export const sendChange = async (change: LocalChange): Promise<void> => {
-  if (documentOf(change)?.isDirty)
+  if (isUnsaved(change.place.uri))
     throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", labelOf(change)));
   try {
     await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
@@ -78,7 +79,7 @@ export const publishChange = async (parts: LocalChangeParts, change: LocalChange
   // An editor shows the newest one of what several windows stored: a clean one may be about to show another one.
   const isOnly = parts.changes.of(change.place).length === 1;
   const isInEditor = document
-    ? (isOnly || document.isDirty) && (await isShown(parts, change))
+    ? (isOnly || hasUnsavedText(document)) && (await isShown(parts, change))
     : parts.changes.known(change.place)?.id === change.id;
   if (!isInEditor) {
     await sendChange(change);
@@ -121,7 +122,7 @@ const publish = async (parts: LocalChangeParts, target: unknown, rows: unknown):
 
 const discardChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
   const document = documentOf(change);
-  const isUnsaved = document?.isDirty && (await isShown(parts, change));
+  const isUnsaved = document && hasUnsavedText(document) && (await isShown(parts, change));
   await parts.changes.remove(change.id);
   if (!isUnsaved) return;
   await vscode.window.showTextDocument(document);

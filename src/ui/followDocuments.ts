@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { noteDocumentChange } from "./unsavedText.ts";
 
 interface DocumentListener {
   /** A text document was opened, changed or saved. */
@@ -20,7 +21,10 @@ export const followDocuments = (
   const closed = (of: { readonly uri: vscode.Uri }): void => void (isOf(of) && onClosed(of.uri));
   return vscode.Disposable.from(
     workspace.onDidOpenTextDocument(text),
-    workspace.onDidChangeTextDocument(({ document }) => text(document)),
+    workspace.onDidChangeTextDocument((event) => {
+      if (isOf(event.document)) noteDocumentChange(event);
+      text(event.document);
+    }),
     workspace.onDidSaveTextDocument((document) => {
       text(document);
       if (isOf(document)) onSaved?.(document.uri);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hasUnsavedText } from "./unsavedText.ts";
 
 /** The open document with this address. */
 export const openDocument = (uri: vscode.Uri | string): vscode.TextDocument | undefined => {
@@ -13,5 +14,7 @@ export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
 };
 
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
-export const isUnsaved = (uri: vscode.Uri | string): boolean =>
-  openDocument(uri)?.isDirty === true || hasUnsavedNotebook(uri);
+export const isUnsaved = (uri: vscode.Uri | string): boolean => {
+  const document = openDocument(uri);
+  return (document !== undefined && hasUnsavedText(document)) || hasUnsavedNotebook(uri);
+};

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { closeTabs, hasDirtyTab } from "./tabs.ts";
+import { hasUnsavedText } from "./unsavedText.ts";
 
 const replacing = new Set<string>();
 
@@ -15,7 +16,7 @@ export const replaceEditor = async (draft: vscode.TextDocument, next: vscode.Uri
     const document = await vscode.workspace.openTextDocument(next);
     const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === draft);
     const active = vscode.window.activeTextEditor;
-    const isDirty = (): boolean => draft.isDirty || hasDirtyTab(draft.uri);
+    const isDirty = (): boolean => hasUnsavedText(draft) || hasDirtyTab(draft.uri);
     const show = async (shown: vscode.TextDocument): Promise<void> => {
       for (const editor of editors.toSorted((one, other) => Number(one === active) - Number(other === active))) {
         const { viewColumn, selection } = editor;

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { sameBytes, utf8Text } from "../base/bytes.ts";
 import { hasUnsavedNotebook, openDocument } from "./openDocument.ts";
+import { hasUnsavedText, whileSaving } from "./unsavedText.ts";
 
 /**
  * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
  * unsaved, such as a copied file; "write" for a write to what no document has unsaved.
  */
-type SaveReason = "user" | "autoSave" | "other" | "write";
+export type SaveReason = "user" | "autoSave" | "other" | "write";
 
 /** Whether these bytes are what the document is saved as; also where that cannot be found out. */
 const isTextOf = async (document: vscode.TextDocument, bytes: Uint8Array): Promise<boolean> => {
@@ -48,6 +49,24 @@ export const takeSaveReason = async (saves: Saves, uri: vscode.Uri, content: Uin
   // What a notebook is saved as is known to its serializer only.
   if (hasUnsavedNotebook(uri)) return "autoSave";
   const document = openDocument(uri);
-  if (!document?.isDirty) return "write";
+  if (!document || !hasUnsavedText(document)) return "write";
   return (await isTextOf(document, content)) ? "autoSave" : "other";
+};
+
+/**
+ * Writes with the reason of a save. `hasUnsavedText` knows then what was typed during it. To be called before anything is
+ * waited for.
+ */
+export const withSaveReason = async <T>(
+  saves: Saves,
+  uri: vscode.Uri,
+  content: Uint8Array,
+  write: (reason: SaveReason) => Promise<T>,
+): Promise<T> => {
+  const document = openDocument(uri);
+  const version = document?.version;
+  const isItsText = document && isTextOf(document, content);
+  const reason = await takeSaveReason(saves, uri, content);
+  if (!document || reason === "other" || reason === "write") return write(reason);
+  return whileSaving(document, (await isItsText) ? version : undefined, () => write(reason));
 };

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { closeEditors, failureOf, useSession } from "./support/session.ts";
+import { closeEditors, failureOf, useSession, withAutoSave } from "./support/session.ts";
 
 const base = "a\nb\nc\nd\ne\n";
 const typed = `${base}typed while merging\n`;
@@ -138,6 +138,38 @@ describe("A merge of a gist's file that is not done", () => {
     await type(document, done);
     assert.equal(await document.save(), true);
   });
+
+  for (const isDismissed of [false, true])
+    it(`is one edit for Auto Save${isDismissed ? ", begun after its question was dismissed" : ""}, and is published by a save`, async () => {
+      await elsewhere(base);
+      const document = await show(uri());
+      const done = base.replace("b", "MINE and THEIRS");
+      await withAutoSave(async () => {
+        await type(document, base.replace("b", "MINE"));
+        await eventually(() => !document.isDirty, "it is stored");
+        await elsewhere(base.replace("b", "THEIRS"));
+        let count = 0;
+        const answer = () => (count++ === 0 && !isDismissed ? "Merge..." : undefined);
+        await answering({ showWarningMessage: answer }, async () => {
+          await commands.executeCommand("workbench.action.files.save");
+          await eventually(() => edit().state === "conflict", "it is a conflict");
+          if (isDismissed) await mergeAgain();
+          await shows(document, base);
+          await eventually(() => !document.isDirty, "the start of the merge is saved");
+          await type(document, done);
+          await eventually(() => !document.isDirty, "what is merged is saved");
+          await new Promise((resolve) => setTimeout(resolve, 2500));
+          assert.equal(session.parts.files.pending.all.length, 1);
+          assert.equal(document.isDirty, false);
+          await type(document, `${done}more\n`);
+          await eventually(() => !document.isDirty, "it is saved again");
+          await commands.executeCommand("workbench.action.files.save");
+          await eventually(() => session.parts.files.pending.all.length === 0, "it is published");
+        });
+      });
+      assert.equal(atService(), `${done}more\n`);
+      assert.deepEqual(session.messages, []);
+    });
 
   it("is published as it was merged when its text was held back first", async () => {
     const document = await begin();

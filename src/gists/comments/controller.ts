@@ -15,6 +15,7 @@ import type { ConversationText } from "./document.ts";
 import type { CommentsModel } from "./model.ts";
 import { conversationPlaceOf, targetConversation } from "./place.ts";
 import { type ConversationPlace, keyOf } from "./types.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 /** A conversation below a document. */
 interface Conversation extends ShownThread<ConversationPlace> {
@@ -54,7 +55,7 @@ export class Conversations implements CommentBackend {
     this.#store.add(vscode.workspace.onDidSaveTextDocument((document) => this.#place(document)));
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (!document.isDirty) this.#place(document);
+        if (!hasUnsavedText(document)) this.#place(document);
       }),
     );
     this.#store.add(

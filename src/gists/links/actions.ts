@@ -21,6 +21,7 @@ import { openDocument } from "../../ui/openDocument.ts";
 import { readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
@@ -56,7 +57,7 @@ const readLocal = async (parts: LinkParts, link: Link): Promise<Local> => {
       vscode.l10n.t("{0} is a link that may lead out of the workspace. It is left alone.", link.path),
     );
   const document = openDocument(uriOf(link));
-  if (document?.isDirty) return { text: document.getText(), isDirty: true };
+  if (document && hasUnsavedText(document)) return { text: document.getText(), isDirty: true };
   const bytes = await readSpot(link);
   if (!bytes) return { text: null, isDirty: false };
   return { text: bytes.length === 0 ? "" : textOf(link.path, bytes, parts.largestFile()), isDirty: false };
@@ -186,7 +187,7 @@ const confirmAddAgain = (link: Link): Promise<void> =>
 export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
   const place = requirePlace(parts, link);
   const document = openDocument(uriOf(link));
-  if (document?.isDirty && !(await document.save()))
+  if (document && hasUnsavedText(document) && !(await document.save()))
     throw new UserError(vscode.l10n.t("{0} could not be saved, so it was not pushed.", link.path));
   await parts.merges.settled;
   const { text: mine } = await readLocal(parts, link);

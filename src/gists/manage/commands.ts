@@ -27,6 +27,7 @@ import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 import { openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
@@ -142,7 +143,7 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
 const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
   const document = openDocument(from);
   if (countTabs(from) === 0) return;
-  const unsaved = document?.isDirty ? document.getText() : undefined;
+  const unsaved = document && hasUnsavedText(document) ? document.getText() : undefined;
   const editor = await vscode.window.showTextDocument(to, { preview: false });
   if (unsaved !== undefined) {
     const all = new vscode.Range(0, 0, editor.document.lineCount, 0);

@@ -6,6 +6,7 @@ import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 interface EditorParts {
   readonly files: GistFiles;
@@ -14,7 +15,7 @@ interface EditorParts {
 
 const dirtyDocument = ({ uris }: EditorParts, place: FilePlace): vscode.TextDocument | undefined => {
   const document = openDocument(uris.of(place));
-  return document?.isDirty ? document : undefined;
+  return document && hasUnsavedText(document) ? document : undefined;
 };
 
 export const unsavedText = (parts: EditorParts, place: FilePlace): string | undefined =>
@@ -47,7 +48,7 @@ export const revert = async (
   if (!isShown) return parts.files.engine.discard(place, edits);
   const document = dirtyDocument(parts, place);
   await parts.files.revert(place, edits);
-  if (!document?.isDirty) return;
+  if (!document || !hasUnsavedText(document)) return;
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };

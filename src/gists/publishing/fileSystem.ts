@@ -13,13 +13,14 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
+import { type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -133,34 +134,32 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const reason = takeSaveReason(this.#saves, uri, content);
-    return this.#at(uri, async (place) => {
-      if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
-      const exists = (await this.#factsOf(uri, place)) !== undefined;
-      if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
-      if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
-      // An explorer makes an empty file first; it is sent with its first content.
-      if (!exists && content.length === 0 && !this.#files.drafts.get(place.accountId, place.gistId)) {
-        this.#files.addDraftFile(place);
-        return;
-      }
-      const outcome =
-        (await reason) === "other"
-          ? await this.#files.replace(place, content)
-          : await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, async () =>
-              this.#files.write(place, content, (await reason) === "autoSave"),
-            );
-      // Who moves a file deletes it where it was once this has succeeded.
-      if (
-        (await reason) === "write" &&
-        (outcome === "refused" || outcome === "conflict" || outcome === "heldBack")
-      )
-        throw vscode.FileSystemError.Unavailable(
-          vscode.l10n.t("“{0}” was not published. It is stored under Unpublished.", plainText(place.fileName)),
-        );
-      const { pending } = this.#files;
-      if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf });
-    });
+    const write = (reason: SaveReason): Promise<void> =>
+      this.#at(uri, async (place) => {
+        if (!hasName(place)) throw vscode.FileSystemError.FileIsADirectory(uri);
+        const exists = (await this.#factsOf(uri, place)) !== undefined;
+        if (!exists && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
+        if (exists && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
+        // An explorer makes an empty file first; it is sent with its first content.
+        if (!exists && content.length === 0 && !this.#files.drafts.get(place.accountId, place.gistId)) {
+          this.#files.addDraftFile(place);
+          return;
+        }
+        const outcome =
+          reason === "other"
+            ? await this.#files.replace(place, content)
+            : await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, async () =>
+                this.#files.write(place, content, reason === "autoSave"),
+              );
+        // Who moves a file deletes it where it was once this has succeeded.
+        if (reason === "write" && (outcome === "refused" || outcome === "conflict" || outcome === "heldBack"))
+          throw vscode.FileSystemError.Unavailable(
+            vscode.l10n.t("“{0}” was not published. It is stored under Unpublished.", plainText(place.fileName)),
+          );
+        const { pending } = this.#files;
+        if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf });
+      });
+    return withSaveReason(this.#saves, uri, content, write);
   }
 
   delete(uri: vscode.Uri): Promise<void> {
@@ -207,7 +206,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   #noteShown(document: vscode.TextDocument | undefined): void {
     const place = document && gistPlaceOf(document.uri);
     if (!place || !hasName(place)) return;
-    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText());
     else this.#noteUnsaved(place);
   }
 

@@ -20,6 +20,7 @@ import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 interface ConflictParts {
   readonly repos: ReposModel;
@@ -43,7 +44,7 @@ const openMerge = async (
   const document = await vscode.workspace.openTextDocument(output);
   const { base, theirs, mine, text } = await files.beginMerge(
     conflict,
-    document.isDirty ? document.getText() : undefined,
+    hasUnsavedText(document) ? document.getText() : undefined,
   );
   const name = nameOf(place);
   await showMergeText(output, text);
@@ -87,7 +88,8 @@ const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConfl
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
   const document = openDocument(contentUri(place));
-  const shown = document?.isDirty || theirs === null ? undefined : await files.shownChange(place);
+  const shown =
+    (document && hasUnsavedText(document)) || theirs === null ? undefined : await files.shownChange(place);
   const stored = beside ?? (shown?.id === conflict.change?.id ? shown : undefined);
   if (stored) {
     await changes.remove(stored.id);

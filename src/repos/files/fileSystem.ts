@@ -21,12 +21,13 @@ import { repoScheme } from "../../ids.ts";
 import type { ChangeReason, LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
 import { showOutcome } from "./showOutcome.ts";
-import { type Saves, takeSaveReason } from "../../ui/saveReasons.ts";
+import { type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
   if (error instanceof RefusedByBranch) return "NoPermissions";
@@ -207,22 +208,23 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const reason = takeSaveReason(this.#saves, uri, content);
-    return this.#at(uri, async (place) => {
-      this.#reports.begin(uri);
-      if ((await reason) === "autoSave") {
-        await this.#keep(place, content);
-        return;
-      }
-      const isOther = (await reason) === "other";
-      const commit = () => this.#commit(uri, place, content, options, isOther);
-      try {
-        await ((await reason) === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
-      } catch (error) {
-        const isStored = (await reason) === "user" && isStorable(error);
-        if (!isStored || !(await this.#storeUncommitted(place, content, error))) throw error;
-      }
-    });
+    const write = (reason: SaveReason): Promise<void> =>
+      this.#at(uri, async (place) => {
+        this.#reports.begin(uri);
+        if (reason === "autoSave") {
+          await this.#keep(place, content);
+          return;
+        }
+        const isOther = reason === "other";
+        const commit = () => this.#commit(uri, place, content, options, isOther);
+        try {
+          await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
+        } catch (error) {
+          const isStored = reason === "user" && isStorable(error);
+          if (!isStored || !(await this.#storeUncommitted(place, content, error))) throw error;
+        }
+      });
+    return withSaveReason(this.#saves, uri, content, write);
   }
 
   async #commit(
@@ -366,7 +368,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   #note(document: vscode.TextDocument): void {
     const place = contentPlaceOf(document.uri);
     if (!place) return;
-    if (!document.isDirty) this.#files.noteShown(place, document.getText());
+    if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText());
     else this.#noteUnsaved(place);
   }
 

@@ -17,6 +17,7 @@ import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showStatus, showWarning } from "../../ui/messages.ts";
 import { openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 const askName = async (title: string, value: string): Promise<string> =>
   askText({
@@ -123,7 +124,7 @@ const leave = async (
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
   await parts.files.revert(place, bytes);
-  if (!document?.isDirty) return;
+  if (!document || !hasUnsavedText(document)) return;
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import type { TextDocument, Uri } from "vscode";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
+import { hookTools } from "./support/hookTools.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { ids } from "./support/seeds.ts";
+
+describe("What is typed while a document is saved", () => {
+  const { session, uri: repoUri, add, atService } = useRepositorySession();
+  const { make, hooks, uriOf } = hookTools(session);
+
+  /** Saves the first text, which the service holds back until the second one is typed. */
+  const typeInSave = async (uri: Uri, first: string, second: string): Promise<TextDocument> => {
+    const document = await show(uri);
+    let release = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    let isHeld = false;
+    session.forge.answer = ({ method }) => {
+      if (method === "GET") return undefined;
+      isHeld = true;
+      return held;
+    };
+    await type(document, first);
+    const saving = document.save();
+    await eventually(() => isHeld, "it is being sent");
+    await type(document, second);
+    release();
+    // Something is unsaved.
+    assert.equal(await saving, false);
+    return document;
+  };
+  const saveAgain = async (document: TextDocument, second: string): Promise<void> => {
+    // VS Code itself calls it saved.
+    assert.deepEqual([document.getText(), document.isDirty, isUnsavedTab(document)], [second, false, true]);
+    assert.equal(await document.save(), true);
+    await eventually(() => !isUnsavedTab(document), "it is saved");
+    assert.equal(document.getText(), second);
+    assert.deepEqual(session.messages, []);
+  };
+
+  it("is unsaved, and sent by the next save of a gist's file", async () => {
+    const document = await typeInSave(
+      session.uri(ids.hello, "hello.py"),
+      "print('one')\n",
+      "print('one')\nprint(2)\n",
+    );
+    await saveAgain(document, "print('one')\nprint(2)\n");
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "print('one')\nprint(2)\n");
+  });
+
+  it("is unsaved, and committed by the next save of a repository's file", async () => {
+    await add("notes.txt", "none\n");
+    await answering({ showInputBox: () => "My message" }, async () => {
+      const document = await typeInSave(repoUri("notes.txt"), "one\n", "one\ntwo\n");
+      await saveAgain(document, "one\ntwo\n");
+    });
+    assert.equal(await atService("notes.txt"), "one\ntwo\n");
+  });
+
+  it("is unsaved, and sent by the next save of a hook", async () => {
+    const hook = await make({ events: ["push"] });
+    const text = (await show(uriOf(hook))).getText();
+    const second = text.replace('"push"', '"push", "fork"');
+    const document = await typeInSave(uriOf(hook), text.replace('"push"', '"star"'), second);
+    await saveAgain(document, second);
+    assert.deepEqual((await hooks())[0]?.events, ["push", "fork"]);
+  });
+});
