@@ -32,7 +32,7 @@ import { showStored } from "../localChanges/showStored.ts";
 import { showStatus } from "../ui/messages.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { reasonOf, type UnsentSave } from "./unsentSave.ts";
-import { hasUnsavedText, noteDocumentChange } from "../ui/unsavedText.ts";
+import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
@@ -83,7 +83,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       vscode.workspace.onDidChangeTextDocument((event) => {
         const { document, contentChanges } = event;
         if (!hookDocumentOf(document.uri)) return;
-        noteDocumentChange(event);
+        if (noteDocumentChange(event)) this.#bases.noteTyped(document.uri.toString());
         if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
         this.#note(document);
       }),
@@ -132,6 +132,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    takeTextAsReported(uri);
     // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
     const key = uri.toString();
     const isChanging = isUnsaved(key);

@@ -16,6 +16,8 @@ export class HookBases {
   readonly #changes = new Map<string, string>();
   /** What was read while an editor had something unsaved. */
   readonly #latest = new Map<string, Base>();
+  /** What counted before the document showed what was read while it was unsaved. */
+  readonly #before = new Map<string, Base>();
   /** What was read last. */
   readonly #read = new Map<string, string>();
   /** The documents that have shown what was read here, or whose stored base was read. */
@@ -72,7 +74,10 @@ export class HookBases {
   /** The document shows this text, with nothing unsaved in it. */
   async noteShown(key: string, text: string): Promise<void> {
     const latest = this.#latest.get(key);
+    const before = this.#bases.get(key);
+    this.#before.delete(key);
     if (latest?.text === text) {
+      if (before) this.#before.set(key, before);
       // Reverted: the editor has what was read last.
       this.#bases.set(key, latest);
       this.#latest.delete(key);
@@ -80,6 +85,16 @@ export class HookBases {
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
     if (this.#read.get(key) === editorText(text)) this.#settled.add(key);
     if (this.#settled.has(key)) await this.#unsaved.remove(key);
+  }
+
+  /** What the document showed last is the user's: it grew out of what counted before. */
+  noteTyped(key: string): void {
+    const latest = this.#bases.get(key);
+    const before = this.#before.get(key);
+    if (!before || !latest) return;
+    this.#before.delete(key);
+    this.#latest.set(key, latest);
+    this.#bases.set(key, before);
   }
 
   /** The document was saved, and what it became is known. */
@@ -100,6 +115,7 @@ export class HookBases {
   }
 
   noteClosed(key: string): Promise<void> {
+    this.#before.delete(key);
     this.#settled.delete(key);
     this.#read.delete(key);
     return this.#unsaved.remove(key);
@@ -131,6 +147,7 @@ export class HookBases {
   /** What the document's text grew out of; what is unsaved stays on what the editor read before. */
   keep(key: string, hook: Hook): Base {
     this.#outdated.delete(key);
+    this.#before.delete(key);
     const base = { hook, text: textOf(draftOf(hook)), modified: (this.#modified += 1) };
     const former = this.#isUnsaved(key) ? this.#bases.get(key) : undefined;
     if (former && isStale(former, hook)) this.#latest.set(key, base);

@@ -4,6 +4,8 @@ import { noteDocumentChange } from "./unsavedText.ts";
 interface DocumentListener {
   /** A text document was opened, changed or saved. */
   readonly onText: (document: vscode.TextDocument) => void;
+  /** What `onText` got last, as if it was saved, is what the user has typed. It is called again. */
+  readonly onTyped: (uri: vscode.Uri) => void;
   /** A notebook was changed, by the user or because it was read again: VS Code says later which, and not its text. */
   readonly onNotebook: (uri: vscode.Uri) => void;
   readonly onSaved?: (uri: vscode.Uri) => void;
@@ -13,7 +15,7 @@ interface DocumentListener {
 /** Reports what happens to the documents of a scheme from now on. */
 export const followDocuments = (
   scheme: string,
-  { onText, onNotebook, onSaved, onClosed }: DocumentListener,
+  { onText, onTyped, onNotebook, onSaved, onClosed }: DocumentListener,
 ): vscode.Disposable => {
   const { workspace } = vscode;
   const isOf = ({ uri }: { readonly uri: vscode.Uri }): boolean => uri.scheme === scheme;
@@ -22,8 +24,10 @@ export const followDocuments = (
   return vscode.Disposable.from(
     workspace.onDidOpenTextDocument(text),
     workspace.onDidChangeTextDocument((event) => {
-      if (isOf(event.document)) noteDocumentChange(event);
-      text(event.document);
+      const { document } = event;
+      if (!isOf(document)) return;
+      if (noteDocumentChange(event)) onTyped(document.uri);
+      onText(document);
     }),
     workspace.onDidSaveTextDocument((document) => {
       text(document);

@@ -35,15 +35,31 @@ export const whileSaving = async <T>(
   }
 };
 
-/** To be called first with each change of a document whose saves are followed. */
-export const noteDocumentChange = ({ document, contentChanges }: vscode.TextDocumentChangeEvent): void => {
-  if (contentChanges.length > 0) {
-    changedInSave.delete(document);
-    return;
-  }
+const noteState = (document: vscode.TextDocument): void => {
   const save = saves.get(document);
   if (document.isDirty || save?.isWritten !== true) return;
   saves.delete(document);
   if (save.version === document.version) changedInSave.delete(document);
   else changedInSave.add(document);
+};
+
+/** By address, versions with a new text that were reported as saved by the last event of their document. */
+const reportedSaved = new Map<string, number>();
+
+/** VS Code asks about the file of a document: that its text is unsaved would have been reported before. */
+export const takeTextAsReported = (uri: vscode.Uri): void => void reportedSaved.delete(uri.toString());
+
+/**
+ * To be called first with each change of a document whose saves are followed. True when the last call for it took for saved
+ * what the user has typed: VS Code reports a text before it calls it unsaved.
+ */
+export const noteDocumentChange = ({ document, contentChanges }: vscode.TextDocumentChangeEvent): boolean => {
+  const key = document.uri.toString();
+  const isChanged = contentChanges.length > 0;
+  const wasTyped = !isChanged && document.isDirty && reportedSaved.get(key) === document.version;
+  reportedSaved.delete(key);
+  if (isChanged) changedInSave.delete(document);
+  else noteState(document);
+  if (isChanged && !document.isDirty) reportedSaved.set(key, document.version);
+  return wasTyped;
 };

@@ -52,6 +52,18 @@ describe("A gist that another user changes", () => {
     assert.equal(document.isDirty, true);
   });
 
+  it("is undone by a save of its former text that the user types again", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    const former = document.getText();
+    await changeElsewhere(notes, { "notes.md": { content: "# Other\n" } });
+    await refresh("notes.md");
+    await reads(document, "# Other\n");
+    await type(document, former);
+    assert.equal(document.isDirty, true);
+    assert.equal(await document.save(), true);
+    assert.deepEqual([session.forge.files(notes)?.["notes.md"], document.getText()], [former, former]);
+  });
+
   it("shows two changes of the same second and length, one after the other", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     for (const text of ["# One\n", "# Two\n", "# Six\n"]) {

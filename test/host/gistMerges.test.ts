@@ -152,7 +152,7 @@ describe("A merge of a gist's file that is not done", () => {
         const answer = () => (count++ === 0 && !isDismissed ? "Merge..." : undefined);
         await answering({ showWarningMessage: answer }, async () => {
           await commands.executeCommand("workbench.action.files.save");
-          await eventually(() => edit().state === "conflict", "it is a conflict");
+          await eventually(() => session.parts.files.pending.all[0]?.state === "conflict", "it is a conflict");
           if (isDismissed) await mergeAgain();
           await shows(document, base);
           await eventually(() => !document.isDirty, "the start of the merge is saved");

@@ -57,6 +57,17 @@ describe("Editing a file of a repository", () => {
     if (former) Object.defineProperty(window, "showInputBox", former);
   });
 
+  it("undoes what others committed when their former text is typed again", async () => {
+    const document = await show(uri("notes.txt"));
+    await changeElsewhere("other\n");
+    session.parts.repos.refreshRepo({ accountId: session.accountId, owner: at.user, repo: at.repo });
+    await commands.executeCommand("workbench.action.files.revert");
+    await eventually(() => document.getText() === "other\n", "the editor shows it");
+    await type(document, text);
+    assert.equal(await document.save(), true);
+    assert.deepEqual([await atService("notes.txt"), document.getText()], [text, text]);
+  });
+
   it("asks for a message and commits", async () => {
     const document = await show(uri("notes.txt"));
     await type(document, text.replace("one", "ONE"));

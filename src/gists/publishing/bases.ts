@@ -50,6 +50,8 @@ export class Bases {
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
+  /** What counted before the editor showed what it shows. */
+  readonly #before = new Map<string, { readonly standing: Standing; readonly shown: Reading | undefined }>();
   /** Files that were read and that no editor has shown, the latest last. */
   readonly #unopened = new Set<string>();
 
@@ -119,7 +121,8 @@ export class Bases {
   /** The text in the editor was stored as this pending edit. */
   setEdit(place: FilePlace, edit: PendingEdit): void {
     const reading = { text: shownTextOf(edit), base: edit.base, edit: edit.id };
-    this.#remember(place, reading);
+    // An editor that shows an older text is about to show this one, or has it with what was typed since.
+    this.#readings.set(keyOf(place), [reading]);
     this.#set(place, reading);
   }
 
@@ -131,10 +134,8 @@ export class Bases {
   }
 
   forget(place: FilePlace): void {
-    this.#bases.delete(keyOf(place));
-    this.#shown.delete(keyOf(place));
-    this.#readings.delete(keyOf(place));
-    this.#unopened.delete(keyOf(place));
+    const key = keyOf(place);
+    for (const all of [this.#bases, this.#shown, this.#before, this.#readings, this.#unopened]) all.delete(key);
     this.#removeStored(place);
   }
 
@@ -154,24 +155,38 @@ export class Bases {
     this.#readings.delete(oldest);
   }
 
-  /**
-   * An editor shows this text, with nothing of the user's in it. `isMerging` while the edit that the editor has is merged:
-   * the merge editor begins with the base of the conflict, and VS Code reports that text before it calls it unsaved.
-   */
-  shown(place: FilePlace, text: string, isMerging = false): void {
+  /** An editor shows this text, with nothing of the user's in it. */
+  shown(place: FilePlace, text: string): void {
+    const key = keyOf(place);
     const shown = editorText(text);
-    const reading = this.#readings.get(keyOf(place))?.find((each) => editorText(each.text) === shown);
+    const reading = this.#readings.get(key)?.find((each) => editorText(each.text) === shown);
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
-    if (reading || this.#shown.has(keyOf(place))) this.#removeStored(place);
-    if (!reading || (isMerging && reading.edit === undefined)) return;
-    this.#unopened.delete(keyOf(place));
-    this.#bases.set(keyOf(place), reading);
-    this.#shown.set(keyOf(place), reading);
+    if (reading || this.#shown.has(key)) this.#removeStored(place);
+    const standing = this.#bases.get(key);
+    if (reading && standing === reading) return;
+    this.#before.delete(key);
+    if (!reading) return;
+    if (standing) this.#before.set(key, { standing, shown: this.#shown.get(key) });
+    this.#unopened.delete(key);
+    this.#bases.set(key, reading);
+    this.#shown.set(key, reading);
+  }
+
+  /** What the editor showed last is the user's, though it is what was read once: it grew out of what counted before. */
+  typed(place: FilePlace): void {
+    const key = keyOf(place);
+    const before = this.#before.get(key);
+    if (!before) return;
+    this.#before.delete(key);
+    this.#bases.set(key, before.standing);
+    if (before.shown) this.#shown.set(key, before.shown);
+    else this.#shown.delete(key);
   }
 
   #set(place: FilePlace, standing: Standing): void {
     const key = keyOf(place);
     this.#unopened.delete(key);
+    this.#before.delete(key);
     this.#bases.set(key, standing);
     const isUnsaved = this.#store.has(key);
     // A text that is still unsaved stands on something else now.

@@ -20,7 +20,7 @@ import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
   created: vscode.FileChangeType.Created,
@@ -76,6 +76,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       }),
       followDocuments(gistScheme, {
         onText: (document) => this.#noteShown(document),
+        onTyped: (uri) => {
+          const place = gistPlaceOf(uri);
+          if (place && hasName(place)) files.noteTyped(place);
+        },
         onNotebook: (uri) => this.#noteUnsaved(gistPlaceOf(uri)),
         onClosed: (uri) => {
           const place = gistPlaceOf(uri);
@@ -96,6 +100,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   }
 
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    takeTextAsReported(uri);
     return this.#at(uri, async (place) => {
       if (!hasName(place)) return this.#statGist(place);
       const facts = await this.#factsOf(uri, place);

@@ -125,9 +125,12 @@ export class GistFiles {
 
   /** An editor shows this text of the file, with nothing of the user's in it. */
   noteShown(given: FilePlace, text: string): void {
-    const place = this.drafts.resolve(given);
-    const edit = this.pending.record(this.#bases.editOf(place) ?? "");
-    this.#bases.shown(place, text, edit?.merge !== undefined);
+    this.#bases.shown(this.drafts.resolve(given), text);
+  }
+
+  /** What the editor showed last was typed by the user. */
+  noteTyped(given: FilePlace): void {
+    this.#bases.typed(this.drafts.resolve(given));
   }
 
   /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */

@@ -126,6 +126,8 @@ export class FileBases {
   readonly #written = new Map<string, Standing>();
   /** As in `#standings`, with what was sent since: it counts after a reload. */
   readonly #sent = new Map<string, Standing>();
+  /** What counted before the editor showed what it shows. */
+  readonly #before = new Map<string, { readonly standing: Standing; readonly sent: Standing | undefined }>();
 
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
@@ -161,13 +163,23 @@ export class FileBases {
   shown(key: string, text: string): void {
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
-    // The merge editor begins with the base of the conflict; VS Code reports that text before it calls it unsaved.
-    const isMerging = this.#standings.get(key)?.base?.merge !== undefined && reading?.change === undefined;
-    if (reading && !isMerging) this.#setRead(key, reading);
+    const standing = this.#standings.get(key);
+    const sent = this.#sent.get(key);
+    this.#before.delete(key);
+    if (reading) this.#setRead(key, reading);
+    if (reading && standing) this.#before.set(key, { standing, sent });
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
-    if (!reading && !this.#standings.has(key)) return;
+    if (!reading && !standing) return;
     // A file that stays is replaced when the document is unsaved again.
     this.#unsaved.remove(key).catch(() => undefined);
+  }
+
+  /** What the editor showed last is the user's, though it is what was read once: it grew out of what counted before. */
+  typed(key: string): void {
+    const before = this.#before.get(key);
+    if (!before) return;
+    this.#set(key, before.standing);
+    if (before.sent) this.#sent.set(key, before.sent);
   }
 
   /** The text in the editor is not what was saved any longer. */
@@ -200,7 +212,7 @@ export class FileBases {
 
   /** The editor is closed, or shows again what the service has. */
   async forget(key: string): Promise<void> {
-    for (const map of [this.#standings, this.#readings, this.#written, this.#sent]) map.delete(key);
+    for (const map of [this.#standings, this.#readings, this.#written, this.#sent, this.#before]) map.delete(key);
     await this.#unsaved.remove(key);
   }
 
@@ -209,6 +221,7 @@ export class FileBases {
     forgetBelow(this.#readings, accountId);
     forgetBelow(this.#written, accountId);
     forgetBelow(this.#sent, accountId);
+    forgetBelow(this.#before, accountId);
   }
 
   #remember(key: string, reading: Reading): void {
@@ -224,6 +237,7 @@ export class FileBases {
 
   #set(key: string, standing: Standing): void {
     this.#sent.delete(key);
+    this.#before.delete(key);
     this.#standings.delete(key);
     this.#standings.set(key, standing);
     if (this.#standings.size <= maxClosed) return;

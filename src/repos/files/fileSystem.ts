@@ -10,7 +10,7 @@ import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
-import type { EditorState } from "./fileBases.ts";
+import { editorStateOf } from "./editorState.ts";
 import type { FolderEntry } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem, unlessEmpty } from "../problem.ts";
@@ -26,8 +26,8 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
-import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { isUnsaved } from "../../ui/openDocument.ts";
+import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
   if (error instanceof RefusedByBranch) return "NoPermissions";
@@ -63,13 +63,6 @@ const reasonOf = (error: unknown): ChangeReason => {
 /** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
 const isStorable = (error: unknown): boolean =>
   !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
-
-const stateOf = (uri: vscode.Uri): EditorState => {
-  if (isUnsaved(uri)) return "unsaved";
-  return openDocument(uri) ? "saved" : "none";
-};
-
-export const editorStateOf = (place: ContentPlace): EditorState => stateOf(contentUri(place));
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
@@ -127,6 +120,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#store.add(
       followDocuments(repoScheme, {
         onText: (document) => this.#note(document),
+        onTyped: (uri) => {
+          const place = contentPlaceOf(uri);
+          if (place) files.noteTyped(place);
+        },
         onNotebook: (uri) => this.#noteUnsaved(contentPlaceOf(uri)),
         onSaved: (uri) => this.#reports.finish(uri),
         onClosed: (uri) => {
@@ -150,6 +147,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    takeTextAsReported(uri);
     return this.#at(uri, async (place) => {
       const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       if (this.#folders.has(uri.toString())) return directory;

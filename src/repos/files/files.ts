@@ -69,6 +69,11 @@ export class RepoFiles {
     this.#bases.shown(this.#standings.keyOf(place), text);
   }
 
+  /** What the editor showed last was typed by the user. */
+  noteTyped(place: ContentPlace): void {
+    this.#bases.typed(this.#standings.keyOf(place));
+  }
+
   /** The document has changes that are not saved. */
   async noteUnsaved(place: ContentPlace): Promise<void> {
     await this.#bases.unsaved(this.#standings.keyOf(place));

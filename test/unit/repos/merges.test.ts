@@ -84,6 +84,7 @@ describe("A merge of a repository's file", () => {
   it("is not taken for the text from before the conflict, which the merge editor shows before it is unsaved", async () => {
     await begin();
     files.noteShown(bench.place, text);
+    files.noteTyped(bench.place);
     const both = changed(0, "ONE EINS");
     assert.equal(await save(both), "committed");
     assert.equal(await bench.atService(), both);

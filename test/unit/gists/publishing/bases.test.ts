@@ -49,6 +49,40 @@ describe("What a save is merged on top of", () => {
     assert.equal(bases.of(place), "mine");
   });
 
+  test("is not an older one whose text the user types again", () => {
+    bases.read(place, same("one"), false);
+    bases.shown(place, "one");
+    bases.read(place, { text: "two", base: "one", edit: "e" }, true);
+    bases.shown(place, "two");
+    // VS Code reports each change before it calls the document unsaved, and others read in between.
+    bases.shown(place, "one");
+    bases.shown(place, "one");
+    bases.typed(place);
+    assert.deepEqual([bases.of(place), bases.editOf(place), bases.shownOf(place)?.text], ["one", "e", "two"]);
+    bases.typed(place);
+    assert.equal(bases.editOf(place), "e");
+  });
+
+  test("is what was stored last, also when that text is shown as it was typed", () => {
+    bases.read(place, same("one"), false);
+    bases.shown(place, "one");
+    bases.read(place, { text: "two", base: "one", edit: "e" }, true);
+    bases.shown(place, "two");
+    const edit = {
+      id: "f",
+      place,
+      state: "unpublished",
+      base: "one",
+      mine: "three",
+      since: 1,
+      changed: 1,
+    } as const;
+    bases.setEdit(place, edit);
+    bases.shown(place, "three");
+    bases.typed(place);
+    assert.equal(bases.editOf(place), "f");
+  });
+
   test("is unchanged by a text that was not read", () => {
     bases.read(place, same("one"), false);
     bases.shown(place, "typed");

@@ -196,6 +196,7 @@ describe("A file that was merged", () => {
     const conflict = await saveToConflict("ONE\ntwo\nthree\n");
     await save(await files.beginMerge(conflict));
     files.noteShown(place(), before);
+    files.noteTyped(place());
     assert.equal(await save("ONE EINS\ntwo\nthree\n"), "published");
     assert.equal(folder.files.size, 0);
   });
