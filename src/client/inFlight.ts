@@ -1,10 +1,10 @@
 import { CancelledError } from "../base/errors.ts";
-import { moreWanted, type Priority } from "./scheduler.ts";
+import { type Priority, Urgency } from "./scheduler.ts";
 
 interface Shared<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
-  priority: Priority;
+  readonly urgency: Urgency;
   users: number;
 }
 
@@ -25,7 +25,7 @@ export class InFlight<T> {
     for (const controller of this.#controllers) controller.abort();
   }
 
-  /** `start` gets the highest priority of the callers, which may change while it waits. */
+  /** `start` gets the highest priority of the callers, which may rise while it waits. */
   run(
     key: string,
     {
@@ -33,12 +33,12 @@ export class InFlight<T> {
       priority,
       fresh,
     }: { readonly signal?: AbortSignal | undefined; readonly priority: Priority; readonly fresh?: boolean },
-    start: (signal: AbortSignal, priority: () => Priority) => Promise<T>,
+    start: (signal: AbortSignal, urgency: Urgency) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted) return Promise.reject(new CancelledError());
     const shared = (fresh ? undefined : this.#shared.get(key)) ?? this.#start(key, priority, start);
-    shared.priority = moreWanted(shared.priority, priority);
     shared.users++;
+    shared.urgency.raise(priority);
     if (!signal) return shared.promise;
     return new Promise<T>((resolve, reject) => {
       const onAbort = (): void => {
@@ -56,16 +56,16 @@ export class InFlight<T> {
   #start(
     key: string,
     priority: Priority,
-    start: (signal: AbortSignal, priority: () => Priority) => Promise<T>,
+    start: (signal: AbortSignal, urgency: Urgency) => Promise<T>,
   ): Shared<T> {
     const controller = new AbortController();
-    const urgency = { priority };
+    const urgency = new Urgency(priority);
     this.#controllers.add(controller);
-    const promise = start(controller.signal, () => urgency.priority).finally(() => {
+    const promise = start(controller.signal, urgency).finally(() => {
       this.#controllers.delete(controller);
       if (this.#shared.get(key) === shared) this.#shared.delete(key);
     });
-    const shared: Shared<T> = Object.assign(urgency, { promise, controller, users: 0 });
+    const shared: Shared<T> = { urgency, promise, controller, users: 0 };
     this.#shared.set(key, shared);
     return shared;
   }

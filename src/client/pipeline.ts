@@ -9,7 +9,7 @@ import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
 import { isRecord, parseJson, readResponse, toError } from "./response.ts";
 import { retryDelay, type RetryPolicy, wait } from "./retry.ts";
-import { type Priority, Scheduler, type WaitingCall } from "./scheduler.ts";
+import { type Priority, Scheduler, Urgency, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
 import { believableReset, pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
@@ -154,12 +154,9 @@ export class Pipeline {
       }
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
-    const answer = this.#inFlight.run(key, request, (signal, priority) =>
-      this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key, priority)),
+    return this.#inFlight.run(key, request, (signal, urgency) =>
+      this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key, urgency)),
     );
-    // An equal read that waits may have become a more wanted one.
-    this.#scheduler.reconsider();
-    return answer;
   }
 
   /**
@@ -210,13 +207,13 @@ export class Pipeline {
     }
   }
 
-  async #read(request: PipelineRequest, key: string, priority: () => Priority): Promise<RawResponse> {
+  async #read(request: PipelineRequest, key: string, urgency: Urgency): Promise<RawResponse> {
     const cache = this.#cache;
     const conditional = "if-none-match" in request.headers || "if-modified-since" in request.headers;
     const known = conditional ? undefined : cache.get(key);
     const etag = known?.headers["etag"];
     const headers = etag === undefined ? request.headers : { ...request.headers, "if-none-match": etag };
-    const raw = await this.#once({ ...request, headers }, priority);
+    const raw = await this.#once({ ...request, headers }, urgency);
     if (known && raw.status === 304) {
       // Nothing has changed since the answer that is known, but requests may have been refused since.
       if (request.isFree) this.#noteLimits(known);
@@ -226,27 +223,27 @@ export class Pipeline {
     return raw;
   }
 
-  async #once(request: PipelineRequest, priority = () => request.priority): Promise<RawResponse> {
+  async #once(request: PipelineRequest, urgency = new Urgency(request.priority)): Promise<RawResponse> {
     return this.#exchange(
       request,
       async (response) => {
         const raw = await this.#readWhole(response, request);
         const failure = raw.status >= 400 ? this.#failure(raw, request) : undefined;
         const isCounted = raw.status !== 304 && failure?.kind !== "rateLimited" && !request.isFree;
-        this.#noteQuota(raw, request, isCounted ? priority() : undefined);
+        this.#noteQuota(raw, request, isCounted ? urgency.priority : undefined);
         if (failure) throw failure;
         if (request.isFree) this.#noteLimits(raw);
         else this.#refusals = 0;
         return raw;
       },
-      priority,
+      urgency,
     );
   }
 
   #exchange<T>(
     request: PipelineRequest,
     read: (response: TransportResponse, alive: () => void) => Promise<T>,
-    priority = () => request.priority,
+    urgency = new Urgency(request.priority),
   ): Promise<T> {
     const { transport, clock, onSlow } = this.#options;
     const send = (): Promise<T> =>
@@ -255,7 +252,7 @@ export class Pipeline {
           ...request,
           manualRedirect: request.manualRedirect ?? false,
           // No one waits for what is read in the background.
-          onSlow: onSlow && ((cancel) => (priority() === "background" ? undefined : onSlow(cancel))),
+          onSlow: onSlow && ((cancel) => (urgency.priority === "background" ? undefined : onSlow(cancel))),
         },
         transport,
         clock,
@@ -266,7 +263,7 @@ export class Pipeline {
       label: request.label,
       callOrigin: request.callOrigin,
       resource: resourceOf(request.url),
-      priority,
+      urgency,
       write: isWrite(request),
       signal: request.signal,
     });

@@ -8,8 +8,30 @@ export type Priority = "user" | "visible" | "background";
 const order: readonly Priority[] = ["user", "visible", "background"];
 
 /** The more wanted of the two. */
-export const moreWanted = (one: Priority, other: Priority): Priority =>
+const moreWanted = (one: Priority, other: Priority): Priority =>
   order.indexOf(one) <= order.indexOf(other) ? one : other;
+
+/** How wanted a call is, which may become more while it waits. */
+export class Urgency {
+  readonly #raised = new Emitter<void>();
+  readonly onDidRaise = this.#raised.event;
+  #priority: Priority;
+
+  constructor(priority: Priority) {
+    this.#priority = priority;
+  }
+
+  get priority(): Priority {
+    return this.#priority;
+  }
+
+  /** Nothing happens when it is wanted as much already. */
+  raise(priority: Priority): void {
+    if (moreWanted(this.#priority, priority) === this.#priority) return;
+    this.#priority = priority;
+    this.#raised.fire();
+  }
+}
 
 /** A call that the service's limit or the order of writes holds back. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export interface WaitingCall {
@@ -30,7 +52,7 @@ interface Job {
   readonly label: string;
   readonly callOrigin?: string | undefined;
   readonly resource: string;
-  readonly priority: () => Priority;
+  readonly urgency: Urgency;
   readonly write: boolean;
   readonly since: number;
   readonly start: () => void;
@@ -44,8 +66,7 @@ export interface JobOptions {
   readonly callOrigin?: string | undefined;
   /** Which of the service's limits it counts against. */
   readonly resource: string;
-  /** May become a more wanted one while the call waits. */
-  readonly priority: () => Priority;
+  readonly urgency: Urgency;
   readonly write: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -104,7 +125,9 @@ export class Scheduler {
       const hold = now - job.since >= minHoldMs ? this.#holdOf(job) : undefined;
       if (hold === undefined || hold === "noRoom") return [];
       const { label, callOrigin, since } = job;
-      return [{ label, callOrigin, since, priority: job.priority(), ...hold, cancel: () => this.#cancel(job) }];
+      return [
+        { label, callOrigin, since, priority: job.urgency.priority, ...hold, cancel: () => this.#cancel(job) },
+      ];
     });
   }
 
@@ -130,35 +153,35 @@ export class Scheduler {
     if (this.#blocked.quota.delete(resource)) this.#next();
   }
 
-  /** To be called when the priority of what waits is another. */
-  reconsider(): void {
-    if (this.#queue.length > 0) this.#next();
-  }
-
   /**
    * Runs the task when it is its turn, and settles as the task does. Rejects with CancelledError when the signal is aborted
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, priority, write, signal } = options;
+    const { label, callOrigin, resource, urgency, write, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
       return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
       const onAbort = (): void => this.#cancel(job);
+      const raised = urgency.onDidRaise(() => this.#next());
+      const leave = (): void => {
+        signal?.removeEventListener("abort", onAbort);
+        raised.dispose();
+      };
       const job: Job = {
         label,
         callOrigin,
         resource,
-        priority,
+        urgency,
         write,
         since: this.#clock.now(),
         fail: (error) => {
-          signal?.removeEventListener("abort", onAbort);
+          leave();
           reject(error);
         },
         start: () => {
-          signal?.removeEventListener("abort", onAbort);
+          leave();
           this.#begin(write);
           void task()
             .then(resolve, reject)
@@ -204,11 +227,11 @@ export class Scheduler {
   }
 
   /** What keeps a call from being sent now. */
-  #holdOf({ resource, write, priority }: Job): Hold | undefined {
+  #holdOf({ resource, write, urgency }: Job): Hold | undefined {
     const until = this.blockedUntil(resource);
     if (until > 0) return { reason: "limit", until };
     if (!write) {
-      const kept = priority() === "user" ? 0 : Math.floor(this.#concurrency / 4);
+      const kept = urgency.priority === "user" ? 0 : Math.floor(this.#concurrency / 4);
       return this.#reading < this.#concurrency - kept ? undefined : "noRoom";
     }
     if (this.#writing) return { reason: "order" };
@@ -224,7 +247,7 @@ export class Scheduler {
     if (this.#queue.length === 0) return undefined;
     const ready = this.#queue.filter((job) => this.#holdOf(job) === undefined);
     for (const priority of order) {
-      const job = ready.find((each) => each.priority() === priority);
+      const job = ready.find((each) => each.urgency.priority === priority);
       if (job) return this.#queue.splice(this.#queue.indexOf(job), 1)[0];
     }
     return undefined;

@@ -5,7 +5,7 @@ import { Client } from "../../../src/client/client.ts";
 import type { ClientOptions } from "../../../src/client/clientOptions.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
-import { Scheduler } from "../../../src/client/scheduler.ts";
+import { Scheduler, Urgency } from "../../../src/client/scheduler.ts";
 import { inProcessTransport } from "../../../src/client/inProcessTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fitting } from "../../support/fittingAnswer.ts";
@@ -40,9 +40,9 @@ const waiting = (of = client) =>
 /** What is under way comes to its end, with no time passing. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-const user = () => "user" as const;
-const write = { label: "w", resource: "core", priority: user, write: true };
-const read = { label: "r", resource: "core", priority: user, write: false };
+const urgency = new Urgency("user");
+const write = { label: "w", resource: "core", urgency, write: true };
+const read = { label: "r", resource: "core", urgency, write: false };
 
 describe("writes", () => {
   test("of a long series are a second apart, the first one is not delayed, and reads go on between", async () => {
@@ -148,6 +148,42 @@ describe("the order", () => {
     for (const { answer } of held.slice(4)) answer();
     await Promise.all([...busy, background, visible, wanted]);
     assert.equal(held.length, 10);
+  });
+});
+
+describe("many calls at once", () => {
+  test("start in the order in which they came, the most wanted first, also when some of them are wanted more now", async () => {
+    const scheduler = new Scheduler({ clock, concurrency: 4 });
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const run = (number: number, of: Urgency): Promise<void> =>
+      scheduler.run(
+        () => {
+          begun.push(number);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        },
+        { ...read, urgency: of },
+      );
+    const urgencies = Array.from({ length: 40 }, (_, index) => new Urgency(index % 2 ? "visible" : "background"));
+    const full = Array.from({ length: 4 }, () => run(-1, new Urgency("user")));
+    const calls = urgencies.map((each, index) => run(index, each));
+    for (const index of [30, 7, 0]) urgencies[index]?.raise("user");
+    urgencies[8]?.raise("visible");
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    await Promise.all([...full, ...calls]);
+    const isVisible = (index: number): boolean => index % 2 === 1 || index === 8;
+    const rest = urgencies.map((_, index) => index).filter((index) => ![0, 7, 30].includes(index));
+    assert.deepEqual(begun.slice(4), [
+      0,
+      7,
+      30,
+      ...rest.filter(isVisible),
+      ...rest.filter((index) => !isVisible(index)),
+    ]);
+    scheduler.dispose();
   });
 });
 
