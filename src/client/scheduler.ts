@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "./errors.ts";
+import { Lane, type Queued } from "./lane.ts";
 
 /** What the user waits for, what is on the screen, and what can wait. */
 export type Priority = "user" | "visible" | "background";
@@ -48,18 +49,15 @@ export interface WaitingCall {
   cancel(): void;
 }
 
-interface Job {
+interface Job extends Queued {
   readonly label: string;
   readonly callOrigin?: string | undefined;
-  readonly resource: string;
-  readonly urgency: Urgency;
-  readonly write: boolean;
-  readonly since: number;
+  readonly lane: Lane<Job>;
   readonly start: () => void;
   readonly fail: (error: unknown) => void;
 }
 
-type Hold = Pick<WaitingCall, "reason" | "until"> | "noRoom";
+type Hold = Pick<WaitingCall, "reason" | "until">;
 
 export interface JobOptions {
   readonly label: string;
@@ -93,7 +91,11 @@ export class Scheduler {
   readonly #concurrency: number;
   readonly #longestWait: number;
   readonly #writeGap: number;
-  readonly #queue: Job[] = [];
+  /** Those that wait, in the order in which they came. */
+  readonly #jobs = new Set<Job>();
+  /** One for the reads and one for the writes of each resource. */
+  readonly #lanes: Lane<Job>[] = [];
+  #lastNumber = 0;
   /** Resource → when it may be asked again. */
   readonly #blocked: Readonly<Record<Block, Map<string, number>>> = { quota: new Map(), pause: new Map() };
   readonly #waitingChanged = new Emitter<void>();
@@ -121,13 +123,13 @@ export class Scheduler {
   /** What is held back by more than a lack of room, for longer than `minHoldMs`. */
   get waiting(): readonly WaitingCall[] {
     const now = this.#clock.now();
-    return this.#queue.flatMap((job) => {
-      const hold = now - job.since >= minHoldMs ? this.#holdOf(job) : undefined;
-      if (hold === undefined || hold === "noRoom") return [];
-      const { label, callOrigin, since } = job;
-      return [
-        { label, callOrigin, since, priority: job.urgency.priority, ...hold, cancel: () => this.#cancel(job) },
-      ];
+    const holds = new Map(this.#lanes.map((lane) => [lane, this.#holdOf(lane)]));
+    return [...this.#jobs].flatMap((job) => {
+      const hold = now - job.since >= minHoldMs ? holds.get(job.lane) : undefined;
+      if (hold === undefined) return [];
+      const { label, callOrigin, since, rank } = job;
+      const priority = order[rank] ?? "user";
+      return [{ label, callOrigin, since, priority, ...hold, cancel: () => this.#cancel(job) }];
     });
   }
 
@@ -136,8 +138,8 @@ export class Scheduler {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
     if (until - this.#clock.now() > this.#longestWait)
-      for (const job of this.#queue.filter((each) => each.resource === resource)) {
-        this.#queue.splice(this.#queue.indexOf(job), 1);
+      for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource)) {
+        this.#remove(job);
         job.fail(this.#limited(resource));
       }
     this.#next();
@@ -164,17 +166,19 @@ export class Scheduler {
       return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
       const onAbort = (): void => this.#cancel(job);
-      const raised = urgency.onDidRaise(() => this.#next());
+      const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
       const leave = (): void => {
         signal?.removeEventListener("abort", onAbort);
         raised.dispose();
       };
       const job: Job = {
+        number: ++this.#lastNumber,
         label,
         callOrigin,
-        resource,
-        urgency,
-        write,
+        lane: this.#laneOf(resource, write),
+        rank: order.indexOf(urgency.priority),
+        at: -1,
+        isLong: false,
         since: this.#clock.now(),
         fail: (error) => {
           leave();
@@ -189,15 +193,37 @@ export class Scheduler {
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#queue.push(job);
+      this.#jobs.add(job);
+      job.lane.add(job);
       this.#next();
     });
   }
 
   dispose(): void {
-    for (const job of this.#queue.splice(0)) job.fail(new CancelledError());
+    for (const job of this.#jobs) {
+      this.#remove(job);
+      job.fail(new CancelledError());
+    }
     this.#plan();
     this.#waitingChanged.dispose();
+  }
+
+  #laneOf(resource: string, write: boolean): Lane<Job> {
+    const known = this.#lanes.find((lane) => lane.resource === resource && lane.write === write);
+    if (known) return known;
+    const lane = new Lane<Job>(resource, write, order.length);
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  #remove(job: Job): void {
+    this.#jobs.delete(job);
+    job.lane.remove(job);
+  }
+
+  #raise(job: Job, priority: Priority): void {
+    job.lane.move(job, order.indexOf(priority));
+    this.#next();
   }
 
   #begin(write: boolean): void {
@@ -214,9 +240,8 @@ export class Scheduler {
   }
 
   #cancel(job: Job): void {
-    const index = this.#queue.indexOf(job);
-    if (index < 0) return;
-    this.#queue.splice(index, 1);
+    if (!this.#jobs.has(job)) return;
+    this.#remove(job);
     job.fail(new CancelledError());
     this.#plan();
   }
@@ -226,16 +251,18 @@ export class Scheduler {
     return new HttpError("rateLimited", 429, "The request limit of the service is used up.", { retryAt });
   }
 
-  /** What keeps a call from being sent now. */
-  #holdOf({ resource, write, urgency }: Job): Hold | undefined {
+  /** What keeps the calls of a lane from being sent now, more than a lack of room. */
+  #holdOf({ resource, write }: Lane<Job>): Hold | undefined {
     const until = this.blockedUntil(resource);
     if (until > 0) return { reason: "limit", until };
-    if (!write) {
-      const kept = urgency.priority === "user" ? 0 : Math.floor(this.#concurrency / 4);
-      return this.#reading < this.#concurrency - kept ? undefined : "noRoom";
-    }
+    if (!write) return undefined;
     if (this.#writing) return { reason: "order" };
     return this.#nextWrite > this.#clock.now() ? { reason: "order", until: this.#nextWrite } : undefined;
+  }
+
+  #hasRoom(priority: Priority): boolean {
+    const kept = priority === "user" ? 0 : Math.floor(this.#concurrency / 4);
+    return this.#reading < this.#concurrency - kept;
   }
 
   #next(): void {
@@ -244,26 +271,37 @@ export class Scheduler {
   }
 
   #take(): Job | undefined {
-    if (this.#queue.length === 0) return undefined;
-    const ready = this.#queue.filter((job) => this.#holdOf(job) === undefined);
-    for (const priority of order) {
-      const job = ready.find((each) => each.urgency.priority === priority);
-      if (job) return this.#queue.splice(this.#queue.indexOf(job), 1)[0];
+    if (this.#jobs.size === 0) return undefined;
+    const free = this.#lanes.filter((lane) => lane.size > 0 && this.#holdOf(lane) === undefined);
+    for (const [rank, priority] of order.entries()) {
+      const hasRoom = this.#hasRoom(priority);
+      let first: Job | undefined;
+      for (const lane of free) {
+        const job = lane.write || hasRoom ? lane.first(rank) : undefined;
+        if (job && (!first || job.number < first.number)) first = job;
+      }
+      if (!first) continue;
+      this.#remove(first);
+      return first;
     }
     return undefined;
   }
 
   /** Looks again when a call may be sent or is to be shown as waiting; notifies of changes. */
   #plan(): void {
-    if (this.#queue.length === 0 && this.#timer === undefined && this.#lastReported === "") return;
+    if (this.#jobs.size === 0 && this.#timer === undefined && this.#lastReported === "") return;
     const now = this.#clock.now();
-    const times = this.#queue.flatMap((job) => {
-      const hold = this.#holdOf(job);
-      if (hold === undefined || hold === "noRoom") return [];
-      return [...(hold.until === undefined ? [] : [hold.until]), job.since + minHoldMs].filter(
-        (time) => time > now,
-      );
-    });
+    const times: number[] = [];
+    let reported = "";
+    for (const lane of this.#lanes) {
+      if (lane.size === 0) continue;
+      const recent = lane.age(now - minHoldMs);
+      const hold = this.#holdOf(lane);
+      if (!hold) continue;
+      if (hold.until !== undefined && hold.until > now) times.push(hold.until);
+      if (recent) times.push(recent.since + minHoldMs);
+      if (lane.longVersion !== "") reported += `${lane.longVersion} ${hold.reason} ${hold.until}\n`;
+    }
     const at = times.length > 0 ? Math.min(...times) : undefined;
     if (at !== this.#timer?.at) {
       this.#timer?.dispose();
@@ -276,8 +314,6 @@ export class Scheduler {
         this.#timer = { at, dispose: () => timer.dispose() };
       }
     }
-    const waiting = JSON.stringify(this.waiting);
-    const reported = waiting === "[]" ? "" : waiting;
     if (reported === this.#lastReported) return;
     this.#lastReported = reported;
     this.#waitingChanged.fire();

@@ -151,7 +151,47 @@ describe("the order", () => {
   });
 });
 
+/** Counts how often the time is asked for: whenever a scheduler looks at what may be sent. */
+class CountingClock extends ManualClock {
+  looks = 0;
+
+  override now(): number {
+    this.looks++;
+    return super.now();
+  }
+}
+
 describe("many calls at once", () => {
+  /** How often the scheduler looks until all are done, or cancelled; all writes but the first wait for long. */
+  const looksOf = async (count: number, job: typeof read, isCancelled: boolean): Promise<number> => {
+    const counting = new CountingClock();
+    const scheduler = new Scheduler({ clock: counting });
+    // A limit that is over, so that each look at a call asks for the time.
+    scheduler.block("core", counting.now() + 1, "pause");
+    counting.advance(1);
+    const controller = new AbortController();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { signal } = isCancelled ? controller : {};
+    const calls = Array.from({ length: count }, () => scheduler.run(() => held, { ...job, signal }));
+    counting.advance(1000);
+    controller.abort();
+    release();
+    await Promise.allSettled(calls);
+    scheduler.dispose();
+    return counting.looks;
+  };
+
+  for (const [what, job] of [
+    ["reads", read],
+    ["writes", write],
+  ] as const)
+    for (const isCancelled of [false, true])
+      test(`${what} take as many looks each as a few of them${isCancelled ? ", also cancelled ones" : ""}`, async () => {
+        const [once, twice] = [await looksOf(500, job, isCancelled), await looksOf(1000, job, isCancelled)];
+        assert.ok(twice <= 2.2 * once, `${once} looks, then ${twice}`);
+      });
+
   test("start in the order in which they came, the most wanted first, also when some of them are wanted more now", async () => {
     const scheduler = new Scheduler({ clock, concurrency: 4 });
     const begun: number[] = [];
