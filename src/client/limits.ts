@@ -23,9 +23,13 @@ export const retryAfterOf = (headers: Headers, now: number): number | undefined 
   return at > now ? Math.min(at, now + maxPauseMs) : undefined;
 };
 
+/** A whole number in a header; NaN for what is none. `Number` would read an empty text as 0, and `0x0`, too. */
+export const wholeNumber = (text: string | undefined): number =>
+  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+
 /** The end of a window of the limit in seconds since 1970-01-01T00:00:00Z; some servers send milliseconds. */
 export const resetSeconds = (value: unknown): number => {
-  const reset = typeof value === "string" ? Number(value) : value;
+  const reset = typeof value === "string" ? wholeNumber(value) : value;
   if (typeof reset !== "number" || !Number.isFinite(reset) || reset < 0) return Number.NaN;
   // In seconds this is the year 5138.
   return reset > 100_000_000_000 ? Math.floor(reset / 1000) : reset;

@@ -12,7 +12,7 @@ import { retryDelay, type RetryPolicy, wait } from "./retry.ts";
 import { type Priority, Scheduler, Urgency, type WaitingCall } from "./scheduler.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
-import { believableReset, pauseAfter, quotaBack, resetSeconds } from "./limits.ts";
+import { believableReset, pauseAfter, quotaBack, resetSeconds, wholeNumber } from "./limits.ts";
 
 /** Called when the server is silent to a call that is waited for; `cancel` ends it. The result is disposed with the wait. */
 export type OnSlow = (cancel: () => void) => Disposable;
@@ -326,7 +326,7 @@ export class Pipeline {
   /** `counted` is the priority of the call; undefined for one that the service did not count. */
   #noteQuota(raw: RawResponse, request: PipelineRequest, counted: Priority | undefined): void {
     const [limit, remaining] = ["limit", "remaining"].map((name) =>
-      Number(raw.headers[`x-ratelimit-${name}`] ?? Number.NaN),
+      wholeNumber(raw.headers[`x-ratelimit-${name}`]),
     ) as [number, number];
     const reset = resetSeconds(raw.headers["x-ratelimit-reset"]);
     const resource = raw.headers["x-ratelimit-resource"] ?? resourceOf(request.url);

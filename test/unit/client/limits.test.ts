@@ -37,7 +37,7 @@ afterEach(() => {
 const list = () => client.call("gists.getAll", {});
 const refused = (status: number, message: string, headers: Readonly<Record<string, string>> = {}) =>
   json({ message }, status, headers);
-const quota = (remaining: number, reset: number | string) => ({
+const quota = (remaining: number | string, reset: number | string) => ({
   "x-ratelimit-limit": "5000",
   "x-ratelimit-remaining": String(remaining),
   "x-ratelimit-reset": String(reset),
@@ -95,6 +95,26 @@ describe("a secondary limit", () => {
     server.answer = refused(403, "Resource not accessible by integration", quota(4000, 1));
     const error = await failureOf(list());
     assert.deepEqual([error.kind, error.retryAt, client.blockedUntil], ["forbidden", undefined, 0]);
+  });
+});
+
+describe("what an answer says of the limit", () => {
+  test("is nothing where it is no number", async () => {
+    const reset = seconds(clock.now() + hour);
+    for (const headers of [
+      ...["", " ", "0x0", "-0", "0, 0", "0.0", "none"].map((remaining) => quota(remaining, reset)),
+      quota(0, "soon"),
+      quota(0, "1e10"),
+      { ...quota(0, reset), "x-ratelimit-limit": "" },
+    ]) {
+      server.answer = json([], 200, headers);
+      await list();
+      assert.deepEqual([client.quota, client.blockedUntil], [undefined, 0], JSON.stringify(headers));
+    }
+    server.answer = json([], 200, quota(0, reset));
+    await list();
+    assert.deepEqual(client.quota, { limit: 5000, remaining: 0, reset });
+    assert.equal(client.blockedUntil, clock.now() + hour);
   });
 });
 
