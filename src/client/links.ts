@@ -16,26 +16,32 @@ const headerOf = (source: LinkSource): string => {
   return "link" in source ? (source.link ?? "") : "";
 };
 
-/** The value of the first `rel`; attributes are read in order, since a quoted one may contain anything. */
-const relationOf = (attributes: string): string => {
-  for (const [, name = "", quoted, plain = ""] of attributes.matchAll(
-    /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s",;]+))/g,
-  ))
-    if (name.toLowerCase() === "rel") return quoted ?? plain;
-  return "";
-};
+const target = /<([^<>]*)>/g;
+/** One parameter: its name, and its value, quoted or not. A quoted one may contain anything; a backslash quotes one character. */
+const parameter = /\s*;\s*([^\s"(),/:;<=>?@[\\\]{}]*)\s*(?:=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s",;]*)))?/sy;
 
-/** Relation → URL, of RFC 8288 links. */
+/** Relation → URL, of RFC 8288 links. Of several links of one relation the first one counts. */
 export const parseLinks = (source: LinkSource): Partial<Record<Relation, string>> => {
+  const header = headerOf(source);
   const links: Partial<Record<Relation, string>> = {};
-  for (const [, url = "", attributes = ""] of headerOf(source).matchAll(
-    /<([^<>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g,
-  )) {
-    for (const name of relationOf(attributes).split(/\s+/)) {
-      if (name === "next" || name === "prev" || name === "first" || name === "last") links[name] ??= url;
+  let at = 0;
+  for (;;) {
+    target.lastIndex = at;
+    const [whole, url = ""] = target.exec(header) ?? [];
+    if (whole === undefined) return links;
+    at = target.lastIndex;
+    /** The value of the first `rel`; others do not count. */
+    let relations: string | undefined;
+    for (;;) {
+      parameter.lastIndex = at;
+      const [found, name = "", quoted, plain = ""] = parameter.exec(header) ?? [];
+      if (found === undefined) break;
+      at = parameter.lastIndex;
+      if (name.toLowerCase() === "rel") relations ??= quoted?.replace(/\\(.)/gs, "$1") ?? plain;
     }
+    for (const name of relations?.toLowerCase().split(/\s+/) ?? [])
+      if (name === "next" || name === "prev" || name === "first" || name === "last") links[name] ??= url;
   }
-  return links;
 };
 
 export const hasNextPage = (source: LinkSource): string | undefined => parseLinks(source).next;

@@ -110,6 +110,7 @@ const shortPrefixes = ["", '"', "@@ -1 +1 @@\n"];
 const longPrefixes = [
   ...shortPrefixes,
   '<https://a.example>; rel="next"; ',
+  '<a>; title="',
   "-----BEGIN PRIVATE KEY-----\n",
   `-----BEGIN PRIVATE KEY-----\n${key}`,
   "Private-Lines: 9\n",

@@ -13,6 +13,11 @@ const form = fc.constantFrom(
   (link: string, rel: string) => `<${link}>;rel=${rel}`,
   (link: string, rel: string) => `<${link}>; title="a, <b>; rel=x"; rel="${rel}"`,
   (link: string, rel: string) => `<${link}>; rel="other ${rel}"; type="text/html"`,
+  // Names of parameters and relations have no case; a quoted value may have quotes in it, and a parameter no value.
+  (link: string, rel: string) => `<${link}>; Rel=${rel.toUpperCase()}`,
+  (link: string, rel: string) => `<${link}>; title="a \\"b\\\\"; rel="${rel}"; rel="other"`,
+  (link: string, rel: string) => `<${link}>; title="; rel=\\"x\\""; rel="\\${rel}"`,
+  (link: string, rel: string) => `<${link}>;; crossorigin; title*=UTF-8'en'a%20b; empty=; rel = "${rel}";`,
 );
 
 describe("A Link header", () => {
