@@ -60,9 +60,10 @@ export const read = (
   readOf: gist.updated_at,
 });
 
+/** One that is on two pages, as others were deleted while they were read, is there once. */
 export const withComments = (gist: IndexedGist, comments: readonly GistComment[]): IndexedGist => ({
   ...gist,
-  comments: comments.map(({ id, user, body }) => ({
+  comments: [...new Map(comments.map((comment) => [comment.id, comment])).values()].map(({ id, user, body }) => ({
     id,
     author: user?.login ?? "",
     text: body.slice(0, maxIndexedLength),

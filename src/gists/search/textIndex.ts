@@ -72,7 +72,9 @@ export class TextIndex {
   put(gist: IndexedGist): void {
     const entries = this.#entries;
     const former = new Map<string, number>();
-    for (const doc of this.#gists.get(gist.id) ?? []) {
+    // Of comments with the same id, `former` has the last one.
+    const unused = new Set(this.#gists.get(gist.id));
+    for (const doc of unused) {
       const place = entries.at(doc);
       if (place) former.set(keyOf(place), doc);
     }
@@ -82,10 +84,11 @@ export class TextIndex {
       const before = known === undefined ? undefined : entries.at(known);
       if (known === undefined || !before || !isSame(before, place)) return this.#add(place);
       former.delete(key);
+      unused.delete(known);
       entries.replace(known, place);
       return known;
     });
-    for (const doc of former.values()) entries.remove(doc);
+    for (const doc of unused) entries.remove(doc);
     this.#gists.set(gist.id, docs);
     if (this.#builder.size > maxAdded) this.#finishAdded();
   }

@@ -109,6 +109,21 @@ describe("the search over an account's gists", () => {
     assert.deepEqual(my.found("remarkable"), ["comment of otto"]);
   });
 
+  it("finds a comment once that two pages have", async () => {
+    await my.start();
+    my.answer = async (request) => {
+      if (!request.url.includes(`/gists/${idOf(5)}/comments`)) return undefined;
+      const { origin, pathname } = new URL(request.url);
+      const comments = await my.sandbox.fetch(new Request(`${origin}${pathname}`, request));
+      const next = `<${origin}${pathname}?per_page=100&page=2>; rel="next"`;
+      const isLast = new URL(request.url).searchParams.has("page");
+      return Response.json(await comments.json(), { headers: isLast ? {} : { link: next } });
+    };
+    await my.useAll();
+    assert.deepEqual(my.found("remark"), ["comment of otto"]);
+    assert.deepEqual(my.errors, []);
+  });
+
   it("does not ask again within a minute", async () => {
     await my.start();
     await my.useAll();

@@ -109,6 +109,22 @@ describe("the index of texts", () => {
     assert.deepEqual(found("user:mia"), ["a/compose.yml", "a/run.sh", "c/c"]);
   });
 
+  it("leaves nothing behind of comments with the same id", () => {
+    const comment = { id: 7, author: "otto", text: "Try podman instead" };
+    for (const change of [
+      () => index.put(indexed("c")),
+      () => index.put(indexed("c", { comments: [{ ...comment, text: "Never mind" }] })),
+      () => index.remove("c"),
+    ]) {
+      index.remove("a");
+      index.put(indexed("c", { comments: [comment, comment] }));
+      index.put(indexed("c", { isStarred: true, comments: [comment, comment] }));
+      assert.deepEqual(found("podman"), ["c/comment 7", "c/comment 7"]);
+      change();
+      assert.deepEqual(found("podman"), []);
+    }
+  });
+
   it("knows the newest state of a gist only", () => {
     index.put(indexed("a", { files: [{ name: "run.sh", language: "Shell", text: "kubectl apply\n" }] }));
     assert.deepEqual(found("services"), []);
