@@ -42,6 +42,9 @@ const quietly = (run: () => unknown): void => {
 
 const options = (fileName: string) => ({ fileName, ownTokens: ["sandbox_of_mia_0123456789"] });
 
+/** As many as the search looks for at most of one word of a query. */
+const manyWords = Array.from({ length: 33 }, (_, index) => "a".repeat(index + 1));
+
 const values = "words that stand where a secret would";
 
 /** Everything that reads texts of strangers: files, names, headers, comments, patches, addresses. */
@@ -101,6 +104,7 @@ const subjects: Readonly<Record<string, readonly ((text: string) => unknown)[]>>
     parseQuery,
     (text) => matchingLines(text, ["a"], 10),
     (text) => bestLine(text, ["a"]),
+    (text) => bestLine(text, manyWords),
   ],
 };
 

@@ -35,12 +35,13 @@ export const matchingLines = (text: string, words: readonly string[], limit: num
 
 /** Of the first 200 matching lines, the first one of those with the most different words in it. */
 export const bestLine = (text: string, words: readonly string[]): MatchingLine | undefined => {
-  const different = ({ text: content, ranges }: MatchingLine): number =>
-    new Set(ranges.map(([start, end]) => content.slice(start, end).toLowerCase())).size;
-  return matchingLines(text, words, 200).reduce<MatchingLine | undefined>(
-    (best, line) => (best && different(best) >= different(line) ? best : line),
-    undefined,
-  );
+  let best: MatchingLine | undefined;
+  let most = 0;
+  for (const line of matchingLines(text, words, 200)) {
+    const different = new Set(line.ranges.map(([start, end]) => line.text.slice(start, end).toLowerCase())).size;
+    if (different > most) [best, most] = [line, different];
+  }
+  return best;
 };
 
 /** At most `length` characters of a line around what was found first. `at` is where they begin in the line. */

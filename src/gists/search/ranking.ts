@@ -1,96 +1,10 @@
 import type { Entries } from "./entries.ts";
-import { fieldBoosts, shortFields } from "./fields.ts";
-import { compareWords, PostingList, type Segment } from "./segment.ts";
-import { similarWords } from "./similarWords.ts";
+import { fieldBoosts } from "./fields.ts";
+import { type Meaning, meaningsOf, readMeaning } from "./meanings.ts";
+import { PostingList, type Segment } from "./segment.ts";
 
-/** A word of the index that a word of a query means. */
-interface Meaning {
-  /** 1 for the word itself, less for one that only begins with it or is similar. */
-  readonly weight: number;
-  /** The fields in which it counts, one bit for each. */
-  readonly fields: number;
-  /** Where it is: pairs of the position of a segment and its number there. */
-  readonly words: readonly number[];
-}
-
-const allFields = (1 << fieldBoosts.length) - 1;
-
-/** As MiniSearch weighs them: what is further from the query counts less. */
-const weights = { prefix: 0.375, similar: 0.45 };
 /** The parameters of BM25+ (Lv and Zhai 2011). */
 const bm25 = { k: 1.2, b: 0.7, d: 0.5 };
-
-const isShort = (text: string): boolean => /^[\x20-\x7e]{1,2}$/.test(text);
-const maxEditsOf = (text: string): number => (text.length > 7 ? 2 : text.length > 3 ? 1 : 0);
-
-/** The words that begin with the text and have more than that, in order. */
-const prefixMeanings = (segments: readonly Segment[], text: string, fields: number): Meaning[] => {
-  const found: Meaning[] = [];
-  const ranges = segments.map((segment) => segment.prefixRange(text));
-  const next = ranges.map(([from]) => from);
-  for (;;) {
-    let first = -1;
-    let words: number[] = [];
-    for (let index = 0; index < segments.length; index++) {
-      const segment = segments[index];
-      const word = next[index] ?? 0;
-      if (!segment || word >= (ranges[index]?.[1] ?? 0)) continue;
-      const best = segments[first];
-      const order = best ? compareWords(segment, word, best, next[first] ?? 0) : -1;
-      if (order < 0) {
-        first = index;
-        words = [index, word];
-      } else if (order === 0) words.push(index, word);
-    }
-    const length = segments[first]?.lengthOf(next[first] ?? 0);
-    if (length === undefined) return found;
-    for (let at = 0; at < words.length; at += 2) next[words[at] ?? 0] = (words[at + 1] ?? 0) + 1;
-    if (length > text.length)
-      found.push({ weight: (weights.prefix * length) / (length + 0.3 * (length - text.length)), fields, words });
-  }
-};
-
-/** The words that differ in a few characters, without those that begin with the text. */
-const similarMeanings = (segments: readonly Segment[], text: string, maxEdits: number): Meaning[] => {
-  const found = new Map<string, { readonly weight: number; readonly fields: number; readonly words: number[] }>();
-  for (const [index, segment] of segments.entries())
-    for (const [word, edits] of similarWords(segment, text, maxEdits)) {
-      const known = segment.textOf(word);
-      if (known.startsWith(text)) continue;
-      const weight = (weights.similar * known.length) / (known.length + edits);
-      const meaning = found.get(known) ?? { weight, fields: allFields, words: [] };
-      meaning.words.push(index, word);
-      found.set(known, meaning);
-    }
-  return [...found.values()];
-};
-
-/** What a word of a query means in the index. A prefix of two letters is looked for in the short fields only. */
-const meaningsOf = (segments: readonly Segment[], text: string, isFuzzy: boolean): readonly Meaning[] => {
-  const words = segments.flatMap((segment, index) => {
-    const word = segment.find(text);
-    return word < 0 ? [] : [index, word];
-  });
-  const exact: Meaning[] = words.length > 0 ? [{ weight: 1, fields: allFields, words }] : [];
-  if (isShort(text)) {
-    // Of one letter only the word itself is found; one of two is found in the short fields as a prefix, too.
-    if (text.length === 1) return exact;
-    // The word itself counts again there, as in two queries of MiniSearch that are joined by OR.
-    const again = exact.map((meaning) => ({ ...meaning, fields: shortFields }));
-    return [...exact, ...again, ...prefixMeanings(segments, text, shortFields)];
-  }
-  const maxEdits = isFuzzy ? maxEditsOf(text) : 0;
-  return [
-    ...exact,
-    ...prefixMeanings(segments, text, allFields),
-    ...(maxEdits > 0 ? similarMeanings(segments, text, maxEdits) : []),
-  ];
-};
-
-const readMeaning = (segments: readonly Segment[], { words }: Meaning, list: PostingList): void => {
-  list.count = 0;
-  for (let at = 0; at < words.length; at += 2) segments[words[at] ?? 0]?.read(words[at + 1] ?? 0, list);
-};
 
 /** The entries that have all words of a query, in ascending order, with scores. */
 export interface Ranked {
@@ -170,35 +84,39 @@ export const rank = (
   return { docs: found, scores: foundScores, meanings: all };
 };
 
-/** Words of an entry that are looked for in its text, for each word of the query: thousands may have the same beginning. */
+/** So many words of an entry are looked for in its text, for each word of the query: thousands may have the same beginning. */
 const maxWords = 32;
 
-/** Which words of the index each of these entries was found by, at most 32 for each word of the query. */
+/**
+ * What is to be looked for in the text of each of these entries: the words of the index that it was found by. Where they
+ * are more than 32 for a word of the query, that word stands for all that begin with it.
+ */
 export const wordsFound = (
   segments: readonly Segment[],
+  query: readonly string[],
   meanings: Ranked["meanings"],
   docs: readonly number[],
 ): ReadonlyMap<number, readonly string[]> => {
-  const found = new Map<number, string[]>(docs.map((doc) => [doc, []]));
-  const isAsked = new Uint8Array(1 + docs.reduce((most, doc) => Math.max(most, doc), 0));
-  for (const doc of docs) isAsked[doc] = 1;
+  const found = new Map(docs.map((doc) => [doc, new Set<string>()]));
   const list = new PostingList();
-  for (const ofWord of meanings) {
-    const limits = new Map([...found].map(([doc, { length }]) => [doc, length + maxWords]));
-    for (const meaning of ofWord) {
+  for (const [index, text] of query.entries()) {
+    const words = new Map(docs.map((doc) => [doc, new Set<string>()]));
+    for (const meaning of meanings[index] ?? []) {
       readMeaning(segments, meaning, list);
-      let text: string | undefined;
+      const [segment = 0, word = 0] = meaning.words;
+      let known: string | undefined;
       for (let at = 0; at < list.count; at++) {
-        const doc = list.docs[at] ?? -1;
-        if (isAsked[doc] !== 1 || ((list.fields[at] ?? 0) & meaning.fields) === 0) continue;
-        const words = found.get(doc);
-        if (!words || words.length >= (limits.get(doc) ?? 0)) continue;
-        text ??= segments[meaning.words[0] ?? 0]?.textOf(meaning.words[1] ?? 0) ?? "";
-        if (!words.includes(text)) words.push(text);
+        if (((list.fields[at] ?? 0) & meaning.fields) === 0) continue;
+        const ofEntry = words.get(list.docs[at] ?? -1);
+        if (!ofEntry || ofEntry.size > maxWords) continue;
+        known ??= meaning.isJoined ? text : (segments[segment]?.textOf(word) ?? "");
+        ofEntry.add(known);
       }
     }
+    for (const [doc, all] of words)
+      for (const word of all) found.get(doc)?.add(all.size > maxWords && word.startsWith(text) ? text : word);
   }
-  return found;
+  return new Map([...found].map(([doc, words]) => [doc, [...words]]));
 };
 
 /** The entries that have all these words in the field; 1 for each of them. */

@@ -30,6 +30,23 @@ export class PostingList {
     this.docs = docs;
     this.fields = fields;
   }
+
+  /** Makes one posting of those of the same entry, with the fields of all. Afterwards the entries ascend. */
+  join(): void {
+    let size = 0;
+    for (let at = 0; at < this.count; at++) size = Math.max(size, (this.docs[at] ?? 0) + 1);
+    const all = new Uint8Array(size);
+    for (let at = 0; at < this.count; at++) {
+      const doc = this.docs[at] ?? 0;
+      all[doc] = (all[doc] ?? 0) | (this.fields[at] ?? 0);
+    }
+    this.count = 0;
+    for (let doc = 0; doc < size; doc++) {
+      if (all[doc] === 0) continue;
+      this.docs[this.count] = doc;
+      this.fields[this.count++] = all[doc] ?? 0;
+    }
+  }
 }
 
 /**

@@ -261,6 +261,7 @@ export class TextIndex {
         const best = bestOf(values, end).slice(start);
         const words = wordsFound(
           segments,
+          query.words,
           meanings,
           best.map((index) => docs[index] ?? -1),
         );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import { bestLine } from "../../../../src/gists/search/lines.ts";
+import { matchingLines } from "../../../../src/gists/search/lines.ts";
 import { parseQuery } from "../../../../src/gists/search/query.ts";
 import { TextIndex } from "../../../../src/gists/search/textIndex.ts";
 import type { IndexedGist } from "../../../../src/gists/search/types.ts";
@@ -144,20 +144,25 @@ describe("the index of texts", () => {
     assert.deepEqual(index.search(parseQuery('"compose up"')).slice()[0]?.words, ["compose up"]);
   });
 
-  it("looks for some of the words in a text that has thousands with the same beginning, and of each word of the query", () => {
-    const words = Array.from({ length: 20_000 }, (_, number) => `abc${number.toString(36)}`);
-    const text = `${words.join(" ")} zebra`;
-    for (let number = 0; number < 10; number++)
-      index.put(indexed(`many ${number}`, { files: [{ name: "many.txt", language: "", text }] }));
-    const hits = index.search(parseQuery("abc zeb")).slice();
-    assert.equal(hits.length, 10);
-    for (const hit of hits) {
-      assert.equal(hit.words.length, 33);
-      assert.ok(hit.words.includes("zebra") && hit.words.every((word) => text.includes(word)));
-    }
-    const [line] = hits.map((hit) => bestLine(text, hit.words));
-    assert.ok((line?.ranges.length ?? 0) >= 33);
-  });
+  for (const [title, count, gists] of [
+    ["200 of a text", 200, 10],
+    ["20,000 of a text", 20_000, 1],
+    ["25,000 of the index, which count as one", 2500, 10],
+  ] as const)
+    it(`shows all lines with words that begin as a word of the query does: ${title}`, () => {
+      for (let number = 0; number < gists; number++) {
+        const words = Array.from({ length: count }, (_, each) => `abc${number}${each.toString(36)}`);
+        const text = `${words.join("\n")}\nabc\nzebra`;
+        index.put(indexed(`many ${number}`, { files: [{ name: "many.txt", language: "", text }] }));
+      }
+      index.put(indexed("none", { files: [{ name: "none.txt", language: "", text: "abd zebra" }] }));
+      const hits = index.search(parseQuery("abc zeb")).slice();
+      assert.equal(hits.length, gists);
+      for (const { file, words } of hits) {
+        assert.deepEqual(words.toSorted(), ["abc", "zebra"]);
+        assert.equal(matchingLines(file?.text ?? "", words, Infinity).length, count + 2);
+      }
+    });
 
   it("takes names that mean something to JavaScript for names", () => {
     index.put(indexed("p", { files: [{ name: "__proto__", language: "", text: "constructor toString" }] }));
