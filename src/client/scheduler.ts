@@ -177,7 +177,6 @@ export class Scheduler {
         callOrigin,
         lane: this.#laneOf(resource, write),
         rank: order.indexOf(urgency.priority),
-        at: -1,
         isLong: false,
         since: this.#clock.now(),
         fail: (error) => {
@@ -222,6 +221,8 @@ export class Scheduler {
   }
 
   #raise(job: Job, priority: Priority): void {
+    // Another call with the same urgency may have made it start.
+    if (!this.#jobs.has(job)) return;
     job.lane.move(job, order.indexOf(priority));
     this.#next();
   }
