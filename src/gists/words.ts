@@ -1,26 +1,48 @@
-const word = /[\p{L}\p{N}]+/gu;
-const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** Longer ones are data, such as digests and pictures. Characters. */
+/** Longer words are data, such as digests and pictures. Characters. */
 export const maxWordLength = 40;
 
-/** The words of a text, lower-case and once each; those of camelCase names also on their own. */
-export const wordsOf = (text: string): string[] => {
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  for (const each of text.match(word) ?? []) {
-    if (seen.has(each)) continue;
-    seen.add(each);
-    if (each.length > maxWordLength) continue;
-    const lower = each.toLowerCase();
-    found.add(lower);
-    if (lower !== each && hump.test(each)) for (const part of each.split(hump)) found.add(part.toLowerCase());
-  }
-  return [...found];
-};
+/** A character of a script that has no spaces between words; with its marks, and the long vowels of Japanese. */
+const spaceless = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\uff70\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`;
+const spacelessRun = new RegExp(String.raw`((?:(?=[\p{L}\p{N}\p{M}])${spaceless})+)`, "u");
 
-/** The words of a query. */
-export const typedWordsOf = (text: string): string[] =>
-  (text.match(word) ?? []).filter(({ length }) => length <= maxWordLength).map((each) => each.toLowerCase());
+/** Letters and digits side by side; with the flags `u`, and `g` or `y`. */
+export const runPattern = String.raw`(?:[\p{L}\p{N}]|(?=\p{M})${spaceless})+`;
+const runs = new RegExp(runPattern, "gu");
+
+/** Parts of a run: those at odd positions are of scripts without spaces. Some may be empty. */
+export const partsOf = (run: string): readonly string[] => run.split(spacelessRun);
+
+/** Each character with the next one: the words where no spaces separate them. */
+export const pairsOf = (characters: readonly string[]): string[] =>
+  characters.slice(1).map((character, index) => (characters[index] ?? "") + character);
+
+interface TypedWord {
+  readonly text: string;
+  /** Of a script without spaces. */
+  readonly isSpaceless: boolean;
+}
+
+/** What is typed without a gap, with the words of the index that it has to have, in order and lower-case. */
+export interface TypedRun {
+  readonly text: string;
+  /** Where it begins in the typed text. */
+  readonly start: number;
+  readonly words: readonly TypedWord[];
+}
+
+/** The runs of a query. */
+export const typedRunsOf = (text: string): TypedRun[] =>
+  [...text.matchAll(runs)].map(({ 0: each, index }) => ({
+    text: each,
+    start: index,
+    words: partsOf(each).flatMap((part, position): TypedWord[] => {
+      if (part === "") return [];
+      if (position % 2 === 0) return [{ text: part.toLowerCase(), isSpaceless: false }];
+      const characters = Array.from(part);
+      const words = characters.length > 1 ? pairsOf(characters) : characters;
+      return words.map((text) => ({ text, isSpaceless: true }));
+    }),
+  }));
 
 /** The `#words` of a description, without their signs, lower-case. */
 export const tagsOf = (description: string): string[] =>

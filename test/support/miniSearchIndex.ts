@@ -1,7 +1,8 @@
 import MiniSearch, { type Query as MiniQuery } from "minisearch";
 import type { Query } from "../../src/gists/search/query.ts";
 import type { IndexedGist } from "../../src/gists/search/types.ts";
-import { tagsOf, wordsOf } from "../../src/gists/words.ts";
+import { wordsOf } from "../../src/gists/search/wordsOf.ts";
+import { tagsOf } from "../../src/gists/words.ts";
 
 const boost = { name: 8, tags: 5, description: 4, comment: 2, content: 1, language: 0.5, owner: 0.5 };
 const shortFields = ["name", "tags", "description"];
@@ -19,6 +20,8 @@ export class MiniSearchIndex {
   readonly #index = new MiniSearch<Record<string, string>>({
     fields: Object.keys(boost),
     tokenize: wordsOf,
+    // A word of a query is looked for as it is.
+    searchOptions: { tokenize: (term) => [term] },
     processTerm: (term) => term,
     autoVacuum: false,
   });

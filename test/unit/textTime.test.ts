@@ -14,7 +14,8 @@ import { plainOf, shapeOf } from "../../src/gists/links/textShape.ts";
 import { parseGistReference } from "../../src/gists/reference.ts";
 import { bestLine, matchingLines } from "../../src/gists/search/lines.ts";
 import { parseQuery } from "../../src/gists/search/query.ts";
-import { tagsOf, typedWordsOf, wordsOf } from "../../src/gists/words.ts";
+import { wordsOf } from "../../src/gists/search/wordsOf.ts";
+import { tagsOf, typedRunsOf } from "../../src/gists/words.ts";
 import { guessEnding } from "../../src/gists/share/guessName.ts";
 import { folderName } from "../../src/gists/transfer/folderName.ts";
 import { isCommonValue, isPlaceholder } from "../../src/guard/detectors/placeholder.ts";
@@ -99,7 +100,7 @@ const subjects: Readonly<Record<string, readonly ((text: string) => unknown)[]>>
   ],
   "the search": [
     wordsOf,
-    typedWordsOf,
+    typedRunsOf,
     tagsOf,
     parseQuery,
     (text) => matchingLines(text, ["a"], 10),
@@ -130,7 +131,7 @@ const longPrefixes = [
   "git@",
 ];
 const fillers = [
-  ...Array.from(" \t\na0-./\\\"'`<>=:@%+_*#|~!&;,?^é"),
+  ...Array.from(" \t\na0-./\\\"'`<>=:@%+_*#|~!&;,?^é漢ี"),
   "\u200d",
   "a.",
   "a/",

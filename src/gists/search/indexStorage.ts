@@ -8,8 +8,10 @@ import { createYieldIfBusy } from "./yieldIfBusy.ts";
 // One line of JSON as the head, which every version can read, and then sections of bytes: the gists without the texts of
 // their files as lines of JSON, these texts, and the index as the arrays that it consists of, in the byte order of this
 // machine. A file of another version is not used, and all gists are read from the service again, unless `readHead` and
-// `decodeIndex` take its gists over as they do those of version 1.
-const version = 2;
+// `decodeIndex` take its gists over as they do those of versions 1 and 2. Other words of the same text are another version.
+const version = 3;
+/** Its arrays have other words: those of scripts without spaces were whole runs. */
+const versionWithOldWords = 2;
 const lineFeed = 10;
 
 export const indexFileName = (accountId: string): string => `${accountId}.jsonl`;
@@ -18,7 +20,7 @@ export const accountOf = (name: string): string | undefined => /^(.+)\.jsonl$/.e
 /** What is in the file of an index. */
 export interface DecodedIndex {
   readonly gists: readonly IndexedGist[];
-  /** Absent in a file of version 1: the gists have to be indexed again, but not read again. */
+  /** Absent in a file of an older version: the gists have to be indexed again, but not read again. */
   readonly index?: StoredIndex;
 }
 
@@ -98,13 +100,13 @@ const readHead = (bytes: Uint8Array, end: number): Head | undefined => {
   const { version: written, gists, sections, checksum } = (head ?? {}) as Partial<Record<keyof Head, unknown>>;
   if (written === 1 && isCount(gists)) return undefined;
   const isFine =
-    written === version &&
+    (written === version || written === versionWithOldWords) &&
     isCount(gists) &&
     Array.isArray(sections) &&
     sections.every(isCount) &&
     sections.length === 9;
   if (!isFine || typeof checksum !== "number") throw new Error("The search index is of another version.");
-  return { version, gists, sections, checksum };
+  return { version: written, gists, sections, checksum };
 };
 
 /**
@@ -123,6 +125,7 @@ export const decodeIndex = async (bytes: Uint8Array, clock: Clock): Promise<Deco
   const sections = head.sections.map((length) => bytes.subarray(at, (at += length)));
   const [lines = bytes, texts = bytes, ...arrays] = sections;
   const gists = await readGists(lines, texts, head.gists, clock);
+  if (head.version !== version) return { gists };
   const arrayOf = (index: number, size: number): ArrayBuffer => copyOf(arrays[index] ?? bytes, size);
   const index: StoredIndex = {
     gists: new Int32Array(arrayOf(0, 4)),

@@ -1,6 +1,7 @@
 import { fieldBoosts, shortFields } from "./fields.ts";
 import { compareWords, type PostingList, type Segment } from "./segment.ts";
 import { similarWords } from "./similarWords.ts";
+import type { Term } from "./terms.ts";
 
 /** A word of the index that a word of a query means, or many of them that count as one. */
 export interface Meaning {
@@ -10,14 +11,14 @@ export interface Meaning {
   readonly fields: number;
   /** Where it is: pairs of the position of a segment and its number there. */
   readonly words: readonly number[];
-  /** True for several words that begin with the text. */
+  /** True for several words that have the text in them. */
   readonly isJoined?: boolean;
 }
 
 const allFields = (1 << fieldBoosts.length) - 1;
 
 /** As MiniSearch weighs them: what is further from the query counts less. */
-const weights = { prefix: 0.375, similar: 0.45 };
+const weights = { prefix: 0.375, similar: 0.45, part: 0.3 };
 /**
  * More words with the same beginning count as one, since each of them would take its time: a log has a million different
  * times of one year.
@@ -94,13 +95,13 @@ const similarMeanings = (segments: readonly Segment[], text: string, maxEdits: n
   return [...found.values()];
 };
 
-/** What a word of a query means in the index. A prefix of two letters is looked for in the short fields only. */
-export const meaningsOf = (segments: readonly Segment[], text: string, isFuzzy: boolean): readonly Meaning[] => {
-  const words = segments.flatMap((segment, index) => {
-    const word = segment.find(text);
-    return word < 0 ? [] : [index, word];
-  });
-  const exact: Meaning[] = words.length > 0 ? [{ weight: 1, fields: allFields, words }] : [];
+/** A prefix of two letters is looked for in the short fields only. */
+const looseMeanings = (
+  segments: readonly Segment[],
+  text: string,
+  exact: readonly Meaning[],
+  isFuzzy: boolean,
+): readonly Meaning[] => {
   if (isShort(text)) {
     // Of one letter only the word itself is found; one of two is found in the short fields as a prefix, too.
     if (text.length === 1) return exact;
@@ -114,6 +115,40 @@ export const meaningsOf = (segments: readonly Segment[], text: string, isFuzzy: 
     ...prefixMeanings(segments, text, allFields),
     ...(maxEdits > 0 ? similarMeanings(segments, text, maxEdits) : []),
   ];
+};
+
+/** All longer words that have the text at their end, or in any place, as one. */
+const partMeaning = (segments: readonly Segment[], text: string, isAnywhere: boolean): Meaning => ({
+  weight: weights.part,
+  fields: allFields,
+  words: segments.flatMap((segment, index) =>
+    segment.wordsWith(text, isAnywhere).flatMap((word) => [index, word]),
+  ),
+  isJoined: true,
+});
+
+/** What a word of a query means in the index. */
+export const meaningsOf = (
+  segments: readonly Segment[],
+  { text, form }: Term,
+  isFuzzy: boolean,
+): readonly Meaning[] => {
+  const words = segments.flatMap((segment, index) => {
+    const word = segment.find(text);
+    return word < 0 ? [] : [index, word];
+  });
+  const exact: Meaning[] = words.length > 0 ? [{ weight: 1, fields: allFields, words }] : [];
+  switch (form) {
+    case "loose":
+      return looseMeanings(segments, text, exact, isFuzzy);
+    case "whole":
+      return exact;
+    case "beginning":
+      return [...exact, ...prefixMeanings(segments, text, allFields)];
+    case "end":
+    case "part":
+      return [...exact, partMeaning(segments, text, form === "part")];
+  }
 };
 
 /** Reads the postings of a meaning into the list, whose former ones are dropped. */

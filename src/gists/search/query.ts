@@ -1,4 +1,4 @@
-import { typedWordsOf } from "../words.ts";
+import { maxWordLength, typedRunsOf } from "../words.ts";
 
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];
@@ -8,8 +8,12 @@ type GistKind = (typeof kinds)[number];
  * the view in arrange/arrangement.ts: one that is missing there is ignored.
  */
 export interface Query {
+  /** Lower-case, without those of the phrases. */
   readonly words: readonly string[];
-  /** What stood between quotes: found as it is, except for upper and lower case. */
+  /**
+   * What was between quotes, and names of several words without spaces between them, as Japanese has them: found as it is,
+   * except for upper and lower case.
+   */
   readonly phrases: readonly string[];
   readonly tags: readonly string[];
   /** Names of languages or endings of files. */
@@ -20,8 +24,8 @@ export interface Query {
   readonly unusable: readonly string[];
 }
 
-/** Characters and words; what is beyond is cut off, since no user typed it. */
-const limits = { query: 500, words: 12 };
+/** Characters, and words outside of phrases; more words are `unusable`, and more characters are cut off. */
+const limits = { query: 500, words: 50 };
 
 const part = /(?:lang|is|user):(?=\s|$)|(?:(#)|(lang|is|user):)?(?:"([^"]*)"?|(\S+))/giu;
 const isKind = (text: string): text is GistKind => (kinds as readonly string[]).includes(text);
@@ -29,7 +33,7 @@ const isTag = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 
 /** Understands every text; what makes no sense is in `unusable`. */
 export const parseQuery = (text: string): Query => {
-  const words: string[] = [];
+  const words = new Set<string>();
   const phrases: string[] = [];
   const tags: string[] = [];
   const languages: string[] = [];
@@ -59,13 +63,19 @@ export const parseQuery = (text: string): Query => {
       tags.push(lower);
       continue;
     }
-    const found = typedWordsOf(value);
-    words.push(...found);
-    if (quoted !== undefined && found.length > 0) phrases.push(quoted.trim());
-    if (found.length === 0 && value.trim() !== "") unusable.push(whole);
+    const runs = typedRunsOf(value).filter((run) => run.words.some((word) => word.text.length <= maxWordLength));
+    if (runs.length === 0 && value.trim() !== "") unusable.push(whole);
+    else if (quoted !== undefined && runs.length > 0) phrases.push(quoted.trim());
+    else
+      for (const run of runs) {
+        const [first] = run.words;
+        if (run.words.length > 1 || !first) phrases.push(run.text);
+        else if (words.size < limits.words) words.add(first.text);
+        else if (!words.has(first.text)) unusable.push(run.text);
+      }
   }
   return {
-    words: [...new Set(words)].slice(0, limits.words),
+    words: [...words],
     phrases,
     tags,
     languages,
@@ -75,6 +85,6 @@ export const parseQuery = (text: string): Query => {
   };
 };
 
-/** True when it would find everything. The words of its phrases are in `words`. */
-export const isEmpty = ({ words, tags, languages, users, is }: Query): boolean =>
-  words.length + tags.length + languages.length + users.length + is.length === 0;
+/** True when it would find everything. */
+export const isEmpty = ({ words, phrases, tags, languages, users, is }: Query): boolean =>
+  words.length + phrases.length + tags.length + languages.length + users.length + is.length === 0;

@@ -2,31 +2,32 @@ import type { Entries } from "./entries.ts";
 import { fieldBoosts } from "./fields.ts";
 import { type Meaning, meaningsOf, readMeaning } from "./meanings.ts";
 import { PostingList, type Segment } from "./segment.ts";
+import type { Term } from "./terms.ts";
 
 /** The parameters of BM25+ (Lv and Zhai 2011). */
 const bm25 = { k: 1.2, b: 0.7, d: 0.5 };
 
-/** The entries that have all words of a query, in ascending order, with scores. */
+/** The entries that have all terms of a query, in ascending order, with scores. */
 export interface Ranked {
   readonly docs: Int32Array;
   readonly scores: Float64Array;
-  /** Of each word of the query. */
+  /** Of each term. */
   readonly meanings: readonly (readonly Meaning[])[];
 }
 
 /**
- * Ranks the entries that have all the words: BM25+ of each field. A word counts once for a field of an entry, so that the
+ * Ranks the entries that have all the terms, at most 255: BM25+ of each field. A word counts once for a field of an entry, so that the
  * term frequency is 1 and the share of a field is (k + 1) / (1 + k * (1 - b + b * length / average)).
  */
 export const rank = (
   segments: readonly Segment[],
   entries: Entries,
-  words: readonly string[],
+  terms: readonly Term[],
   isFuzzy: boolean,
 ): Ranked => {
   const list = new PostingList();
   const scores = new Float64Array(entries.size);
-  /** How many of the words each entry has, as far as they were looked for. */
+  /** How many of the terms each entry has, as far as they were looked for. */
   const had = new Uint8Array(entries.size);
   const counts = new Int32Array(fieldBoosts.length);
   const factors = new Float64Array(fieldBoosts.length);
@@ -38,8 +39,8 @@ export const rank = (
     slopes[field] = average > 0 ? (bm25.k * bm25.b) / average : 0;
   }
   const all: (readonly Meaning[])[] = [];
-  for (const [index, text] of words.entries()) {
-    const meanings = meaningsOf(segments, text, isFuzzy);
+  for (const [index, term] of terms.entries()) {
+    const meanings = meaningsOf(segments, term, isFuzzy);
     all.push(meanings);
     for (const meaning of meanings) {
       readMeaning(segments, meaning, list);
@@ -71,15 +72,15 @@ export const rank = (
     }
   }
   let count = 0;
-  for (let doc = 0; doc < had.length; doc++) if (had[doc] === words.length) count++;
+  for (let doc = 0; doc < had.length; doc++) if (had[doc] === terms.length) count++;
   const found = new Int32Array(count);
   const foundScores = new Float64Array(count);
   count = 0;
   for (let doc = 0; doc < had.length; doc++)
-    if (had[doc] === words.length) {
+    if (had[doc] === terms.length) {
       found[count] = doc;
-      // As MiniSearch: an entry counts by how many words of the query it has.
-      foundScores[count++] = (scores[doc] ?? 0) * words.length;
+      // As MiniSearch: an entry counts by how many terms of the query it has.
+      foundScores[count++] = (scores[doc] ?? 0) * terms.length;
     }
   return { docs: found, scores: foundScores, meanings: all };
 };

@@ -173,6 +173,26 @@ export class Segment {
       : -1;
   }
 
+  /** The longer words that end with the text, or with `isAnywhere` have it in any place. Looks at all words. */
+  wordsWith(text: string, isAnywhere: boolean): number[] {
+    const { units } = this.data;
+    const wanted = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+    const found: number[] = [];
+    for (let word = 0; word < this.wordCount; word++) {
+      const start = this.startOf(word);
+      const last = start + this.lengthOf(word) - wanted.length;
+      if (last <= start) continue;
+      for (let from = isAnywhere ? start : last; from <= last; from++) {
+        let same = 0;
+        while (same < wanted.length && units[from + same] === wanted[same]) same++;
+        if (same < wanted.length) continue;
+        found.push(word);
+        break;
+      }
+    }
+    return found;
+  }
+
   /** Adds the postings of a word to the list. */
   read(word: number, list: PostingList): void {
     const { postings, postingEnds } = this.data;

@@ -1,5 +1,6 @@
-import { maxWordLength, wordsOf } from "../words.ts";
+import { maxWordLength, runPattern } from "../words.ts";
 import { grown, PostingList, type Segment, SegmentWriter } from "./segment.ts";
+import { wordsOf } from "./wordsOf.ts";
 
 /** The kinds of ASCII characters; those of kind `none` are between words. */
 const kind = { none: 0, digit: 1, lower: 2, upper: 3 } as const;
@@ -8,7 +9,7 @@ for (let code = 48; code <= 57; code++) kinds[code] = kind.digit;
 for (let code = 65; code <= 90; code++) kinds[code] = kind.upper;
 for (let code = 97; code <= 122; code++) kinds[code] = kind.lower;
 
-const word = /[\p{L}\p{N}]+/uy;
+const run = new RegExp(runPattern, "uy");
 const isPair = (high: number, low: number): boolean => (high & 0xfc00) === 0xd800 && (low & 0xfc00) === 0xdc00;
 
 /** Code units of a word in lower case, which may have more than before: `İ` becomes two. */
@@ -69,8 +70,8 @@ export class SegmentBuilder {
         code = at < length ? text.charCodeAt(at) : 0;
       }
       if (code >= 128) {
-        word.lastIndex = start;
-        const end = word.test(text) ? word.lastIndex : start;
+        run.lastIndex = start;
+        const end = run.test(text) ? run.lastIndex : start;
         if (end > at) {
           for (const each of wordsOf(text.slice(start, end))) count += this.#addText(doc, mask, each);
           at = end;

@@ -1,4 +1,4 @@
-import { tagsOf, wordsOf } from "../words.ts";
+import { tagsOf } from "../words.ts";
 import { Entries, type Place } from "./entries.ts";
 import { fieldNames, tagsField } from "./fields.ts";
 import { patternOf } from "./lines.ts";
@@ -8,8 +8,10 @@ import type { Query } from "./query.ts";
 import { entriesWith, rank, wordsFound } from "./ranking.ts";
 import { mergeSegments, Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segmentBuilder.ts";
+import { termsOf } from "./terms.ts";
 import type { IndexSnapshot, StoredIndex } from "./storedIndex.ts";
 import type { IndexedGist, Match } from "./types.ts";
+import { wordsOf } from "./wordsOf.ts";
 
 /** With more postings, the builder becomes a segment, so that making one does not hold the event loop for long. */
 const maxAdded = 1 << 16;
@@ -101,10 +103,10 @@ export class TextIndex {
   /** Best first; without words the newest first. Similar words count only where the exact ones find nothing. */
   search(query: Query): MatchList<Match> {
     this.#finishAdded();
-    if (query.words.length === 0) return this.#all(query);
+    if (query.words.length + query.phrases.length === 0) return this.#all(query);
     const exact = this.#find(query, false);
-    // What is only similar would be noise beside what was meant.
-    return exact.length > 0 ? exact : this.#find(query, true);
+    // What is only similar would be noise beside what was meant. Phrases are not found by similar words.
+    return exact.length > 0 || query.words.length === 0 ? exact : this.#find(query, true);
   }
 
   /** What is to be stored of it for these gists. Entries of other states of them are left out. */
@@ -236,7 +238,7 @@ export class TextIndex {
 
   #find(query: Query, isFuzzy: boolean): MatchList<Match> {
     const [entries, segments] = [this.#entries, this.#segments];
-    const { docs, scores, meanings } = rank(segments, entries, query.words, isFuzzy);
+    const { docs, scores, meanings } = rank(segments, entries, termsOf(query), isFuzzy);
     const isTagged = this.#tagged(query);
     const phrases = query.phrases.flatMap((phrase) => {
       const pattern = patternOf([phrase]);
@@ -267,7 +269,7 @@ export class TextIndex {
         );
         return best.flatMap((index) => {
           const place = places[index];
-          const found = query.phrases.length > 0 ? query.phrases : (words.get(docs[index] ?? -1) ?? []);
+          const found = [...query.phrases, ...(words.get(docs[index] ?? -1) ?? [])];
           return place ? [{ ...place, score: values[index] ?? 0, words: found }] : [];
         });
       },

@@ -40,7 +40,7 @@ export interface Match {
   readonly file?: IndexedFile;
   readonly comment?: IndexedComment;
   readonly score: number;
-  /** What is to be looked for in the texts: words as they stand there or begin, lower-case and at most 33 for each word of the query, or the query's phrases. */
+  /** What is to be looked for in the texts: the query's phrases, and words as they are there or begin, lower-case and at most 33 for each word of the query. */
   readonly words: readonly string[];
 }
 

@@ -155,7 +155,7 @@ describe("the search over an account's gists", () => {
     ["cut off between two gists", (text: string) => text.slice(0, text.indexOf("\n", 5000) + 1)],
     ["empty", () => ""],
     ["no JSON", () => "PK\u0003\u0004 nothing"],
-    ["of a newer version", (text: string) => text.replace('"version":2', '"version":3')],
+    ["of a newer version", (text: string) => text.replace('"version":3', '"version":4')],
     ["of gists without files", (text: string) => text.replaceAll('"files":[', '"files":null,"x":[')],
     ["longer than it says", (text: string) => `${text}{}\n`],
   ] as const) {
@@ -176,24 +176,29 @@ describe("the search over an account's gists", () => {
     });
   }
 
-  it("takes over an index of version 1 without a read of a gist, and stores it as this version does", async () => {
-    await my.start();
-    await my.useAll();
-    await my.kept();
-    const [name, bytes] = [...my.folder.files][0] ?? ["", new Uint8Array()];
-    const gists = await storedGists(bytes);
-    const lines = [{ version: 1, gists: gists.length }, ...gists].map((each) => `${JSON.stringify(each)}\n`);
-    my.folder.files.set(name, new TextEncoder().encode(lines.join("")));
-    await my.openSearch();
-    await my.useAll();
-    assert.deepEqual(my.contents(), []);
-    assert.deepEqual(my.found("needle42"), ["file42.ts"]);
-    assert.deepEqual(my.errors, []);
-    await my.kept();
-    const { index } = await decodeIndex(my.folder.files.get(name) ?? new Uint8Array(), systemClock);
-    assert.notEqual(index, undefined);
-    assert.deepEqual(await storedGists(my.folder.files.get(name)), gists);
-  });
+  for (const version of [1, 2])
+    it(`takes over an index of version ${version} without a read of a gist, and stores it as this version does`, async () => {
+      await my.start();
+      await my.useAll();
+      await my.kept();
+      const [name, bytes] = [...my.folder.files][0] ?? ["", new Uint8Array()];
+      const gists = await storedGists(bytes);
+      const lines = [{ version: 1, gists: gists.length }, ...gists].map((each) => `${JSON.stringify(each)}\n`);
+      const former = {
+        1: lines.join(""),
+        2: Buffer.from(bytes).toString("latin1").replace('"version":3', '"version":2'),
+      };
+      my.folder.files.set(name, Buffer.from(former[version as 1 | 2], version === 1 ? "utf8" : "latin1"));
+      await my.openSearch();
+      await my.useAll();
+      assert.deepEqual(my.contents(), []);
+      assert.deepEqual(my.found("needle42"), ["file42.ts"]);
+      assert.deepEqual(my.errors, []);
+      await my.kept();
+      const { index } = await decodeIndex(my.folder.files.get(name) ?? new Uint8Array(), systemClock);
+      assert.notEqual(index, undefined);
+      assert.deepEqual(await storedGists(my.folder.files.get(name)), gists);
+    });
 
   it("leaves a tenth of the request limit to the user, and continues when the limit is reset", async () => {
     await my.start({ rateLimit: 100 });

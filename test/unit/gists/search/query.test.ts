@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isEmpty, parseQuery, type Query } from "../../../../src/gists/search/query.ts";
-import { tagsOf, wordsOf } from "../../../../src/gists/words.ts";
+import { wordsOf } from "../../../../src/gists/search/wordsOf.ts";
+import { tagsOf } from "../../../../src/gists/words.ts";
 
 const nothing: Query = { words: [], phrases: [], tags: [], languages: [], users: [], is: [], unusable: [] };
 
@@ -20,13 +21,15 @@ describe("the query language", () => {
     ["is:purple", { unusable: ["is:purple"] }],
     ["lang: user: x is:", { words: ["x"], unusable: ["lang:", "user:", "is:"] }],
     ["user:@", { unusable: ["user:@"] }],
-    ['"to be" or', { words: ["to", "be", "or"], phrases: ["to be"] }],
-    ['"never closed', { words: ["never", "closed"], phrases: ["never closed"] }],
+    ['"to be" or', { words: ["or"], phrases: ["to be"] }],
+    ['"never closed', { phrases: ["never closed"] }],
     ['""', {}],
     ['"==="', { unusable: ['"==="'] }],
     ["*** ((( [", { unusable: ["***", "(((", "["] }],
     ["https://example.com", { words: ["https", "example", "com"] }],
     ["Übung 日本 x²", { words: ["übung", "日本", "x²"] }],
+    ["東京都 2026年 本 ﾃｽﾄ", { words: ["本"], phrases: ["東京都", "2026年", "ﾃｽﾄ"] }],
+    ["ที่ ภาษาไทย", { phrases: ["ที่", "ภาษาไทย"] }],
     ["", {}],
     [" \n\t", {}],
   ] as const satisfies readonly (readonly [string, Partial<Query>])[]) {
@@ -37,14 +40,21 @@ describe("the query language", () => {
 
   it("cuts off what is too long to be typed", () => {
     const { words } = parseQuery(Array.from({ length: 500 }, (_, index) => `w${index}`).join(" "));
-    assert.equal(words.length, 12);
+    assert.equal(words.length, 50);
     assert.deepEqual(parseQuery("x".repeat(100_000)).words, []);
+  });
+
+  it("shows which words are too many", () => {
+    const { words, unusable } = parseQuery(Array.from({ length: 52 }, (_, index) => `w${index % 51}`).join(" "));
+    assert.equal(words.length, 50);
+    assert.deepEqual(unusable, ["w50"]);
   });
 
   it("knows when there is no condition", () => {
     assert.equal(isEmpty(parseQuery(" is:nonsense ")), true);
     assert.equal(isEmpty(parseQuery("is:secret")), false);
     assert.equal(isEmpty(parseQuery("a")), false);
+    assert.equal(isEmpty(parseQuery('"a"')), false);
   });
 });
 
@@ -61,6 +71,27 @@ describe("the words of a text", () => {
       "a",
       "b",
     ]);
+  });
+
+  it("are each two characters side by side, and the last one, of scripts without spaces", () => {
+    assert.deepEqual(wordsOf("東京都 readFile本 データー ที่"), [
+      "東京",
+      "京都",
+      "都",
+      "readfile",
+      "read",
+      "file",
+      "本",
+      "デー",
+      "ータ",
+      "ター",
+      "ー",
+      "ที",
+      "ี่",
+      "่",
+    ]);
+    assert.equal(wordsOf("漢".repeat(100)).length, 2);
+    assert.equal(wordsOf(`${"x".repeat(41)}漢`).length, 1);
   });
 
   it("leave out what is data", () => {

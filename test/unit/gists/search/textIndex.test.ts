@@ -91,6 +91,26 @@ describe("the index of texts", () => {
     assert.deepEqual(found('"(path) => open("'), ["b/read.ts"]);
   });
 
+  it("finds a phrase that begins or ends inside of a word", () => {
+    index.put(indexed("c", { files: [{ name: "v1.ts", language: "", text: "const file = 1; // v1.2.34" }] }));
+    for (const text of ['"const fi"', '"1.2.3"', '"nst fil"', '"ile = 1"', '"V1.2.34"'])
+      assert.deepEqual(found(text), ["c/v1.ts"], text);
+    for (const text of ['"const fil ="', '"2.2.3"', '"1.2.35"']) assert.deepEqual(found(text), [], text);
+  });
+
+  it("finds what scripts without spaces have in any place", () => {
+    index.put(
+      indexed("c", { files: [{ name: "本.md", language: "", text: `${"長".repeat(50)}東京都の天気は晴れ` }] }),
+    );
+    index.put(indexed("d", { description: "ภาษาไทยไม่มีช่องว่าง", files: [{ name: "d.md", language: "" }] }));
+    for (const text of ["東京都", "京都", "天気", "都", "れ", "晴れ", "長東", '"京都の天"', "本", "天気 京都"])
+      assert.deepEqual(found(text), ["c/本.md"], text);
+    // Each two characters are there, but not side by side.
+    assert.deepEqual(found("東京都京"), []);
+    for (const text of ["ไทย", "ไม่มี", "ว่าง"]) assert.deepEqual(found(text), ["d/d.md"], text);
+    assert.deepEqual(index.search(parseQuery("天気 東京都 晴")).slice()[0]?.words, ["東京都", "天気", "晴れ"]);
+  });
+
   it("filters by language, ending, owner, visibility, star and tag", () => {
     assert.deepEqual(found("lang:typescript"), ["b/read.ts"]);
     assert.deepEqual(found("lang:ts"), ["b/read.ts"]);
