@@ -30,8 +30,8 @@ export interface AccountIndexOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Milliseconds: between two writings while the index grows, and after a change of it. */
-const saveAfter = { growing: 20_000, changed: 3000 };
+/** Milliseconds: between two writes while the index grows, after a change of it, and after a write that failed. */
+const saveAfter = { growing: 20_000, changed: 3000, failed: 60_000 };
 
 /** Whether a list has nothing new of a gist. What `listed` takes over and `updated_at` does not follow is compared here. */
 const isSame = (former: IndexedGist, gist: Gist): boolean =>
@@ -150,10 +150,10 @@ export class AccountIndex {
     this.#records.clear();
     this.#indexed = 0;
     this.#checked = 0;
+    await this.#saving;
     this.#saveTimer?.dispose();
     this.#saveTimer = undefined;
     this.#isDirty = false;
-    await this.#saving;
     await this.#options.folder.remove(indexFileName(this.#options.accountId));
     this.#changed.fire();
   }
@@ -346,15 +346,21 @@ export class AccountIndex {
     const { folder, accountId, clock, onError, isAllowed } = this.#options;
     const index = this.#index;
     if (!index) return;
+    // What changes from here on is written by the next save.
     this.#isDirty = false;
     try {
       const gists = [...this.#records.values()];
       const bytes = await encodeIndex(gists, await storedIndexOf(index.snapshot(gists), clock), clock);
       // The account was signed out in the meantime: nothing of it may be written.
-      if (this.#end.signal.aborted || !isAllowed()) return;
+      if (this.#end.signal.aborted || !isAllowed()) {
+        this.#isDirty = true;
+        return;
+      }
       await folder.write(indexFileName(accountId), bytes);
     } catch (error) {
       onError("keep the search index", error);
+      this.#isDirty = true;
+      this.#saveLater(saveAfter.failed);
     }
   }
 }

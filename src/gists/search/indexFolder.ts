@@ -31,8 +31,14 @@ export const indexFolder = (folder: vscode.Uri): IndexFolder => {
     write: async (name, bytes) => {
       await fs.createDirectory(folder);
       const beside = at(`${name}.${crypto.randomUUID().slice(0, 8)}.tmp`);
-      await fs.writeFile(beside, bytes);
-      await fs.rename(beside, at(name), { overwrite: true });
+      try {
+        await fs.writeFile(beside, bytes);
+        await fs.rename(beside, at(name), { overwrite: true });
+      } catch (error) {
+        // A full disk may have a part of it.
+        await Promise.resolve(fs.delete(beside)).catch(() => undefined);
+        throw error;
+      }
     },
     remove: async (name) => {
       try {

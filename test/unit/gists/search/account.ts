@@ -41,6 +41,8 @@ export const seed = (more: readonly SeedGist[] = []): SandboxSeed => ({
 class MemoryIndexes implements IndexFolder {
   readonly files = new Map<string, Uint8Array>();
   writes = 0;
+  /** The next writes that fail. */
+  failing = 0;
 
   async list(): Promise<readonly string[]> {
     return [...this.files.keys()];
@@ -52,6 +54,7 @@ class MemoryIndexes implements IndexFolder {
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     this.writes++;
+    if (this.failing-- > 0) throw new Error("The disk is full.");
     this.files.set(name, bytes);
   }
 

@@ -176,6 +176,25 @@ describe("the search over an account's gists", () => {
     });
   }
 
+  it("stores the index again a minute after that failed, with nothing changed", async () => {
+    await my.start();
+    my.folder.failing = 2;
+    await my.useAll();
+    await my.kept();
+    await eventually(() => my.errors.length === 1, "the error is logged");
+    assert.equal(my.folder.files.size, 0);
+    my.window.clock.advance(60_000);
+    await eventually(() => my.errors.length === 2, "the second error is logged");
+    my.window.clock.advance(60_000);
+    await eventually(() => my.folder.files.size === 1, "the index is stored");
+    const { writes } = my.folder;
+    my.window.clock.advance(600_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(my.folder.writes, writes);
+    const [bytes] = my.folder.files.values();
+    assert.equal((await storedGists(bytes)).length, 131);
+  });
+
   for (const version of [1, 2])
     it(`takes over an index of version ${version} without a read of a gist, and stores it as this version does`, async () => {
       await my.start();
