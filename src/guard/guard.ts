@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
+import { containedTexts } from "./containedTexts.ts";
 import type { Choice, Decisions } from "./decisions.ts";
 import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
 import { redact } from "./redact.ts";
@@ -137,11 +138,14 @@ export class LeakGuard {
     const found: FindingInFile[] = [];
     for (const [file, text] of Object.entries(files)) {
       for (const finding of await this.check(file, text)) {
-        const secret = text.slice(finding.start, finding.end);
-        if (!known.some((former) => former.includes(secret))) found.push({ ...finding, file, secret });
+        found.push({ ...finding, file, secret: text.slice(finding.start, finding.end) });
       }
     }
-    return found;
+    const former = containedTexts(
+      found.map(({ secret }) => secret),
+      known,
+    );
+    return found.filter(({ secret }) => !former.has(secret));
   }
 
   async #choose(upload: Upload, found: readonly FindingInFile[]): Promise<ReadonlyMap<FindingInFile, Choice>> {

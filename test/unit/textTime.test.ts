@@ -20,6 +20,7 @@ import { guessEnding } from "../../src/gists/share/guessName.ts";
 import { folderName } from "../../src/gists/transfer/folderName.ts";
 import { isCommonValue, isPlaceholder } from "../../src/guard/detectors/placeholder.ts";
 import { redacted } from "../../src/guard/redact.ts";
+import { containedTexts } from "../../src/guard/containedTexts.ts";
 import { scan } from "../../src/guard/scan.ts";
 import { parseHook } from "../../src/hooks/hookDocument.ts";
 import { parsePublicKey } from "../../src/keys/publicKey.ts";
@@ -174,7 +175,47 @@ const timeOf = (run: (text: string) => unknown, text: string): number => {
   return process.cpuUsage(start).user / 1000;
 };
 
+const passwords = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `Kx9fq!${(index * 7919).toString(36)}`);
+
+/** What is slow only with tens of thousands of secrets, by how many there are. */
+const manySecrets: Readonly<Record<string, (count: number) => () => unknown>> = {
+  "secrets in one line": (count) => {
+    const text = 'password="'.repeat(count);
+    return () => scan(text, options("a.txt"));
+  },
+  "different secrets in lines": (count) => {
+    const text = passwords(count)
+      .map((each) => `password = "${each}"\n`)
+      .join("");
+    return () => scan(text, options("a.txt"));
+  },
+  "secrets that the former text has": (count) => {
+    const wanted = passwords(count);
+    const text = wanted.join("\n");
+    return () => containedTexts(wanted, [text]);
+  },
+  "secrets that no former text has": (count) => {
+    const text = passwords(count).join("\n");
+    return () =>
+      containedTexts(
+        passwords(count).map((each) => `${each}!`),
+        [text],
+      );
+  },
+};
+
 describe("The time that a text of a stranger takes", () => {
+  for (const [title, runOf] of Object.entries(manySecrets))
+    it(`grows with its length: ${title}`, () => {
+      const [once = 0, fourTimes = 0] = [20_000, 80_000].map((count) => {
+        const run = runOf(count);
+        return Math.min(...[1, 2, 3].map(() => timeOf(run, "")));
+      });
+      // Quadratic time would be sixteen times as long.
+      assert.ok(fourTimes < 100 || fourTimes <= 8 * once, `${once} ms, then ${fourTimes} ms`);
+    });
+
   for (const [title, runs] of Object.entries(subjects))
     it(`at most triples when a run in it is twice as long: ${title}`, () => {
       const size = sizeOf(title);
