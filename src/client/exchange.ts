@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { CancelledError } from "../base/errors.ts";
+import { onAbort } from "../base/onAbort.ts";
 import { mayLead } from "./baseUrl.ts";
 import { readBytes } from "./body.ts";
 import { HttpError, noAnswer } from "./errors.ts";
@@ -70,6 +71,8 @@ const follow = async (
     if (hop === hopLimit) throw refused(`The server redirected more than ${hopLimit} times.`);
     if (!URL.canParse(location, url)) throw refused("The server redirected to an address that cannot be read.");
     const next = new URL(location, url);
+    if (next.username !== "" || next.password !== "")
+      throw refused(`The server redirected to an address with a user name or a password (${next.host}).`);
     if (!mayLead(new URL(url), next))
       throw refused(`The server redirected to an unprotected address (${next.host}).`);
     if (next.origin !== new URL(url).origin) {
@@ -101,9 +104,8 @@ export const exchange = async <T>(
   const begun = clock.now();
   /** Why it was ended here: by its time limit, or by the user who found it slow. */
   let timedOut: "timeout" | "canceled" | undefined;
-  const onAbort = (): void => controller.abort();
   if (request.signal?.aborted) throw new CancelledError();
-  request.signal?.addEventListener("abort", onAbort, { once: true });
+  const ending = onAbort(request.signal, () => controller.abort());
   const startTimer = () =>
     request.timeout > 0
       ? clock.setTimer(request.timeout, () => {
@@ -154,7 +156,7 @@ export const exchange = async <T>(
     throw noAnswer(request.url, error, isWrite);
   } finally {
     stopTimers();
-    request.signal?.removeEventListener("abort", onAbort);
+    ending.dispose();
     // A body that was not read to its end would keep its socket. Without a reason, `abort` would make a DOMException with
     // its stack for each answer.
     isOver = true;

@@ -1,4 +1,5 @@
 import { CancelledError } from "../base/errors.ts";
+import { onAbort } from "../base/onAbort.ts";
 import { type Priority, Urgency } from "./scheduler.ts";
 
 interface Shared<T> {
@@ -41,15 +42,14 @@ export class InFlight<T> {
     shared.urgency.raise(priority);
     if (!signal) return shared.promise;
     return new Promise<T>((resolve, reject) => {
-      const onAbort = (): void => {
+      const ending = onAbort(signal, () => {
         if (--shared.users === 0) {
           if (this.#shared.get(key) === shared) this.#shared.delete(key);
           shared.controller.abort();
         }
         reject(new CancelledError());
-      };
-      signal.addEventListener("abort", onAbort, { once: true });
-      shared.promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+      });
+      shared.promise.then(resolve, reject).finally(() => ending.dispose());
     });
   }
 

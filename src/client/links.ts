@@ -64,5 +64,11 @@ export const resolveLink = (link: string, baseUrl: string): string => {
       502,
       `The server linked to a page on another server (${url.host}); it was not read.`,
     );
+  if (url.username !== "" || url.password !== "")
+    throw new HttpError(
+      "redirect",
+      502,
+      "The server linked to a page with a user name or a password in its address.",
+    );
   return url.href;
 };

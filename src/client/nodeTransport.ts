@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { HttpError } from "./errors.ts";
 import { StreamBody } from "./streamBody.ts";
 import { DamagedBodyError, type Transport, type TransportRequest } from "./transport.ts";
 
@@ -70,6 +71,14 @@ const send = ({ url, method, headers, body, signal }: TransportRequest): Promise
     request.on("error", reject);
     request.on("close", () => signal.removeEventListener("abort", onAbort));
     request.on("response", resolve);
+    request.on("upgrade", ({ statusCode }, socket) => {
+      socket.destroy();
+      reject(
+        new HttpError("unreadable", 500, `${new URL(url).host} changed the protocol (status ${statusCode}).`, {
+          mayHaveSucceeded: method !== "GET",
+        }),
+      );
+    });
     request.end(body);
   });
 

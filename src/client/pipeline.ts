@@ -4,6 +4,7 @@ import { Emitter, type Event } from "../base/event.ts";
 import { unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
 import { CancelledError } from "../base/errors.ts";
+import { onAbort } from "../base/onAbort.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
@@ -196,14 +197,13 @@ export class Pipeline {
   async #ending<T>(request: PipelineRequest, run: (request: PipelineRequest) => Promise<T>): Promise<T> {
     if (this.#isDisposed || request.signal?.aborted) throw new CancelledError();
     const controller = new AbortController();
-    const onAbort = (): void => controller.abort();
     this.#controllers.add(controller);
-    request.signal?.addEventListener("abort", onAbort, { once: true });
+    const ending = onAbort(request.signal, () => controller.abort());
     try {
       return await run({ ...request, signal: controller.signal });
     } finally {
       this.#controllers.delete(controller);
-      request.signal?.removeEventListener("abort", onAbort);
+      ending.dispose();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Clock, Random } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
+import { onAbort } from "../base/onAbort.ts";
 import { HttpError } from "./errors.ts";
 
 export interface RetryPolicy {
@@ -38,13 +39,12 @@ export const wait = (ms: number, clock: Clock, signal: AbortSignal | undefined):
       reject(new CancelledError());
       return;
     }
-    const onAbort = (): void => {
-      timer.dispose();
-      reject(new CancelledError());
-    };
     const timer = clock.setTimer(ms, () => {
-      signal?.removeEventListener("abort", onAbort);
+      ending.dispose();
       resolve();
     });
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const ending = onAbort(signal, () => {
+      timer.dispose();
+      reject(new CancelledError());
+    });
   });

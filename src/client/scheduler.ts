@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
+import { onAbort } from "../base/onAbort.ts";
 import { Emitter } from "../base/event.ts";
 import { HttpError } from "./errors.ts";
 import { Lane, type Queued } from "./lane.ts";
@@ -165,10 +166,9 @@ export class Scheduler {
     if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
       return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
-      const onAbort = (): void => this.#cancel(job);
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
       const leave = (): void => {
-        signal?.removeEventListener("abort", onAbort);
+        ending.dispose();
         raised.dispose();
       };
       const job: Job = {
@@ -191,7 +191,7 @@ export class Scheduler {
             .finally(() => this.#end(write));
         },
       };
-      signal?.addEventListener("abort", onAbort, { once: true });
+      const ending = onAbort(signal, () => this.#cancel(job));
       this.#jobs.add(job);
       job.lane.add(job);
       this.#next();

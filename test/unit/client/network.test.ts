@@ -185,6 +185,17 @@ describe("redirects", () => {
     assert.equal(other.requests.length, 0);
   });
 
+  test("an address with a user name or a password is refused, not shown and not asked for again", async () => {
+    for (const user of ["mia@", "mia:s3cr3t@"]) {
+      server.requests.length = 0;
+      server.answer = redirect(302, server.url.replace("://", `://${user}`));
+      const failure = await failureOf(connect().call("gists.getAll", {}));
+      assert.equal(failure.kind, "redirect");
+      assert.doesNotMatch(failure.message, /mia|s3cr3t/);
+      assert.equal(server.requests.length, 1);
+    }
+  });
+
   test("unprotected and unreadable targets and circles are refused", async () => {
     for (const location of ["http://example.com/", "http://["]) {
       server.answer = redirect(302, location);

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
+import { failureOf } from "../../support/failureOf.ts";
 
 describe("the transport of Node", () => {
   let server: Server;
@@ -56,6 +58,20 @@ describe("the transport of Node", () => {
       await assert.rejects(send({ url: `http://${user}127.0.0.1:${port}/` }), TypeError);
     assert.deepEqual(packets, []);
   });
+
+  for (const [what, head] of [
+    ["changes the protocol", "connection: upgrade\r\nupgrade: websocket\r\n"],
+    ["says so without a protocol", ""],
+  ] as const)
+    it(`does not wait for an answer when the server ${what}`, async () => {
+      answer = (socket) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${head}\r\n`);
+      const client = new Client({ baseUrl: url, dialect: "github", transport: nodeTransport });
+      const failure = await failureOf(client.call("gists.getAll", {}));
+      assert.equal(failure.kind, "unreadable");
+      assert.equal(packets.length, 1);
+      client.dispose();
+      if (head !== "") await eventually(() => sockets.size === 0, "the connection is closed");
+    });
 
   it("takes few pieces of a body that no one reads, and the whole when it is read", async () => {
     const size = 20_000_000;

@@ -85,6 +85,23 @@ describe("pages ahead", () => {
     assert.deepEqual(ids, upTo(3));
   });
 
+  test("put few listeners on a signal, of which Node would warn", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error): void => void warnings.push(name);
+    process.on("warning", onWarning);
+    holding(30);
+    const { signal } = new AbortController();
+    const all = idsOf(client.pages("gists.getAll", { per_page: 1 }, { ahead: true, signal }));
+    for (let number = 2; number <= 30; number++) {
+      await eventually(() => waiting.has(number), "the page is asked for");
+      waiting.get(number)?.();
+    }
+    assert.equal((await all).length, 30);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", onWarning);
+    assert.deepEqual(warnings, []);
+  });
+
   test("end all together when the reader is cancelled or stops", async () => {
     for (const how of ["cancelled", "stops"] as const) {
       waiting.clear();
