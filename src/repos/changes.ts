@@ -10,7 +10,7 @@ import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
-import { commitSideUri, contentUri, formerSideUri } from "./uri.ts";
+import { commitSideUri, formerSideUri, laterSideUri } from "./uri.ts";
 import { showInformation } from "../ui/messages.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
@@ -23,7 +23,7 @@ export const changeOf = (
   from: string | undefined,
   to: string,
   file: ChangedFile,
-  rightUri = contentUri,
+  rightUri = laterSideUri,
 ): Change => {
   const before =
     from === undefined || file.status === "added" ? undefined : (file.previous_filename ?? file.filename);
@@ -42,12 +42,12 @@ const show = async (
     from,
     to,
     files,
-    rightUri = contentUri,
+    rightUri = laterSideUri,
   }: {
     readonly from: string | undefined;
     readonly to: string;
     readonly files: readonly ChangedFile[];
-    readonly rightUri?: typeof contentUri;
+    readonly rightUri?: typeof laterSideUri;
   },
 ): Promise<void> => {
   if (files.length === 0) throw new UserError(vscode.l10n.t("{0}: no file differs.", title));

@@ -15,7 +15,7 @@ import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, type TargetParts } from "../target.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
-import { contentPlaceOf, contentUri, formerSideUri } from "../uri.ts";
+import { contentPlaceOf, contentUri, formerSideUri, laterSideUri } from "../uri.ts";
 import { RefusedByBranch } from "./commitErrors.ts";
 import type { RepoFileSystem } from "./fileSystem.ts";
 import { pageOf } from "./filePage.ts";
@@ -137,7 +137,7 @@ const showHistory = async (parts: FileCommandParts, target: unknown): Promise<vo
   const place = placeOf(target);
   const { commit, isFirst } = await pickCommit(parts, place);
   const [parent] = commit.parents;
-  const after = contentUri({ ...place, ref: commit.sha });
+  const after = laterSideUri({ ...place, ref: commit.sha });
   if (isFirst || !parent) {
     await vscode.commands.executeCommand("vscode.open", after);
     return;
