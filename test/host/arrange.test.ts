@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { commands, env, window } from "vscode";
+import { commands, env, type TreeItem, window } from "vscode";
 import { plainArrangement } from "../../src/gists/arrange/arrangement.ts";
-import { arrangeCommands, gistCommands } from "../../src/ids.ts";
+import { arrangeCommands, gistCommands, views } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
 import { hoursAgo, ids, smallSeed } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -53,6 +54,17 @@ describe("The view of gists", () => {
     session.parts.arrangements.change({ filter: "nothing like it" });
     assert.deepEqual(await labels(), ["None of the 42 gists fits the filter."]);
     assert.deepEqual(session.messages, []);
+  });
+
+  it("offers to read the rest of a group in its menu, but not of all public gists", async () => {
+    const offers = ({ contextValue = "" }: TreeItem): boolean =>
+      menuOf(views.gists, contextValue).menu.includes(arrangeCommands.loadAll);
+    const { node, item } = await nodeLabelled(session.parts.trees.gists, "Your Gists");
+    assert.equal(offers(item), true);
+    assert.equal(offers((await nodeLabelled(session.parts.trees.gists, "Public")).item), false);
+    assert.equal((await labels()).at(-1), "Load more");
+    await commands.executeCommand(arrangeCommands.loadAll, node);
+    assert.equal((await labels()).length, 42);
   });
 
   it("follows the filter box while the user types; Escape reverts it, Enter keeps it", async () => {

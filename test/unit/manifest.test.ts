@@ -128,6 +128,7 @@ describe("package.json and the code", () => {
       "protected",
       "followed",
       "own",
+      "public",
       "added",
       "opened",
       "admin",

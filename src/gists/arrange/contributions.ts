@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, not, row } from "../../contributions/when.ts";
+import { and, inView, not, row, rowWithout } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
@@ -52,8 +52,12 @@ export const arrangeContributions: Contributions = {
     },
     loadAll: {
       id: "forgeside.gist.loadAll",
-      title: "Load All",
+      title: "Load All Gists",
       palette: false,
+      menus: {
+        // All public gists are more than anyone reads.
+        "view/item/context": [{ when: rowWithout(views.gists, "gistGroup", "public"), groups: ["1_open@1"] }],
+      },
     },
     follow: {
       id: "forgeside.gist.follow",
