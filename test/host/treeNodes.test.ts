@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { commands, TreeItemCollapsibleState } from "vscode";
 import {
   accountCommands,
+  arrangeCommands,
   commentCommands,
   gistCommands,
   historyCommands,
@@ -207,7 +208,10 @@ describe("The menus of the rows", () => {
   });
 
   it("offer a refresh for a list and for an account, and nothing for a message", async () => {
-    assert.deepEqual(await menuAt("Starred"), { inline: [c.refresh], menu: [c.refresh] });
+    assert.deepEqual(await menuAt("Starred"), {
+      inline: [c.refresh],
+      menu: [arrangeCommands.loadAll, c.refresh],
+    });
     await signIn(session.parts, session.forge, tokens.otto);
     const message = await menuAt("You have starred no gists yet.");
     assert.deepEqual(message, { inline: [], menu: [] });
