@@ -7,7 +7,6 @@ import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
-import { askAboutFindings } from "./ask.ts";
 import { Decisions } from "./decisions.ts";
 import { GuardDiagnostics } from "./diagnostics.ts";
 import { LeakGuard } from "./guard.ts";
@@ -57,7 +56,7 @@ export const registerGuard = (
     decisions,
     ownTokens: () => accounts.ownTokens(),
     loadScan: async () => (await import("./scanner.ts")).scan,
-    ask: askAboutFindings,
+    ask: async (upload, findings) => (await import("./ask.ts")).askAboutFindings(upload, findings),
   });
   const diagnostics = store.add(new GuardDiagnostics(guard, (error) => log.error("check for secrets", error)));
   store.add(

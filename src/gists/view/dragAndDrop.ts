@@ -3,7 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import { gistsTreeMime } from "../../ids.ts";
 import { gistMimeTypes } from "../../shell/viewsAndSchemes.ts";
 import type { TreeNode } from "../../tree/node.ts";
-import { addFiles, type AddFilesParts, moveFiles } from "./addFiles.ts";
+import type { AddFilesParts } from "./addFiles.ts";
 import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { filesOf } from "../gistFacts.ts";
@@ -115,12 +115,14 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     if (target === undefined)
       throw new UserError(vscode.l10n.t("Drop it on a gist of yours, or on Your Gists to make a new one."));
     if (target !== "new" && gistFiles.length > 0) {
+      const { moveFiles } = await import("./addFiles.ts");
       await moveFiles(this.#parts, gistFiles, target, (place) => this.#read(place));
       return;
     }
     const source = uris.length > 0 ? await fromFiles(uris, this.#parts.largestFile()) : this.#sourceOf(dropped);
     if (target === "new") await this.#parts.share(source);
     else {
+      const { addFiles } = await import("./addFiles.ts");
       await addFiles(this.#parts, target, source.files);
       if (source.skipped?.length) void showWarning([vscode.l10n.t("Skipped:"), ...source.skipped].join(" "));
     }
