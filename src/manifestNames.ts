@@ -22,6 +22,8 @@ export const contextKeys = {
   gistsState: "forgeside.gists.state",
   reposState: "forgeside.repos.state",
   gistsFiltered: "forgeside.gists.filtered",
+  /** No server of the accounts has gists. */
+  gistsNotOffered: "forgeside.gists.notOffered",
   /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
   gistEdits: "forgeside.gists.edits",
   gistConflicts: "forgeside.gists.conflicts",

@@ -1,19 +1,43 @@
 import type { Client } from "../client/client.ts";
+import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
 
 /** What not every server of this interface has. */
-export type Capability = "publicGists" | "starredGists" | "authorizations";
+export type Capability = "gists" | "publicGists" | "starredGists" | "authorizations";
 /** What was found to be missing, with the status that said so. */
 export type Missing = Readonly<Partial<Record<Capability, number>>>;
 
 /** True for answers that say: this server has no such thing. */
 const says = (error: unknown): error is HttpError => HttpError.is(error, "notFound", "gone");
 
+/**
+ * True when the account's own gists were not found, and its token is good: the server has no gists at all. Asks the
+ * server whose token it is.
+ */
+export const lacksGists = async (client: Client, error: unknown, options: CallOptions): Promise<boolean> => {
+  if (!says(error) || error.missing) return false;
+  return client.get("/user", { ...options, leaveOrigin: false }).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** Asked only when the other lists are missing, too: most servers have gists. */
+const probeGists = async (client: Client, missing: Missing, options: CallOptions): Promise<Missing> => {
+  if (!missing.publicGists || !missing.starredGists) return missing;
+  try {
+    await client.call("gists.getAll", { per_page: 1 }, options);
+    return missing;
+  } catch (error) {
+    return says(error) && (await lacksGists(client, error, options)) ? { gists: error.code, ...missing } : missing;
+  }
+};
+
 /** Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes". */
 export const probe = async (client: Client, signal?: AbortSignal): Promise<Missing> => {
   // In the background: an answer to these questions is no reason to ask for another token.
   const options = { signal, priority: "background" } as const;
-  const questions: Readonly<Record<Capability, () => Promise<unknown>>> = {
+  const questions: Readonly<Record<Exclude<Capability, "gists">, () => Promise<unknown>>> = {
     publicGists: () => client.call("gists.public", { per_page: 1 }, options),
     starredGists: () => client.call("gists.starred", { per_page: 1 }, options),
     authorizations: () => client.call("authorization.getAll", { per_page: 1 }, options),
@@ -28,5 +52,5 @@ export const probe = async (client: Client, signal?: AbortSignal): Promise<Missi
       }
     }),
   );
-  return Object.fromEntries(answers.flat());
+  return probeGists(client, Object.fromEntries(answers.flat()), options);
 };

@@ -3,6 +3,8 @@ import type { Capability } from "./capabilities.ts";
 
 export const capabilityName = (capability: Capability): string => {
   switch (capability) {
+    case "gists":
+      return vscode.l10n.t("Gists");
     case "publicGists":
       return vscode.l10n.t("Public gists");
     case "starredGists":

@@ -59,6 +59,12 @@ export const registerAccounts = (
   const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
   const slowCalls = new SlowCalls();
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
+  const gistsNotOffered = store.add(new ContextKey<boolean>(contextKeys.gistsNotOffered));
+  const updateContext = (): void => {
+    const all = accounts.accounts;
+    signedIn.set(all.length > 0);
+    gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => profile.missing?.gists !== undefined));
+  };
   const reported = new Set<string>();
   const report = (text: string): void => {
     if (reported.has(text)) return;
@@ -171,7 +177,7 @@ export const registerAccounts = (
   store.add({ dispose: () => daily?.dispose() });
   store.add(
     accounts.onDidChange(() => {
-      signedIn.set(accounts.accounts.length > 0);
+      updateContext();
       expiry.update();
       tree.refresh();
     }),
@@ -205,7 +211,7 @@ export const registerAccounts = (
   };
   const start = async (): Promise<void> => {
     await accounts.load();
-    signedIn.set(accounts.accounts.length > 0);
+    updateContext();
     await retention().catch(() => undefined);
     await warnIfLost();
     store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));

@@ -15,7 +15,7 @@ import {
 import { AccountsSecret } from "./accountsSecret.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, idsOf, isSame, rememberIds } from "./accountIds.ts";
-import { type Missing, probe } from "./capabilities.ts";
+import type { Missing } from "./capabilities.ts";
 import { checkToken } from "./checkToken.ts";
 import { isAppToken } from "./grantedScopes.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
@@ -184,7 +184,7 @@ export class AccountsModel {
   async probe(id: string, signal?: AbortSignal): Promise<Missing> {
     const entry = this.#entries.get(id);
     if (!entry) return {};
-    const missing = await probe(entry.client, signal);
+    const missing = await (await import("./capabilities.ts")).probe(entry.client, signal);
     if (!this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
       await this.#updateAccount(
         id,

@@ -10,6 +10,7 @@ const gist = row(views.gists, "gist");
 
 export const gistContributions: Contributions = {
   name: "gist",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     shareSelection: {
       id: "forgeside.gist.shareSelection",
@@ -210,6 +211,7 @@ export const gistContributions: Contributions = {
     },
     refresh: {
       id: "forgeside.gist.refresh",
+      neverHidden: true,
       title: "Refresh Gists",
       help: "Reads the gists again",
       icon: "$(refresh)",
@@ -261,6 +263,12 @@ export const gistContributions: Contributions = {
             "[New Gist](command:forgeside.gist.create)\n" +
             "Or select some code and run [Share Selection as Gist](command:forgeside.gist.shareSelection).\n" +
             "You can also [see starred and public gists](command:forgeside.gist.showAll).",
+        },
+        notOffered: {
+          when: `${contextKeys.gistsState} == notOffered`,
+          text:
+            "This server doesn't offer gists. Refresh the view to look again.\n" +
+            "[Sign In to Another Server](command:forgeside.account.signIn)",
         },
         ...failureWelcomes(contextKeys.gistsState, "your gists", "forgeside.gist.refresh"),
         loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading..." },

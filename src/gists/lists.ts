@@ -1,6 +1,8 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { Emitter } from "../base/event.ts";
+import { NotOfferedError } from "../client/notOffered.ts";
 import { PagedList, type Staleness } from "../client/pagedList.ts";
+import type { HttpError } from "../client/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 
 /** The lists that every account has, and those of single users. */
@@ -25,6 +27,8 @@ export class GistLists {
   readonly #accounts: AccountsModel;
   readonly #pageSize: () => number;
   readonly #lists = new Map<string, PagedList<Gist>>();
+  /** The accounts whose server was found to have no gists, until their lists are to be read again. */
+  readonly #notOffered = new Map<string, NotOfferedError>();
   readonly #read = new Emitter<{ readonly accountId: string; readonly kind: ListKind }>();
   /** A page came from the service. */
   readonly onDidRead = this.#read.event;
@@ -37,9 +41,10 @@ export class GistLists {
   dispose(): void {
     this.#read.dispose();
     this.#lists.clear();
+    this.#notOffered.clear();
   }
 
-  /** The first page is read when there is none yet. Throws HttpError, and GistProblem without a token. */
+  /** The first page is read when there is none yet. Throws HttpError, and NotOfferedError where the server has no gists. */
   async get(accountId: string, kind: ListKind): Promise<GistList> {
     const account = this.#accounts.get(accountId);
     if (!account) return { gists: [], hasMore: false };
@@ -81,12 +86,14 @@ export class GistLists {
 
   /** Read again when asked for the next time; what could not be read then is as it was. */
   invalidate(accountId: string, kind?: ListKind): void {
+    this.#notOffered.delete(accountId);
     for (const each of kind ? [kind] : this.#kinds(accountId))
       this.#lists.get(this.#key(accountId, each))?.invalidate();
   }
 
   /** Nothing of the account, or of one of its lists, is known any longer. */
   forget(accountId: string, kind?: ListKind): void {
+    this.#notOffered.delete(accountId);
     for (const each of kind ? [kind] : this.#kinds(accountId)) this.#lists.delete(this.#key(accountId, each));
   }
 
@@ -133,10 +140,32 @@ export class GistLists {
     return list;
   }
 
-  async #load({ client, profile }: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
+  async #load(account: Account, kind: ListKind, list: PagedList<Gist>): Promise<number> {
+    const { client, profile } = account;
+    const known = this.#notOffered.get(profile.id);
+    if (known) throw known;
     if (list.isRead && !list.hasMore) return 0;
-    const count = await list.more(client);
+    const isFirst = kind === "own" && !list.isRead;
+    const count = await list.more(client).catch(async (error: unknown) => {
+      throw isFirst ? await this.#explain(account, error) : error;
+    });
+    if (profile.missing?.gists !== undefined) this.#probe(profile.id);
     this.#read.fire({ accountId: profile.id, kind });
     return count;
+  }
+
+  /** Why the own gists could not be read: NotOfferedError where the server has no gists, or the error as it is. */
+  async #explain({ client, profile }: Account, error: unknown): Promise<unknown> {
+    const { lacksGists } = await import("../accounts/capabilities.ts");
+    if (!(await lacksGists(client, error, { priority: "visible" }))) return error;
+    const notOffered = new NotOfferedError(error as HttpError);
+    this.#notOffered.set(profile.id, notOffered);
+    if (profile.missing?.gists === undefined) this.#probe(profile.id);
+    return notOffered;
+  }
+
+  /** What the server has is not what it was found to have. */
+  #probe(accountId: string): void {
+    this.#accounts.probe(accountId).catch(() => undefined);
   }
 }

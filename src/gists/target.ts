@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { UserError } from "../base/errors.ts";
@@ -7,6 +6,7 @@ import type { Gist } from "../client/types/gist.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { Drafts } from "./publishing/drafts.ts";
+import { gistAccount } from "./gistAccount.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import type {
@@ -68,7 +68,7 @@ const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolea
 };
 
 const pickGist = async (parts: TargetParts, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
-  const account = await activeAccount(parts);
+  const account = await gistAccount(parts);
   const accountId = account.profile.id;
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
   for (;;) {

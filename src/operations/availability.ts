@@ -14,7 +14,8 @@ export interface Unavailable {
 const capabilityOf = (operation: OperationId): Capability | undefined => {
   if (operation.startsWith("authorization.")) return "authorizations";
   if (operation === "gists.public") return "publicGists";
-  return operation === "gists.starred" ? "starredGists" : undefined;
+  if (operation === "gists.starred") return "starredGists";
+  return operation.startsWith("gists.") ? "gists" : undefined;
 };
 
 /** Why a server may not have an operation; undefined when nothing says so. */

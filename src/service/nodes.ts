@@ -82,7 +82,12 @@ export interface ServiceNodesParts {
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-const capabilities = ["publicGists", "starredGists", "authorizations"] as const satisfies readonly Capability[];
+const capabilities = [
+  "gists",
+  "publicGists",
+  "starredGists",
+  "authorizations",
+] as const satisfies readonly Capability[];
 
 const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): vscode.TreeItem => {
   const account = service.account(node.place.accountId);

@@ -4,7 +4,7 @@ import { HttpError } from "../client/errors.ts";
 export type FailureState = "error" | "forbidden" | "limited" | "offline" | "refused";
 
 /** What a view shows: its rows (`ready`), or the welcome text of this name. */
-export type WelcomeState = FailureState | "empty" | "loading" | "ready" | "signedOut";
+export type WelcomeState = FailureState | "empty" | "loading" | "notOffered" | "ready" | "signedOut";
 
 export const failureState = (error: unknown): FailureState => {
   if (HttpError.is(error, "network", "timeout", "certificate")) return "offline";

@@ -52,8 +52,9 @@ describe("The view of the service", () => {
     );
     const has = await rows("Server Capabilities");
     assert.deepEqual(
-      has.slice(0, 3).map(([label, notes]) => [label, notes]),
+      has.slice(0, 4).map(([label, notes]) => [label, notes]),
       [
+        ["Gists", "there"],
         ["Public gists", "there"],
         ["Starred gists", "there"],
         ["Authorizations", "there"],
@@ -109,7 +110,7 @@ describe("The view of the service", () => {
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
     await commands.executeCommand(serviceCommands.refresh);
-    assert.deepEqual((await rows("Server Capabilities"))[2]?.slice(0, 2), [
+    assert.deepEqual((await rows("Server Capabilities"))[3]?.slice(0, 2), [
       "Authorizations",
       "hidden: the server answers 404",
     ]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands, settings } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import type { SandboxSeed, SeedGist } from "../../src/sandbox/seed.ts";
 import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
 import { hoursAgo, people, smallSeed, tokens } from "./support/seeds.ts";
@@ -125,6 +126,41 @@ describe("The tree of gists with an account", () => {
       starredGists: 404,
     });
     assert.deepEqual(await rowsOf(session.parts.trees.gists), [["Your Gists", "", "gistGroup;own", own]]);
+  });
+
+  it("finds out that a server has no gists, asks it no more than that, and shows them once it has", async () => {
+    let hasGists = false;
+    session.forge.answer = ({ url }) =>
+      !hasGists && /\/gists\b/.test(url) ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    const { accounts, trees } = session.parts;
+    const isMissing = (): boolean => accounts.get(session.accountId)?.profile.missing?.gists !== undefined;
+    const asked = () => session.forge.requests.filter(({ path }) => /\/gists\?/.test(path)).length;
+    assert.deepEqual(await rowsOf(trees.gists), []);
+    await eventually(isMissing, "it is known that there are no gists");
+    assert.deepEqual(await rowsOf(trees.gists), []);
+    const before = asked();
+    assert.deepEqual(await rowsOf(trees.gists), []);
+    assert.equal(asked(), before);
+    assert.deepEqual(session.messages, []);
+    // The keys of the share commands still work.
+    await commands.executeCommand(gistCommands.create);
+    assert.deepEqual(session.messages, [`${session.forge.host} doesn't offer gists.`]);
+    hasGists = true;
+    await commands.executeCommand(gistCommands.refresh);
+    assert.deepEqual((await rowsOf(trees.gists))[0], ["Your Gists", "", "gistGroup;own", own]);
+    await eventually(() => !isMissing(), "it is known that there are gists");
+    assert.deepEqual(await rowsOf(trees.gists), everything);
+  });
+
+  it("says below one of several accounts that its server has no gists", async () => {
+    session.forge.answer = ({ url, headers }) =>
+      /\/gists\b/.test(url) && headers.get("authorization")?.endsWith(tokens.mia)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    await session.parts.accounts.probe(session.accountId);
+    await signIn(session.parts, session.forge, tokens.otto);
+    const [first] = await rowsOf(session.parts.trees.gists);
+    assert.deepEqual(first?.[3], [["This server doesn't offer gists.", "", "message"]]);
   });
 
   it("is empty when the server is gone, and says so in the view, not in a message box", async () => {

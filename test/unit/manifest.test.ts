@@ -185,6 +185,7 @@ describe("package.json and the code", () => {
           "limited",
           "refused",
           "forbidden",
+          "notOffered",
           "error",
           "loading",
           "ready",

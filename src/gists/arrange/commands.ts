@@ -11,6 +11,7 @@ import { askChecked } from "../../ui/inputBox.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { type ListKind, loginOf } from "../lists.ts";
 import { toUserError } from "../problemText.ts";
+import { gistAccount } from "../gistAccount.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import type { TargetParts } from "../target.ts";
 import { groupKeys, sortKeys } from "./arrangement.ts";
@@ -103,7 +104,7 @@ const followUser = async ({ gists, followed }: ArrangeParts, accountId: string, 
 };
 
 const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
-  const account = await activeAccount(parts);
+  const account = await gistAccount(parts);
   const accountId = account.profile.id;
   if (typeof given === "string") return followUser(parts, accountId, given);
   return askChecked({

@@ -6,6 +6,7 @@ const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 
 export const arrangeContributions: Contributions = {
   name: "arrange",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     filter: {
       id: "forgeside.gist.filter",

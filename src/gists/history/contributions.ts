@@ -1,6 +1,6 @@
 import type { Contributions } from "../../contributions/types.ts";
 import { and, inScheme, matches, not, row, rowWithout } from "../../contributions/when.ts";
-import { gistScheme, gistSideScheme, views } from "../../ids.ts";
+import { contextKeys, gistScheme, gistSideScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
 const sideEditor = inScheme(gistSideScheme);
@@ -14,6 +14,7 @@ const restorable = and(
 
 export const historyContributions: Contributions = {
   name: "history",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     show: {
       id: "forgeside.gist.showHistory",

@@ -20,7 +20,7 @@ import { recreate } from "./recreate.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
-import { activeAccount } from "../../accounts/activeAccount.ts";
+import { gistAccount } from "../gistAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "../target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.ts";
 import type { GistUris } from "../uri.ts";
@@ -79,7 +79,7 @@ const showUntilSaved = (uri: vscode.Uri, text: string): void => {
 };
 
 const createGist = async (parts: ManageParts): Promise<void> => {
-  const account = await activeAccount(parts);
+  const account = await gistAccount(parts);
   const title = vscode.l10n.t("New Gist");
   const typed = await askText({
     title,

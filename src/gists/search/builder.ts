@@ -64,6 +64,7 @@ export const readAll = async (
   now: () => number,
   signal: AbortSignal,
 ): Promise<void> => {
+  if (profile.missing?.gists !== undefined) return;
   const options: CallOptions = { priority: "background", signal };
   const check = (): void => {
     signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { contextKeys, views } from "../../ids.ts";
 
 export const searchContributions: Contributions = {
   name: "search",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     find: {
       id: "forgeside.search.find",

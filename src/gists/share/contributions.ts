@@ -7,6 +7,7 @@ const withCommit = or(inScheme("file"), inScheme(repoScheme));
 
 export const shareContributions: Contributions = {
   name: "share",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     described: {
       id: "forgeside.share.described",

@@ -8,7 +8,7 @@ import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import type { Source } from "./source.ts";
-import { activeAccount } from "../../accounts/activeAccount.ts";
+import { gistAccount } from "../gistAccount.ts";
 import { toUserError } from "../problemText.ts";
 import type { DeleteParts } from "../trash/deleteGist.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
@@ -114,7 +114,7 @@ export const share = async (
   wishes: ShareWishes = {},
 ): Promise<Gist> => {
   const source = await read(largest);
-  const account = await activeAccount(parts);
+  const account = await gistAccount(parts);
   const accountId = account.profile.id;
   const isPublic = wishes.isPublic ?? (await decideVisibility(parts));
   const wanted = wishes.asksDescription ? await askDescription(source.description, isPublic) : source.description;

@@ -84,6 +84,7 @@ export class SnippetsModel {
 
   async #load(account: Account, known: Known): Promise<void> {
     const { profile, client } = account;
+    if (profile.missing?.gists !== undefined) return;
     const tagged = new Map<string, Gist>();
     const lists = profile.missing?.starredGists
       ? (["gists.getAll"] as const)

@@ -6,6 +6,7 @@ const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 
 export const transferContributions: Contributions = {
   name: "transfer",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     exportAll: {
       id: "forgeside.gist.exportAll",

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
-import { accountAbove, accountNode } from "../../accounts/nodes.ts";
+import { accountAbove, type AccountNode, accountNode } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
-import { contextValue, type NodeKinds } from "../../tree/node.ts";
+import { NotOfferedError } from "../../client/notOffered.ts";
+import { contextValue, type KitNode, type NodeKinds } from "../../tree/node.ts";
 import { failureState, type WelcomeState } from "../../tree/welcomeState.ts";
 import { bytesText, editsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
@@ -63,12 +64,33 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
       showState("ready");
       return groupsOf(parts, only);
     }
+    if (error instanceof NotOfferedError) {
+      showState("notOffered");
+      return [];
+    }
     // The view's welcome text says what to do; its title says what happened.
     showState(failureState(error), errorText(toUserError(error)));
     return [];
   }
   showState("ready");
   return groupsOf(parts, only);
+};
+
+/** The groups of one of several accounts. */
+const accountChildren = async (
+  parts: GistNodesParts,
+  { id, account }: AccountNode,
+): Promise<readonly (GistTreeNode | KitNode)[]> => {
+  if (account.profile.missing?.gists === undefined) return groupsOf(parts, account);
+  try {
+    // It may have them by now.
+    await parts.gists.lists.get(account.profile.id, "own");
+  } catch (error) {
+    if (!(error instanceof NotOfferedError)) throw toUserError(error);
+    const text = vscode.l10n.t("This server doesn't offer gists.");
+    return [{ kind: "message", id: `${id}/notOffered`, text, icon: "info" }];
+  }
+  return groupsOf(parts, account);
 };
 
 /** The row of a gist with one file opens that. */
@@ -127,7 +149,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       item.accessibilityInformation = { label: vscode.l10n.t("Gists of {0}", nameOf(account.profile)) };
       return item;
     },
-    children: async ({ account }) => groupsOf(parts, account),
+    children: (node) => accountChildren(parts, node),
   },
   group: {
     item: groupItem,

@@ -62,10 +62,18 @@ export interface Service {
 export const startService = async (
   given: SandboxSeed = seed,
   port = 0,
-  options: { readonly allowCors?: boolean } = {},
+  {
+    answer = () => undefined,
+    ...options
+  }: {
+    readonly allowCors?: boolean;
+    /** Asked before the service: what it answers goes out instead. */
+    readonly answer?: (request: Request) => Response | undefined;
+  } = {},
 ): Promise<Service> => {
+  const sandbox = createSandbox({ clock: systemClock, seed: given, deliver: deliverToLoopback });
   const server = await serveSandbox(
-    createSandbox({ clock: systemClock, seed: given, deliver: deliverToLoopback }),
+    { ...sandbox, fetch: async (request) => answer(request) ?? sandbox.fetch(request) },
     { port, ...options },
   );
   const url = `${server.url}/api/v3`;

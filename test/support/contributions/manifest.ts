@@ -12,7 +12,7 @@ import type {
 import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { rowKeys } from "../../../src/contributions/rowKeys.ts";
-import { and, inView } from "../../../src/contributions/when.ts";
+import { and, inView, not } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
 const icon = "media/forgeside.svg";
@@ -71,13 +71,26 @@ const commandOf = ({ id, title, shortTitle, icon, enablement }: Command, texts: 
   enablement,
 });
 
-const whenSignedIn = (when: When | undefined): When =>
-  when === undefined ? contextKeys.signedIn : and(contextKeys.signedIn, when);
+const all = (...terms: readonly (When | undefined)[]): When | undefined => {
+  const given = terms.filter((term) => term !== undefined);
+  return given.length === 0 ? undefined : and(...given);
+};
 
-const paletteOf = (commands: readonly Command[]): readonly object[] =>
-  commands.flatMap(({ id, palette, signedOut }) => {
+/** A command, and when it is not to be seen. */
+interface Listed extends Command {
+  readonly hidden: When | undefined;
+}
+
+const listedOf = ({ commands = {}, hiddenWhile }: Contributions): readonly Listed[] =>
+  Object.values(commands).map((command) => ({
+    ...command,
+    hidden: hiddenWhile === undefined || command.neverHidden ? undefined : not(hiddenWhile),
+  }));
+
+const paletteOf = (commands: readonly Listed[]): readonly object[] =>
+  commands.flatMap(({ id, palette, signedOut, hidden }) => {
     if (palette === false) return [{ command: id, when: "false" }];
-    const when = signedOut === "everywhere" ? palette : whenSignedIn(palette);
+    const when = all(signedOut === "everywhere" ? undefined : contextKeys.signedIn, palette, hidden);
     return when === undefined ? [] : [{ command: id, when }];
   });
 
@@ -95,10 +108,15 @@ const foreignMenus: ReadonlySet<MenuId> = new Set([
   "notebook/cell/title",
 ]);
 
-const menuOf = (menu: MenuId, commands: readonly Command[]): readonly object[] =>
-  commands.flatMap(({ id, menus, signedOut }) =>
+const menuOf = (menu: MenuId, commands: readonly Listed[]): readonly object[] =>
+  commands.flatMap(({ id, menus, signedOut, hidden }) =>
     (menus?.[menu] ?? []).flatMap(({ when, groups }) => {
-      const shown = foreignMenus.has(menu) && signedOut === undefined ? whenSignedIn(when) : when;
+      const isForeign = foreignMenus.has(menu);
+      const shown = all(
+        isForeign && signedOut === undefined ? contextKeys.signedIn : undefined,
+        when,
+        isForeign || menu === "view/title" ? hidden : undefined,
+      );
       return groups.map((group) => ({ command: id, when: shown, group }));
     }),
   );
@@ -110,10 +128,7 @@ const submenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly 
   "explorer/context": { id: "forgeside.explorerMenu", group: "5c_forgeside@9" },
 };
 
-const menusOf = (
-  menu: MenuId,
-  commands: readonly Command[],
-): readonly (readonly [string, readonly object[]])[] => {
+const menusOf = (menu: MenuId, commands: readonly Listed[]): readonly (readonly [string, readonly object[]])[] => {
   const submenu = submenus[menu];
   const entries = menuOf(menu, commands);
   return submenu
@@ -211,7 +226,7 @@ const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
 
 export const manifestOf = (tables: readonly Contributions[]): Manifest => {
   const texts = new Texts();
-  const commands = tables.flatMap((table) => Object.values(table.commands ?? {}));
+  const commands = tables.flatMap(listedOf);
   const settings = tables.flatMap((table) => Object.entries(table.settings ?? {}));
   const allViews = tables.flatMap(viewsOf);
   const contributes = {

@@ -46,6 +46,16 @@ describe("what a server lacks", () => {
     assert.deepEqual(await probe(client), { publicGists: 404, authorizations: 410 });
   });
 
+  it("is all gists when none of their lists is there, and the token is good", async () => {
+    statuses = { "/gists": 404, "/gists/public": 404, "/gists/starred": 404 };
+    assert.deepEqual(await probe(client), { gists: 404, publicGists: 404, starredGists: 404 });
+    assert.equal(server.requests.filter(({ url }) => url === "/user").length, 1);
+    statuses = { ...statuses, "/user": 401 };
+    assert.deepEqual(await probe(client), { publicGists: 404, starredGists: 404 });
+    statuses = { "/gists/public": 404, "/gists/starred": 404 };
+    assert.deepEqual(await probe(client), { publicGists: 404, starredGists: 404 });
+  });
+
   it("is nothing that it only refuses or fails to answer now", async () => {
     for (const status of [400, 401, 403, 422, 429, 500, 503]) {
       statuses = { "/gists/public": status, "/gists/starred": status, "/authorizations": status };

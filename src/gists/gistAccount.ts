@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { hostOf, nameOf } from "../accounts/profile.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
+
+/** More buttons than these VS Code doesn't show in full. */
+const maxChoices = 3;
+
+/** As `activeAccount`, for what makes or lists gists. Throws UserError where its server has none. */
+export const gistAccount = async (parts: { readonly accounts: AccountsModel }): Promise<Account> => {
+  const account = await activeAccount(parts);
+  if (account.profile.missing?.gists === undefined) return account;
+  const { accounts } = parts;
+  const text = vscode.l10n.t("{0} doesn't offer gists.", hostOf(account.profile));
+  const others = accounts.accounts.filter(({ profile }) => profile.missing?.gists === undefined);
+  if (others.length === 0) throw new UserError(text);
+  throw new ChoiceError(
+    text,
+    others.slice(0, maxChoices).map(({ profile }) => ({
+      title: vscode.l10n.t("Switch to {0}", nameOf(profile)),
+      run: () => accounts.setActive(profile.id),
+    })),
+  );
+};
