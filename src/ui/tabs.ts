@@ -10,6 +10,9 @@ const ownTabs = (uri: vscode.Uri): readonly vscode.Tab[] => tabsOf((each) => eac
 /** How many tabs of its own the document has, be they in front or not. */
 export const countTabs = (uri: vscode.Uri): number => ownTabs(uri).length;
 
+/** Whether there is a tab of a text that is meant. */
+export const hasTab = (isMeant: (uri: vscode.Uri) => boolean): boolean => tabsOf(isMeant).length > 0;
+
 /** Whether its tab has something unsaved. Of a document that is changed while it is saved, only the tab knows. */
 export const hasDirtyTab = (uri: vscode.Uri): boolean => ownTabs(uri).some(({ isDirty }) => isDirty);
 
