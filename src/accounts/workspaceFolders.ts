@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { accountIn } from "../base/uriPart.ts";
 import { gistScheme, repoScheme } from "../ids.ts";
 import { showWarning } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -27,16 +28,16 @@ export const offerSignInForFolders = (
   const missing = new Set<string>();
   const offered = new Set<string>();
   const offer = async ({ uri, name }: vscode.WorkspaceFolder): Promise<void> => {
-    if (offered.has(uri.authority)) return;
-    offered.add(uri.authority);
+    if (offered.has(accountIn(uri.authority))) return;
+    offered.add(accountIn(uri.authority));
     const button = vscode.l10n.t("Sign In...");
     const text = vscode.l10n.t(
       "The folder “{0}” is of the account {1}, which isn't signed in here.",
       plainText(name),
-      plainText(ownerOf(uri.authority)),
+      plainText(ownerOf(accountIn(uri.authority))),
     );
     const answer = await showWarning(text, button);
-    offered.delete(uri.authority);
+    offered.delete(accountIn(uri.authority));
     if (answer !== button) return;
     await signIn();
     // Another account may have been signed in to.
@@ -45,7 +46,7 @@ export const offerSignInForFolders = (
   const update = (mayOffer: boolean): void => {
     let isShown = false;
     for (const folder of accountFolders()) {
-      const id = folder.uri.authority;
+      const id = accountIn(folder.uri.authority);
       const account = accounts.get(id);
       if (account && account.problem === undefined) isShown = missing.delete(id) || isShown;
       else {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
+import { accountIn } from "../base/uriPart.ts";
 import { gistScheme } from "../ids.ts";
 import { emojiPrefix, type Emojis, matchingNames } from "./emoji.ts";
 
@@ -28,7 +29,7 @@ export class EmojiCompletion implements vscode.CompletionItemProvider {
     const before = document.lineAt(position).text.slice(0, position.character);
     const prefix = emojiPrefix(before);
     const { scheme, authority } = document.uri;
-    const accountId = scheme === gistScheme ? authority : this.#accounts.active?.profile.id;
+    const accountId = scheme === gistScheme ? accountIn(authority) : this.#accounts.active?.profile.id;
     if (prefix === undefined || accountId === undefined) return undefined;
     try {
       const emojis = await this.#emojis.get(accountId);

@@ -5,6 +5,7 @@ import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
+import { accountIn } from "../base/uriPart.ts";
 import { loadOnUse, registerCommands, registerLinks } from "../commands/registry.ts";
 import {
   arrangeCommands,
@@ -321,7 +322,7 @@ export const registerGists = (
   store.add(
     closeDocumentsOfAccounts(
       accounts,
-      (uri) => (uri.scheme === gistSideScheme ? uri.authority : gistPlaceOf(uri)?.accountId),
+      (uri) => (uri.scheme === gistSideScheme ? accountIn(uri.authority) : gistPlaceOf(uri)?.accountId),
       (error) => log.error("close documents", error),
     ),
   );

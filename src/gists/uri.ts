@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { decodePart, encodePart, readablePart } from "../base/uriPart.ts";
+import { accountIn, decodePart, encodePart, readablePart } from "../base/uriPart.ts";
 import { gistScheme } from "../ids.ts";
 import type { GistPlace } from "./types.ts";
 
@@ -10,15 +10,33 @@ const folderOf = (title: string): string => {
   return short === "" || short === "." || short === ".." ? "gist" : short;
 };
 
-/** `/<gist id>/<title>/<file>`; only the id and the file count. */
+/** An authority has no capital letters: VS Code makes them small. */
+const encodeId = (gistId: string): string =>
+  gistId.replaceAll("_", "__").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const decodeId = (part: string): string =>
+  part.replace(/_(.)/g, (_, char: string) => (char === "_" ? "_" : char.toUpperCase()));
+
+/**
+ * `//<account>.<gist id>/<title>/<file>`, so that what VS Code shows of the path begins with the title. Former versions had
+ * `//<account>/<gist id>/<title>/<file>`. The title doesn't count.
+ */
 export const gistPlaceOf = (uri: vscode.Uri): GistPlace | undefined => {
   if (uri.scheme !== gistScheme) return undefined;
-  const [gistId, , file, ...rest] = uri.path.split("/").slice(1);
+  const accountId = accountIn(uri.authority);
+  const parts = uri.path.split("/").slice(1);
+  const gistId = uri.authority === accountId ? parts.shift() : decodeId(uri.authority.slice(accountId.length + 1));
+  const [, file, ...rest] = parts;
   if (!gistId || rest.length > 0) return undefined;
-  return { accountId: uri.authority, gistId, ...(file ? { fileName: decodePart(file) } : {}) };
+  return { accountId, gistId, ...(file ? { fileName: decodePart(file) } : {}) };
 };
 
-/** Account and gist → the title that its URIs have. */
+/** What only addresses of this form can have; the others keep that of former versions. */
+const fitsAuthority = (gistId: string): boolean => /^[\w-]+$/.test(gistId);
+
+/**
+ * Account and gist → the title that its URIs have: after a slash, which no title has, where the id is in the authority. A gist
+ * that was opened with a former version has none.
+ */
 export type UriTitles = Readonly<Record<string, string>>;
 export interface TitleStorage {
   read(): UriTitles;
@@ -45,11 +63,13 @@ export class GistUris {
   /** `title` is for gists of which nothing else is known. */
   of(place: GistPlace, title = ""): vscode.Uri {
     const { accountId, gistId, fileName } = place;
-    const folder = this.#storage.read()[`${accountId}/${gistId}`] ?? folderOf(this.#titleOf(place) ?? title);
-    const path = `/${gistId}/${folder}`;
+    const known = this.#storage.read()[`${accountId}/${gistId}`];
+    const folder = known ?? `/${folderOf(this.#titleOf(place) ?? title)}`;
+    const isInAuthority = folder.startsWith("/") && fitsAuthority(gistId);
+    const path = isInAuthority ? folder : `/${gistId}/${folder.replace(/^\//, "")}`;
     return vscode.Uri.from({
       scheme: gistScheme,
-      authority: accountId,
+      authority: isInAuthority ? `${accountId}.${encodeId(gistId)}` : accountId,
       path: fileName === undefined ? path : `${path}/${encodePart(fileName)}`,
     });
   }
@@ -64,12 +84,13 @@ export class GistUris {
   /** The gist of this URI was opened: its title stays what it is there. */
   keep(uri: vscode.Uri): void {
     const place = gistPlaceOf(uri);
-    const folder = uri.path.split("/")[2];
+    const isInAuthority = place !== undefined && uri.authority !== place.accountId;
+    const folder = uri.path.split("/")[isInAuthority ? 1 : 2];
     if (!place || !folder) return;
     const key = `${place.accountId}/${place.gistId}`;
     const titles = this.#storage.read();
     if (Object.hasOwn(titles, key)) return;
-    const entries = [...Object.entries(titles), [key, folder] as const];
+    const entries = [...Object.entries(titles), [key, isInAuthority ? `/${folder}` : folder] as const];
     void this.#storage.write(Object.fromEntries(entries.slice(-maxEntries)));
   }
 }

@@ -151,8 +151,9 @@ testInWorkbench(
     const recipes = (await service.ownGists()).find(({ description }) => description === "Recipes");
     assert.equal(recipes?.public, false);
     const isGist = async (): Promise<boolean> =>
-      (await editor.tabLabels()).length === 1 && /^[0-9a-f]{20}/.test((await editor.breadcrumbs())[0] ?? "");
+      (await editor.tabLabels()).length === 1 && (await editor.address()).includes(`.${recipes?.id ?? ""}/`);
     await poll(isGist, { timeout: 10_000, what: "the gist's file takes the place of the draft" });
+    assert.deepEqual((await editor.breadcrumbs()).slice(0, 2), ["Recipes", "soup.md"]);
     // Focus and cursor are where they were.
     await workbench.page.keyboard.type("!");
     await editor.waitText("# Soup!!");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { FileType, workspace, WorkspaceEdit } from "vscode";
+import { FileType, Uri, workspace, WorkspaceEdit } from "vscode";
+import { gistPlaceOf } from "../../src/gists/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
@@ -222,6 +223,27 @@ describe("A file name", () => {
       assert.deepEqual(session.forge.sent("PATCH", "POST"), []);
     });
   }
+
+  it("has the gist's title first in what is shown of its address, and the id whatever its letters", async () => {
+    await session.parts.gists.read(session.accountId, hello);
+    const uri = session.uri(hello, "hello.py");
+    assert.equal(uri.path, "/Hello in two languages/hello.py");
+    for (const gistId of [hello, "Ab_C__d-9"]) {
+      const place = { accountId: session.accountId, gistId, fileName: "a/b.md" };
+      assert.deepEqual(gistPlaceOf(Uri.parse(session.parts.uris.of(place).toString())), place);
+    }
+  });
+
+  it("keeps the address that a former version opened it under", async () => {
+    const former = Uri.from({
+      scheme: "forgeside-gist",
+      authority: session.accountId,
+      path: `/${hello}/Hello, as it was/hello.py`,
+    });
+    assert.match((await workspace.openTextDocument(former)).getText(), /Hello/);
+    assert.equal(session.uri(hello, "hello.py").toString(), former.toString());
+    assert.equal(gistPlaceOf(former)?.gistId, hello);
+  });
 
   it("has no folders before it", async () => {
     const uri = session.uri(hello, "hello.py");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, env, TreeItemCollapsibleState, window, workspace } from "vscode";
 import { gistCommands, gistScheme, gistSideScheme, historyCommands, views } from "../../src/ids.ts";
+import { gistPlaceOf } from "../../src/gists/uri.ts";
 import type { ForkNode, GistTreeNode } from "../../src/gists/nodeTypes.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -311,7 +312,7 @@ describe("The forks below a gist", () => {
     );
     const uri = await openedUri("a.md");
     assert.equal(uri.scheme, gistScheme);
-    assert.ok(uri.path.startsWith(`/${foreign.id}/`));
+    assert.equal(gistPlaceOf(uri)?.gistId, foreign.id);
     assert.deepEqual(session.forge.files(draftId), states[2]);
   });
 });

@@ -208,8 +208,8 @@ describe("The search over gists", () => {
       [6, 7, 8, 9],
     );
     const place = links[2]?.target?.with({ fragment: "" });
-    assert.equal(place?.path, `/${poem}/A $(bug) limerick #nonsense/beard.txt`);
-    assert.equal(place.authority, session.accountId);
+    assert.equal(place?.path, "/A $(bug) limerick #nonsense/beard.txt");
+    assert.equal(place.authority, `${session.accountId}.${poem}`);
     await commands.executeCommand("vscode.open", links[2]?.target);
     await eventually(() => window.activeTextEditor?.document.uri.toString() === place.toString(), "it is open");
     await eventually(() => window.activeTextEditor?.selection.active.line === 2, "the cursor is at the line");

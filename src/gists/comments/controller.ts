@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
+import { accountIn } from "../../base/uriPart.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { GistComment } from "../../client/types/gist.ts";
 import { countText } from "../../comments/countText.ts";
@@ -69,7 +70,7 @@ export class Conversations implements CommentBackend {
     this.#store.add(
       closeDocumentsOfAccounts(
         parts.accounts,
-        ({ scheme, authority }) => (scheme === conversationScheme ? authority : undefined),
+        ({ scheme, authority }) => (scheme === conversationScheme ? accountIn(authority) : undefined),
         (error) => parts.onError(vscode.l10n.t("Gist Comments"), error),
       ),
     );

@@ -5,10 +5,15 @@ import { targetGist, type TargetParts } from "../target.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import type { ConversationPlace } from "./types.ts";
 
-/** The document that shows a gist's conversation; its name is what the tab shows. */
+/**
+ * The document that shows a gist's conversation; its name is what the tab shows. Of a gist whose address is that of a former
+ * version, it has no title.
+ */
 export const conversationUri = (uris: GistUris, place: ConversationPlace, title?: string): vscode.Uri => {
   const gist = uris.of({ accountId: place.accountId, gistId: place.gistId }, title);
-  return gist.with({ scheme: conversationScheme, path: `${gist.path}/Conversation` });
+  const isFormer = gist.authority === place.accountId;
+  const path = isFormer ? `${gist.path}/Conversation` : `/Conversation: ${gist.path.slice(1)}`;
+  return gist.with({ scheme: conversationScheme, path });
 };
 
 /** The gist whose conversation belongs to the document, be it the conversation itself or a file of the gist. */

@@ -51,6 +51,14 @@ export class Editor {
     return (await this.#page.locator(".breadcrumbs-control .monaco-breadcrumb-item").allInnerTexts()).map(plain);
   }
 
+  /** The address of the document in front. */
+  async address(): Promise<string> {
+    return (
+      (await this.#page.locator(".editor-group-container.active [data-uri]").first().getAttribute("data-uri")) ??
+      ""
+    );
+  }
+
   /** Waits until the active tab has that label. */
   async waitTab(label: string): Promise<void> {
     await this.#activeTab.and(this.#tab(label)).waitFor();
