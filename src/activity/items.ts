@@ -7,7 +7,8 @@ import { contextValue } from "../tree/node.ts";
 import { feedIcons, feedText } from "./feedText.ts";
 import type { ActivityModel } from "./model.ts";
 import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
-import { asOfText, clockText, dayText, momentText } from "./times.ts";
+import { clockText } from "../ui/clockText.ts";
+import { asOfText, dayText, momentText } from "./times.ts";
 import type { Activity, FeedPlace } from "./types.ts";
 
 export interface ItemParts {

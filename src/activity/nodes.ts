@@ -77,8 +77,8 @@ const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string 
 
 const endText = ({ place: { feed } }: FeedNode): string =>
   feed.kind === "issues"
-    ? vscode.l10n.t("The service has no older events of issues.")
-    : vscode.l10n.t("The service keeps 300 events of 30 days: there are no older ones.");
+    ? vscode.l10n.t("The server has no older events of issues.")
+    : vscode.l10n.t("The server keeps 300 events of 30 days: there are no older ones.");
 
 const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] => {
   const state = parts.activity.known(node.place);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { clockText } from "../ui/clockText.ts";
 import type { Day } from "./arrange.ts";
 
 const formats = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -27,9 +28,6 @@ export const dayText = (day: Day, now: number): string => {
     ...(isThisYear ? {} : { year: "numeric" }),
   }).format(at);
 };
-
-/** The hour, such as “12:03”. */
-export const clockText = (at: number): string => formats({ hour: "numeric", minute: "2-digit" }).format(at);
 
 /** Date and hour with the time zone. */
 export const momentText = (at: number | undefined): string =>

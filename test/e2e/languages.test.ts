@@ -62,7 +62,7 @@ const unlocalized = (texts: readonly string[], data: readonly (string | RegExp)[
 /** As the language of dates and numbers writes them, which is English here, and names of programming languages. */
 const times = [
   /(?:\d+|last) (?:hr|day|wk|mo)s?\.?(?: ago)?/,
-  /\d+ mths?|yesterday|today/,
+  /\d+mo\b|yesterday|today/,
   /\d+:\d+\s[AP]M/,
   /(?:[A-Z][a-z]{2}|\w+day)\b(?: \d+)?/,
   /\b(?:TypeScript|JavaScript|Python|Go|Rust|HTML|CSS|Shell)\b/,
