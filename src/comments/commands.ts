@@ -70,7 +70,7 @@ const remove = async (target: unknown): Promise<void> => {
   if (!comment) return;
   await confirm(
     vscode.l10n.t("Delete the comment “{0}”?", firstLine(comment.body)),
-    vscode.l10n.t("The service cannot bring it back."),
+    vscode.l10n.t("The server cannot bring it back."),
     vscode.l10n.t("Delete Comment"),
   );
   await backend.comments.delete(place, comment.id);
@@ -81,7 +81,7 @@ const discard = async (target: unknown): Promise<void> => {
   if (!draft) return;
   await confirm(
     vscode.l10n.t("Discard “{0}”?", firstLine(draft.body)),
-    vscode.l10n.t("The service does not have this text."),
+    vscode.l10n.t("The server does not have this text."),
     vscode.l10n.t("Discard"),
   );
   backend.comments.discard(draft.localId);

@@ -249,7 +249,7 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
     await confirm(
       vscode.l10n.t("{0} was merged with the default branch, and not deployed.", wanted.ref),
       vscode.l10n.t(
-        "The service says: {0} Its checks run again now. Deploy again when they have passed.",
+        "The server says: {0} Its checks run again now. Deploy again when they have passed.",
         done.message,
       ),
       vscode.l10n.t("Deploy Again"),

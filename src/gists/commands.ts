@@ -83,7 +83,7 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   );
   const url = fileOf(gist, place.fileName)?.raw_url;
   if (url === undefined)
-    throw new UserError(vscode.l10n.t("The service gives no raw link for {0}.", place.fileName));
+    throw new UserError(vscode.l10n.t("The server gives no raw link for {0}.", place.fileName));
   await vscode.env.clipboard.writeText(url);
   showStatus(vscode.l10n.t("Raw link copied to clipboard."), 4000);
 };

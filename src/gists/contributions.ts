@@ -154,7 +154,7 @@ export const gistContributions: Contributions = {
     recreate: {
       id: "forgeside.gist.recreate",
       title: "Make Public or Secret...",
-      help: "A new gist with the same contents, as the service cannot change it; says first what gets lost",
+      help: "A new gist with the same contents, as the server cannot change it; says first what gets lost",
       menus: {
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@8"] }],
       },

@@ -21,7 +21,7 @@ const detailOf = (findings: readonly FindingInFile[]): string => {
       ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), more)]
       : []),
     "",
-    vscode.l10n.t("Nothing has been sent yet. “Redact” puts REDACTED in their place in what is sent."),
+    vscode.l10n.t("Nothing has been sent yet. “Redact” replaces them with REDACTED in what is sent."),
   ].join("\n");
 };
 
@@ -36,9 +36,7 @@ export const askAboutFindings = async (
     title: upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway"),
   };
   const message = pluralText(
-    vscode.l10n.t(
-      "{count, plural, =1 {There seems to be a secret in {0}.} other {There seem to be # secrets in {0}.}}",
-    ),
+    vscode.l10n.t("{count, plural, =1 {Possible secret found in {0}.} other {# possible secrets found in {0}.}}"),
     findings.length,
     upload.what,
   );

@@ -54,7 +54,7 @@ export class GuardDiagnostics implements Disposable {
     editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     const text = pluralText(
       vscode.l10n.t(
-        "{count, plural, one {# secret seems to be in this file; see Problems.} other {# secrets seem to be in this file; see Problems.}}",
+        "{count, plural, one {# possible secret found in this file; see Problems.} other {# possible secrets found in this file; see Problems.}}",
       ),
       found.length,
     );
@@ -69,7 +69,7 @@ export class GuardDiagnostics implements Disposable {
     const diagnostics = findings.map((finding) => {
       const range = new vscode.Range(document.positionAt(finding.start), document.positionAt(finding.end));
       const text = vscode.l10n.t(
-        "This seems to be a {0} ({1}). Redact it before you share the file.",
+        "Possible {0} ({1}). Redact it before you share the file.",
         kindText(finding),
         finding.preview,
       );

@@ -3,7 +3,12 @@ import type { Finding } from "./finding.ts";
 
 /** What it seems to be, for people. */
 export const kindText = ({ kind, service }: Pick<Finding, "kind" | "service">): string => {
-  if (service !== undefined) return vscode.l10n.t("credential of {0}", service);
+  if (kind === "aws-access-key-id") return vscode.l10n.t("AWS access key");
+  if (kind === "aws") return vscode.l10n.t("AWS secret access key");
+  if (service !== undefined)
+    return kind.endsWith("-webhook")
+      ? vscode.l10n.t("{0} webhook address", service)
+      : vscode.l10n.t("{0} credential", service);
   switch (kind) {
     case "own-token":
       return vscode.l10n.t("token of your own account");

@@ -47,7 +47,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
       return vscode.l10n.t("The server shows another key than it was given for “{0}”.", subject);
     case "bothLeft":
       return vscode.l10n.t(
-        "The new key is at the service, and the former one, “{0}”, is still there too: it was not deleted. Both work; delete the former one later. ({1})",
+        "The new key is at the server, and the former one, “{0}”, is still there too: it was not deleted. Both work; delete the former one later. ({1})",
         subject,
         errorText(toUserError(cause)),
       );

@@ -53,7 +53,7 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
       operationIds.map((id) => factsOf(id, dialect)),
       {
         title: vscode.l10n.t("Call of an operation"),
-        operation: vscode.l10n.t("What the service should do."),
+        operation: vscode.l10n.t("What the server should do."),
         parameters: vscode.l10n.t("What the operation needs to know."),
         headers: vscode.l10n.t("Headers of the request."),
         describe: (operation) => operationTexts[operation],

@@ -197,7 +197,7 @@ export const repoContributions: Contributions = {
     addToWorkspace: {
       id: "forgeside.repo.addToWorkspace",
       title: "Add Repository to Workspace",
-      help: "A folder that is read and written through the service",
+      help: "A folder that is read and written through the server",
       menus: {
         "view/item/context": [
           { when: repo, groups: ["1_open@2"] },
@@ -208,7 +208,7 @@ export const repoContributions: Contributions = {
     openInNewWindow: {
       id: "forgeside.repo.openInNewWindow",
       title: "Open Repository in New Window",
-      help: "As its folder, read and written through the service; in a browser, a tab whose address can be kept",
+      help: "As its folder, read and written through the server; in a browser, a tab whose address can be kept",
       menus: {
         "view/item/context": [
           { when: repo, groups: ["1_open@3"] },

@@ -24,9 +24,9 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "tooLarge":
-      return vscode.l10n.t("{0} is too large: the service does not give its content.", subject);
+      return vscode.l10n.t("{0} is too large: the server does not give its content.", subject);
     case "tooLargeToSend":
-      return vscode.l10n.t("{0} has more than 100 MB: the service takes no such file. Nothing was sent.", subject);
+      return vscode.l10n.t("{0} has more than 100 MB: the server takes no such file. Nothing was sent.", subject);
     case "badName":
       return vscode.l10n.t("{0} isn't a repository. Enter owner/name, or paste its address.", subject);
   }

@@ -32,7 +32,7 @@ export const serviceContributions: Contributions = {
     emoji: {
       id: "forgeside.service.emoji",
       title: "Pick Emoji...",
-      help: "Emoji of the service; addresses that it publishes",
+      help: "Emoji of the server; addresses that it publishes",
       icon: "$(smiley)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_service@1"] }],
@@ -80,7 +80,7 @@ export const serviceContributions: Contributions = {
         signedOut: {
           when: not(contextKeys.signedIn),
           text:
-            "Sign in to see limits, addresses and authorizations of the service.\n" +
+            "Sign in to see limits, addresses and authorizations of the server.\n" +
             "[Sign In](command:forgeside.account.signIn)",
         },
         // What fails is below its row; the rows themselves need no request.

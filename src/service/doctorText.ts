@@ -27,7 +27,7 @@ const findingText = (finding: Finding): string => {
         case "checked":
           return vscode.l10n.t("Certificate: the server's is checked and trusted.");
         case "loopback":
-          return vscode.l10n.t("Certificate: none is needed, the service is on this machine.");
+          return vscode.l10n.t("Certificate: none is needed, the server is on this machine.");
         case "off":
           return vscode.l10n.t(
             "Certificate: it is not checked, so anyone between this computer and the server can read the token. Turn on the setting http.proxyStrictSSL.",

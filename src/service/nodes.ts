@@ -118,15 +118,15 @@ const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): 
 const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
   switch (kind) {
     case "limits":
-      return vscode.l10n.t("How many requests the service still takes from this account. Unchanged data is free.");
+      return vscode.l10n.t("How many requests the server still takes from this account. Unchanged data is free.");
     case "waiting":
-      return vscode.l10n.t("Calls that wait for the service's limit, or for the write before them.");
+      return vscode.l10n.t("Calls that wait for the server's limit, or for the write before them.");
     case "usage":
       return vscode.l10n.t(
         "The counted requests of this window, by command or view and by operation. Other windows and programs count too.",
       );
     case "facts":
-      return vscode.l10n.t("The addresses from which the service works, as it publishes them.");
+      return vscode.l10n.t("The addresses from which the server works, as it publishes them.");
     case "capabilities":
       return vscode.l10n.t("What this server was found to have, and why the rest is hidden.");
   }
@@ -151,7 +151,7 @@ const waitingItem = (parts: ServiceNodesParts, { id, call }: WaitingNode): vscod
     id,
     label: call.label,
     notes: [
-      call.reason === "limit" ? vscode.l10n.t("the service asked to wait") : vscode.l10n.t("after another write"),
+      call.reason === "limit" ? vscode.l10n.t("the server asked to wait") : vscode.l10n.t("after another write"),
       ...(call.until === undefined ? [] : [vscode.l10n.t("until {0}", clockText(call.until))]),
       originText(parts.contributed(), call.callOrigin, call.priority),
     ].join(" · "),

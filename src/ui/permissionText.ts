@@ -32,7 +32,7 @@ export const featureName = (feature: FeatureId): string => {
     case "authorizations":
       return vscode.l10n.t("Authorizations");
     case "service":
-      return vscode.l10n.t("Facts about the service");
+      return vscode.l10n.t("Facts about the server");
   }
 };
 

@@ -65,7 +65,7 @@ testInWorkbench(
       assert.ok((await workbench.statusBar()).includes("1 unpublished edit"));
       await workbench.clickStatusBar("1 unpublished edit");
       await tree.waitRow("Unpublished");
-      await workbench.page.locator('.editor-actions [aria-label^="Merge Edit with Service"]').click();
+      await workbench.page.locator('.editor-actions [aria-label^="Merge Edit with Server"]').click();
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {
         ...within,
         what: "the merge editor",
@@ -133,7 +133,7 @@ testInWorkbench(
       await tree.waitRow("Unpublished");
       assert.equal(await hello(service), 'print("Hello")\n');
       await workbench.screenshot("unpublished");
-      await workbench.command("Forgeside: Compare with Service");
+      await workbench.command("Forgeside: Compare with Server");
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Server ↔ Yours")), {
         ...within,
         what: "the comparison",

@@ -19,7 +19,7 @@ testInWorkbench(
       await workbench.openFile("service.env");
       await editor.select(1, 3);
       await workbench.command("Forgeside: Share Selection as Gist");
-      await dialog.waitOpen("There seem to be 2 secrets in");
+      await dialog.waitOpen("2 possible secrets found in");
       const detail = await dialog.detail();
       assert.match(detail, /line 2: .*\n.*line 3: /);
       assert.equal(detail.includes(first) || detail.includes(second), false);
@@ -36,13 +36,13 @@ testInWorkbench(
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
       await workbench.press("Escape");
       await workbench.command("Forgeside: Share Selection as Gist");
-      await dialog.waitOpen("There seem to be 2 secrets in");
+      await dialog.waitOpen("2 possible secrets found in");
       await workbench.press("Escape");
       await dialog.waitClosed();
       assert.equal((await service.ownGists()).length, before);
 
       await workbench.command("Forgeside: Share Selection as Gist");
-      await dialog.waitOpen("There seem to be 2 secrets in");
+      await dialog.waitOpen("2 possible secrets found in");
       await dialog.click("Review…");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
       await quickInput.pick("service.env:3");
@@ -78,14 +78,14 @@ testInWorkbench(
       await thread.waitTitle("No comments yet");
       await thread.typeReply(`DB_PASSWORD=${first}`);
       await thread.press("Comment");
-      await dialog.waitOpen("There seems to be a secret in the comment.");
+      await dialog.waitOpen("Possible secret found in the comment.");
       await workbench.screenshot("guard-comment");
       await workbench.press("Escape");
       await dialog.waitClosed();
       await thread.waitLabel("DB_PASSWORD", "not sent");
       assert.deepEqual(await comments(), []);
       await thread.act("DB_PASSWORD", "Send Again");
-      await dialog.waitOpen("There seems to be a secret in the comment.");
+      await dialog.waitOpen("Possible secret found in the comment.");
       await dialog.click("Redact");
       await thread.wait("DB_PASSWORD=REDACTED");
       assert.deepEqual(await comments(), ["DB_PASSWORD=REDACTED"]);

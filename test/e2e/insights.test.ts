@@ -119,7 +119,7 @@ testInWorkbench(
     for (const heading of ["Commit Activity", "Punch Card", "Code Frequency", "Contributors"])
       await chart(page, heading).getByText("This repository is empty: it has no commits yet.").waitFor();
     await chart(page, "Participation").getByText("There are no commits of the last 52 weeks.").waitFor();
-    await chart(page, "Languages").getByText("The service finds no code").waitFor();
+    await chart(page, "Languages").getByText("The server finds no code").waitFor();
     assert.equal(await page.getByRole("button", { name: /CSV|Table/ }).count(), 0);
     await workbench.screenshot("insights-empty");
   },

@@ -76,7 +76,7 @@ describe("Feeds of activity", () => {
       "otto closed the issue #1: Too <b>loud</b> | closed",
       "otto put the label bug on the issue #1: Too <b>loud</b> | closed",
     ]);
-    assert.equal(children.at(-1)?.[0], "The service has no older events of issues.");
+    assert.equal(children.at(-1)?.[0], "The server has no older events of issues.");
   });
 
   it("calls feeds as the user likes, puts them in order, and removes them", async () => {
@@ -108,7 +108,7 @@ describe("Feeds of activity", () => {
     const [[text, , context] = ["", "", ""]] = (await feedRow("Organization vanished"))[3] ?? [];
     assert.match(
       text,
-      /^Organization vanished: the service has no such feed for you\..* Select this row to remove/,
+      /^Organization vanished: the server has no such feed for you\..* Select this row to remove/,
     );
     assert.equal(context, "message");
     const [[refused] = [""]] = (await feedRow("acme, as otto Sees It"))[3] ?? [];

@@ -127,7 +127,7 @@ describe("Auto Save", () => {
       await eventually(() => parts.files.pending.all.length === 0, "nothing waits");
     });
     assert.match(asked[0] ?? "", /^“a\.md” was not published: there may be a secret in it\./);
-    assert.deepEqual(asked.slice(1), ["There seems to be a secret in a.md."]);
+    assert.deepEqual(asked.slice(1), ["Possible secret found in a.md."]);
     assert.equal(forge.files(gist.id)?.["a.md"], secret);
     assert.equal(parts.accounts.get(accountId)?.problem, undefined);
   });

@@ -172,7 +172,7 @@ describe("Deployments", () => {
       texts: [JSON.stringify({ token })],
       agrees: false,
     });
-    assert.deepEqual(asked, ["There seems to be a secret in the payload of the deployment."]);
+    assert.deepEqual(asked, ["Possible secret found in the payload of the deployment."]);
     assert.deepEqual(posted(), []);
   });
 

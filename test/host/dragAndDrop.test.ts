@@ -139,7 +139,7 @@ describe("Dragging and dropping", () => {
       "Drop it on a gist of yours, or on Your Gists to make a new one.",
     ]);
     assert.equal(problems().length, 4);
-    assert.equal(warnings.asked.at(-1)?.message, "There seems to be a secret in .env.");
+    assert.equal(warnings.asked.at(-1)?.message, "Possible secret found in .env.");
     assert.deepEqual(patches(), []);
   });
 });

@@ -102,7 +102,7 @@ describe("The rows of edits that are not published", () => {
       commands.executeCommand(gistCommands.revert, document.uri),
     );
     assert.deepEqual(details, [
-      "Edits of other windows that are discarded too: 1. The editor shows what the service has.",
+      "Edits of other windows that are discarded too: 1. The editor shows what the server has.",
     ]);
     await eventually(() => document.getText() === "# Notes\n", "the editor shows what the service has");
     assert.deepEqual(files().pending.of(place()), []);

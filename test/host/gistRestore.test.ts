@@ -102,7 +102,7 @@ describe("Restoring a revision", () => {
     warnings.answer = "Restore Revision";
     const [, withSecret] = await revisions();
     await commands.executeCommand(h.restore, withSecret);
-    assert.match(warnings.asked.at(-1)?.message ?? "", /There seems to be a secret/);
+    assert.match(warnings.asked.at(-1)?.message ?? "", /Possible secret found/);
     assert.deepEqual(session.forge.sent("PATCH"), []);
   });
 

@@ -158,8 +158,8 @@ describe("The question about secrets", () => {
     assert.deepEqual(
       asked.map(({ message, buttons }) => [message, buttons]),
       [
-        ["There seem to be 12 secrets in the selection.", ["Review…", "Redact", "Share as Secret Anyway"]],
-        ["There seems to be a secret in the selection.", ["Review…", "Redact", "Share Anyway"]],
+        ["12 possible secrets found in the selection.", ["Review…", "Redact", "Share as Secret Anyway"]],
+        ["Possible secret found in the selection.", ["Review…", "Redact", "Share Anyway"]],
       ],
     );
     const lines = asked[0]?.detail.split("\n") ?? [];

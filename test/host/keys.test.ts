@@ -215,7 +215,7 @@ describe("Deploy keys", () => {
     await eventually(() => said().length === 1, "it is said");
     assert.match(
       said()[0] ?? "",
-      /The private key is in “.*id” and stays there\. The new key is at the service, and the former one, “Build machine”, is still there too/,
+      /The private key is in “.*id” and stays there\. The new key is at the server, and the former one, “Build machine”, is still there too/,
     );
     assert.deepEqual(await titles(), ["Build machine", "Build machine 2"]);
   });

@@ -176,7 +176,7 @@ describe("A linked file", () => {
     await answering({ showWarningMessage: (text: string) => void (asked = text) }, async () =>
       commands.executeCommand(linkCommands.push, uri),
     );
-    assert.match(asked, /There seems to be a secret in notes\.md/);
+    assert.match(asked, /Possible secret found in notes\.md/);
     assert.equal(remote(), lines);
     await workspace.fs.writeFile(uri, new Uint8Array([0xff, 0xd8, 0x00]));
     await commands.executeCommand(linkCommands.push, uri);
@@ -222,7 +222,7 @@ describe("A linked file", () => {
       await commands.executeCommand(linkCommands.pullAll);
       await eventually(() => shown !== "", "it is shown");
     });
-    assert.equal(shown, "Pull: 1 file done, 0 left as they are.");
+    assert.equal(shown, "Pull: 1 file done.");
     assert.equal(await readText(uri), `${lines}six\n`);
   });
 

@@ -38,7 +38,7 @@ describe("Run Operation", () => {
           [...operationIds].toSorted(byText),
         );
         const groups = items.filter(({ operation }) => operation === undefined).map(({ label }) => label);
-        assert.deepEqual(groups, ["Activity", "Authorizations", "Gists", "Repositories", "The service"]);
+        assert.deepEqual(groups, ["Activity", "Authorizations", "Gists", "Repositories", "The server"]);
         const edit = rows.find(({ operation }) => operation === "gists.edit");
         assert.equal(edit?.description, "PATCH /gists/:id");
         assert.match(edit?.detail ?? "", /^Changes the description or files of a gist/);
@@ -61,7 +61,7 @@ describe("Run Operation", () => {
           ["Authorizations", "authorization."],
           ["Activity", "events."],
           ["Gists", "gists."],
-          ["The service", "misc."],
+          ["The server", "misc."],
           ["Repositories", "repos."],
         ] as const
       ).map(([label, prefix]) => {

@@ -65,7 +65,7 @@ describe("Making a gist public or secret", () => {
       .client(tokens.mia)
       .call("gists.edit", { id: ids.notes, files: { "notes.md": { content: "DB_PASSWORD=Kx9fqZ2mTb!7\n" } } });
     await recreate("notes.md");
-    assert.equal(warnings.asked.at(-1)?.message, "There seems to be a secret in notes.md.");
+    assert.equal(warnings.asked.at(-1)?.message, "Possible secret found in notes.md.");
     assert.deepEqual(session.forge.sent("POST", "DELETE"), []);
   });
 

@@ -129,7 +129,7 @@ describe("Export and import", () => {
         await eventually(() => shown.length === 2, "it is shown");
       },
     );
-    assert.match(asked[0] ?? "", /There seems to be a secret in notes\.md/);
+    assert.match(asked[0] ?? "", /Possible secret found in notes\.md/);
     assert.match(shown[1] ?? "", /^0 of 1 gist imported/);
     assert.deepEqual(session.forge.sent("POST"), []);
   });

@@ -106,7 +106,7 @@ describe("Deleting a gist", () => {
     await answering({ showWarningMessage: leave as never, showQuickPick: pick as never }, () =>
       commands.executeCommand(trashCommands.restore),
     );
-    assert.deepEqual(asked, ["There seems to be a secret in the call of gists.create."]);
+    assert.deepEqual(asked, ["Possible secret found in the call of gists.create."]);
     assert.deepEqual(
       (await session.parts.trash.all()).map(({ title, tried }) => [title, tried]),
       [["Secret", undefined]],
@@ -175,7 +175,7 @@ describe("Deleting a gist", () => {
   it("keeps nothing when the setting says so", async () => {
     await withSetting(settings.keepDeletedDays, 0, async () => {
       await remove("notes.md");
-      assert.match(questions[0]?.detail ?? "", /The service cannot bring it back/);
+      assert.match(questions[0]?.detail ?? "", /The server cannot bring it back/);
       assert.deepEqual(shown, []);
       assert.deepEqual(await session.parts.trash.all(), []);
     });

@@ -4,7 +4,7 @@ import type { GroupKey, SortKey } from "./arrangement.ts";
 export const sortText = (key: SortKey): string => {
   switch (key) {
     case "service":
-      return vscode.l10n.t("As the service lists them");
+      return vscode.l10n.t("As the server lists them");
     case "updated":
       return vscode.l10n.t("Last changed first");
     case "oldestUpdated":

@@ -70,7 +70,7 @@ export const showDifferences = async (parts: CompareParts, place: GistPlace, sid
   const [only] = differences;
   if (found.isPart)
     void showInformation(
-      vscode.l10n.t("The service does not list all files of this gist: those that it lists are compared."),
+      vscode.l10n.t("The server does not list all files of this gist: those that it lists are compared."),
     );
   if (!only) {
     void showInformation(vscode.l10n.t("{0}: no file differs.", title));

@@ -102,7 +102,7 @@ export const historyContributions: Contributions = {
     addToWorkspace: {
       id: "forgeside.gist.addToWorkspace",
       title: "Add Gist to Workspace",
-      help: "As a folder of files that are read and written through the service",
+      help: "As a folder of files that are read and written through the server",
       icon: "$(root-folder)",
       menus: {
         "view/item/context": [{ when: gist, groups: ["7_folder@2"] }],

@@ -4,6 +4,7 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
 import { filesText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
@@ -160,6 +161,13 @@ const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title:
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
+const leftText = (paths: readonly string[]): readonly string[] => {
+  const [path] = paths;
+  if (path === undefined) return [];
+  const text = vscode.l10n.t("{count, plural, =1 {“{0}” left as it is} other {# files left as they are}}");
+  return [pluralText(text, paths.length, path)];
+};
+
 /** Acts on every link in this state, continues after a failure, and reports each. */
 const all = async (
   parts: LinkCommandParts,
@@ -174,7 +182,7 @@ const all = async (
   const meant = await confirmLinks(parts, links.links, report);
   const lines: string[] = [];
   let acted = 0;
-  let left = 0;
+  const left: string[] = [];
   await withCountedProgress(title, async ({ signal, onProgress }) => {
     await links.check(meant, "user");
     for (const [index, link] of meant.entries()) {
@@ -182,17 +190,17 @@ const all = async (
       onProgress(index, meant.length);
       const state = links.state(link);
       if (!isMeant(state)) {
-        if (state !== "synced") left++;
+        if (state !== "synced") left.push(link.path);
         lines.push(`${link.path}: ${stateWord(state)}`);
         continue;
       }
       try {
         const done = await act(parts, link, true, signal);
         if (done === "pushed" || done === "pulled") acted++;
-        else if (done !== "same") left++;
+        else if (done !== "same") left.push(link.path);
         lines.push(`${link.path}: ${doneText(done)}`);
       } catch (error) {
-        left++;
+        left.push(link.path);
         const why = isCancelled(error)
           ? vscode.l10n.t("you cancelled it; nothing was sent")
           : errorText(toUserError(error));
@@ -201,8 +209,9 @@ const all = async (
     }
     if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
   });
+  const done = acted === 0 && left.length > 0 ? [] : [vscode.l10n.t("{0} done", filesText(acted))];
   parts.reports
-    .notify(vscode.l10n.t("{0}: {1} done, {2} left as they are.", report, filesText(acted), left), report, lines)
+    .notify(vscode.l10n.t("{0}: {1}.", report, [...done, ...leftText(left)].join(", ")), report, lines)
     .catch((error: unknown) => parts.onError(report, error));
 };
 

@@ -115,7 +115,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
-    throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the service takes.", titleOf(gist)));
+    throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the server takes.", titleOf(gist)));
   const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(parts, accountId, gistId));
   const isPublic = !gist.public;
   const upload = { accountId, isSecret: !isPublic };

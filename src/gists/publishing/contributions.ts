@@ -14,7 +14,7 @@ export const gistEditContributions: Contributions = {
     publish: {
       id: "forgeside.gist.publish",
       title: "Publish Edit...",
-      help: "For edits that the service does not have yet",
+      help: "For edits that the server does not have yet",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
@@ -46,8 +46,8 @@ export const gistEditContributions: Contributions = {
     },
     compare: {
       id: "forgeside.gist.compare",
-      title: "Compare with Service",
-      help: "The open file beside what the service has, or back to it",
+      title: "Compare with Server",
+      help: "The open file beside what the server has, or back to it",
       icon: "$(diff)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["navigation@3"] }],
@@ -56,14 +56,14 @@ export const gistEditContributions: Contributions = {
     },
     revert: {
       id: "forgeside.gist.revert",
-      title: "Revert to Service...",
+      title: "Revert to Server...",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
       },
     },
     mergeEdit: {
       id: "forgeside.gist.mergeEdit",
-      title: "Merge Edit with Service...",
+      title: "Merge Edit with Server...",
       help: "When both sides changed the same lines",
       icon: "$(git-merge)",
       menus: {
@@ -82,7 +82,7 @@ export const gistEditContributions: Contributions = {
     forkAndKeep: {
       id: "forgeside.gist.forkAndKeep",
       title: "Fork and Keep My Edit...",
-      help: "When the service does not take an edit",
+      help: "When the server does not take an edit",
       icon: "$(repo-forked)",
       menus: {
         "editor/title": [{ when: refusedEditor, groups: ["4_publish@5"] }],
@@ -120,7 +120,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gists.publish",
       section: "editing",
       description:
-        "When an edit of a gist goes to the service. A gist can have a choice of its own. See also `#forgeside.gists.publishPauseSeconds#` and `#forgeside.gists.reviewBeforePublish#`.",
+        "When an edit of a gist is sent to the server. A gist can have a choice of its own. See also `#forgeside.gists.publishPauseSeconds#` and `#forgeside.gists.reviewBeforePublish#`.",
       scope: "application",
       type: "choice",
       choices: {

@@ -54,12 +54,12 @@ export const revert = async (
 };
 
 export const confirmRevert = (place: FilePlace, others = 0): Promise<void> => {
-  const shows = vscode.l10n.t("The editor shows what the service has.");
+  const shows = vscode.l10n.t("The editor shows what the server has.");
   const too = vscode.l10n.t("Edits of other windows that are discarded too: {0}.", others);
   return confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", place.fileName),
     others > 0 ? `${too} ${shows}` : shows,
-    vscode.l10n.t("Revert to Service"),
+    vscode.l10n.t("Discard Changes"),
   );
 };
 

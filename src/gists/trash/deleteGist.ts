@@ -55,7 +55,7 @@ const questionDetail = (names: readonly string[], comments: number, days: number
         daysText(days),
       )
     : vscode.l10n.t(
-        "{0} with its history and {1}. The service cannot bring it back.",
+        "{0} with its history and {1}. The server cannot bring it back.",
         names.slice(0, 10).join(", "),
         commentsText(comments),
       );
@@ -67,7 +67,7 @@ const askAboutLost = async ({ trash }: DeleteParts, deleted: DeletedGist): Promi
   try {
     await confirm(
       vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", deleted.title),
-      vscode.l10n.t("The service stores text only, and these files aren't text: {0}.", lost.join(", ")),
+      vscode.l10n.t("The server stores text only, and these files aren't text: {0}.", lost.join(", ")),
       vscode.l10n.t("Delete Gist"),
     );
   } catch (error) {
@@ -119,7 +119,7 @@ export const deleteGists = async (
             "They are stored on this computer for {0}: see Restore Deleted Gist.",
             daysText(trash.keepDays),
           )
-        : vscode.l10n.t("The service cannot bring them back."),
+        : vscode.l10n.t("The server cannot bring them back."),
     ].join("\n"),
     pluralText(vscode.l10n.t("{count, plural, one {Delete # Gist} other {Delete # Gists}}"), selected.length),
   );

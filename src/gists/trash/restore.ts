@@ -41,13 +41,13 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
   const lost = lostFilesOf(deleted);
   if (Object.keys(textFilesOf(deleted)).length === 0)
     throw new UserError(
-      vscode.l10n.t("“{0}” cannot be restored: the service takes text only, and it has none.", deleted.title),
+      vscode.l10n.t("“{0}” cannot be restored: the server takes text only, and it has none.", deleted.title),
     );
   await askAgain(deleted);
   if (lost.length > 0)
     await confirm(
       vscode.l10n.t("Restore “{0}” without some of its files?", deleted.title),
-      vscode.l10n.t("The service stores text only, and these files aren't text: {0}.", lost.join(", ")),
+      vscode.l10n.t("The server stores text only, and these files aren't text: {0}.", lost.join(", ")),
       vscode.l10n.t("Restore the Others"),
     );
   const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {

@@ -132,7 +132,7 @@ export class CommitThreads implements CommentBackend {
     if (!known && commit && view.path !== undefined && fileOf(commit, view.path)?.patch === undefined)
       void showInformation(
         vscode.l10n.t(
-          "The service gives no differences of {0}: the comment is on the file, not on its line.",
+          "The server gives no differences of {0}: the comment is on the file, not on its line.",
           plainText(view.path),
         ),
       );

@@ -211,7 +211,7 @@ const languages = (used: InsightsData["languages"]): Described => {
   return {
     summary:
       used.length === 0
-        ? vscode.l10n.t("The service finds no code in a language that it knows.")
+        ? vscode.l10n.t("The server finds no code in a language that it knows.")
         : `${
             used.length > 4
               ? pluralText(

@@ -53,15 +53,15 @@ export const stateText = (
     case "loading":
       return vscode.l10n.t("Loading…");
     case "computing":
-      return vscode.l10n.t("The service is computing this. It is shown when it is ready.");
+      return vscode.l10n.t("The server is computing this. It is shown when it is ready.");
     case "late":
-      return vscode.l10n.t("The service is still computing this. Try again later.");
+      return vscode.l10n.t("The server is still computing this. Try again later.");
     case "empty":
       return vscode.l10n.t("This repository is empty: it has no commits yet.");
     case "failed":
       return key === "codeFrequency" && HttpError.is(state.error, "unprocessable")
         ? vscode.l10n.t(
-            "The service does not compute this for a repository with so many commits: {0}",
+            "The server does not compute this for a repository with so many commits: {0}",
             said(state.error),
           )
         : errorText(state.error);
