@@ -31,6 +31,7 @@ export const gistCommands = {
   revert: "forgeside.gist.revert",
   mergeEdit: "forgeside.gist.mergeEdit",
   keepMine: "forgeside.gist.keepMine",
+  takeTheirs: "forgeside.gist.takeTheirs",
   forkAndKeep: "forgeside.gist.forkAndKeep",
   shareEdit: "forgeside.gist.shareEdit",
   saveEditLocally: "forgeside.gist.saveEditLocally",
@@ -200,6 +201,7 @@ export const localChangeCommands = {
   discard: "forgeside.change.discard",
   compare: "forgeside.change.compare",
   resolve: "forgeside.change.resolve",
+  takeTheirs: "forgeside.change.takeTheirs",
   moveToBranch: "forgeside.change.moveToBranch",
   show: "forgeside.change.show",
 } as const;

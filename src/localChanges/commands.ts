@@ -3,7 +3,7 @@ import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
-import { compareWithServer } from "../ui/conflicts.ts";
+import { compareWithServer, notInConflictText } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
@@ -156,6 +156,16 @@ const discard = async (parts: LocalChangeParts, target: unknown, rows: unknown):
   const selected = await selectedChanges(parts, rows);
   if (selected.length > 0) return discardSeveral(parts, selected);
   const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
+  await confirmDiscard(parts, change);
+};
+
+const takeTheirs = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
+  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
+  if (change.reason !== "conflict") throw new UserError(notInConflictText(labelOf(change)));
+  await confirmDiscard(parts, change);
+};
+
+const confirmDiscard = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
     vscode.l10n.t("This can't be undone."),
@@ -196,6 +206,7 @@ export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<Lo
   [localChangeCommands.discard]: (target, rows) => discard(parts, target, rows),
   [localChangeCommands.compare]: (target) => compare(parts, target),
   [localChangeCommands.resolve]: (target) => resolve(parts, target),
+  [localChangeCommands.takeTheirs]: (target) => takeTheirs(parts, target),
   [localChangeCommands.moveToBranch]: (target) => moveToBranch(parts, target),
   [localChangeCommands.show]: () => show(parts),
 });

@@ -48,6 +48,14 @@ export const localChangeContributions: Contributions = {
         "view/item/context": [{ when: row(views.repos, "repoLocalChange", "conflict"), groups: ["1_publish@0"] }],
       },
     },
+    takeTheirs: {
+      id: "forgeside.change.takeTheirs",
+      title: "Take Theirs over Local Change...",
+      menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["1_forgeside@2"] }],
+        "view/item/context": [{ when: row(views.repos, "repoLocalChange", "conflict"), groups: ["2_conflict@1"] }],
+      },
+    },
     moveToBranch: {
       id: "forgeside.change.moveToBranch",
       title: "Commit Local Change to a New Branch...",

@@ -124,6 +124,9 @@ export const askAboutConflict = async (
   await choices.find(({ title }) => title === answer)?.act?.();
 };
 
+export const notInConflictText = (fileName: string): string =>
+  vscode.l10n.t("“{0}” isn't in conflict with the server.", plainText(fileName));
+
 /** Shows what the server has beside the document of the user. */
 export const compareWithServer = async (fileName: string, theirs: vscode.Uri, mine: vscode.Uri): Promise<void> => {
   const title = vscode.l10n.t("{0}: Server ↔ Yours", plainText(fileName));

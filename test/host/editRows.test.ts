@@ -130,6 +130,26 @@ describe("The rows of edits that are not published", () => {
     assert.ok(!window.tabGroups.all.some(({ tabs }) => tabs.some(({ isDirty }) => isDirty)));
   });
 
+  it("take theirs by a command of the row, after a question, where there is a conflict", async () => {
+    const { document, edit } = await saved("mine\n");
+    await run(gistCommands.takeTheirs, edit);
+    assert.equal(document.getText(), "mine\n", "it is not in conflict yet");
+    assert.deepEqual(session.messages, ["“notes.md” isn't in conflict with the server."]);
+    await elsewhere("theirs\n");
+    await answering({ showWarningMessage: () => undefined }, () =>
+      commands.executeCommand(gistCommands.publish, { kind: "edit", edit }),
+    );
+    const inConflict = () =>
+      files()
+        .pending.of(place())
+        .find(({ state }) => state === "conflict");
+    await eventually(() => inConflict() !== undefined, "it is in conflict");
+    await run(gistCommands.takeTheirs, inConflict() ?? assert.fail());
+    await eventually(() => document.getText() === "theirs\n", "the editor shows what the server has");
+    assert.equal(atService(), "theirs\n");
+    assert.deepEqual(files().pending.of(place()), []);
+  });
+
   it("take theirs over what was typed since only after a question", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "mine\n");

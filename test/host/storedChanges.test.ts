@@ -101,6 +101,17 @@ describe("A stored change of a repository's file, beside another window's", () =
     assert.deepEqual([stored(), asked.length, await atService("notes.txt")], [[others], 1, theirs]);
   });
 
+  it("is discarded by Take Theirs of its row, after a question", async () => {
+    await conflict([], shown, () => stored().length === 1);
+    const [change] = session.parts.localChanges.all;
+    const warnings = answersInTurn(["Discard Changes"]);
+    warnings.release();
+    await answering(warnings.answers, async () => {
+      await commands.executeCommand(localChangeCommands.takeTheirs, { change });
+    });
+    assert.deepEqual([stored(), warnings.asked.length, await atService("notes.txt")], [[], 1, theirs]);
+  });
+
   it("is discarded when the user takes theirs after its editor is closed", async () => {
     const close = async (document: TextDocument): Promise<void> => {
       await commands.executeCommand("workbench.action.closeAllEditors");

@@ -5,7 +5,7 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
-import { askAboutConflict, compareWithServer, confirmKeepMine } from "../../ui/conflicts.ts";
+import { askAboutConflict, compareWithServer, confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
 import { errorText, retryText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -341,6 +341,7 @@ type EditCommand = (typeof gistCommands)[
   | "discardEdit"
   | "mergeEdit"
   | "keepMine"
+  | "takeTheirs"
   | "forkAndKeep"
   | "shareEdit"
   | "saveEditLocally"
@@ -362,6 +363,11 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);
       await keepMine(parts, conflict);
     }),
+  [gistCommands.takeTheirs]: async (target) => {
+    const edit = await targetEdit(parts, target, vscode.l10n.t("Select an edit"));
+    if (edit.state !== "conflict") throw new UserError(notInConflictText(edit.place.fileName));
+    await discardEdit(parts, edit);
+  },
   [gistCommands.forkAndKeep]: async (target) =>
     forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to move to a fork"))),
   [gistCommands.shareEdit]: async (target) =>

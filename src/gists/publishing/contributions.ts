@@ -79,6 +79,14 @@ export const gistEditContributions: Contributions = {
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@2"] }],
       },
     },
+    takeTheirs: {
+      id: "forgeside.gist.takeTheirs",
+      title: "Take Theirs...",
+      menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
+        "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@3"] }],
+      },
+    },
     forkAndKeep: {
       id: "forgeside.gist.forkAndKeep",
       title: "Fork and Keep My Edit...",
