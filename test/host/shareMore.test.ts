@@ -214,6 +214,26 @@ describe("Sharing more than selections and files", () => {
     });
   });
 
+  it("is offered again by the message about a share that was undone", async () => {
+    let press: (title: string) => void = () => assert.fail("no message");
+    let restored = "";
+    const said = (text: string, ...buttons: readonly string[]) => {
+      if (text.startsWith("Shared as secret gist")) return new Promise((resolve) => (press = resolve));
+      if (!buttons.includes("Restore")) return undefined;
+      restored = text;
+      return "Restore";
+    };
+    await env.clipboard.writeText("one\n");
+    await answering({ showInformationMessage: said as never }, async () => {
+      await commands.executeCommand(shareCommands.clipboard);
+      await commands.executeCommand(shareCommands.undo);
+      press("Open");
+      await eventually(() => sent().length === 2, "it is restored");
+    });
+    assert.match(restored, /was deleted since, so its link no longer works\.$/);
+    assert.deepEqual(contents(1), contents(0));
+  });
+
   it("has nothing to share of an empty folder", async () => {
     const folder = fill({});
     await commands.executeCommand(shareCommands.folder, Uri.file(folder));

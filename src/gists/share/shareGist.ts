@@ -12,6 +12,8 @@ import { gistAccount } from "../gistAccount.ts";
 import { toUserError } from "../problemText.ts";
 import type { DeleteParts } from "../trash/deleteGist.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
+import type { DeletedGist } from "../trash/deletedGist.ts";
+import { restoreDeleted } from "../trash/restore.ts";
 import { undoShare } from "./undoShare.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 import { askText } from "../../ui/prompts.ts";
@@ -50,6 +52,16 @@ const copyLink = async (parts: ShareParts, gist: Gist): Promise<string | undefin
   }
 };
 
+/** What is stored of the gist when it was deleted here since. */
+const findDeleted = async ({ trash }: ShareParts, { accountId, gist }: Shared): Promise<DeletedGist | undefined> =>
+  (await trash.all()).find((each) => each.accountId === accountId && each.gistId === gist.id);
+
+const offerRestore = async (parts: ShareParts, deleted: DeletedGist): Promise<void> => {
+  const restore = vscode.l10n.t("Restore");
+  const text = vscode.l10n.t("“{0}” was deleted since, so its link no longer works.", plainText(deleted.title));
+  if ((await showInformation(text, restore)) === restore) await restoreDeleted(parts, deleted);
+};
+
 const announce = async (parts: ShareParts, shared: Shared, skipped: readonly string[]): Promise<void> => {
   const { accountId, gist } = shared;
   const isCopied = shared.clipboard !== undefined;
@@ -68,6 +80,12 @@ const announce = async (parts: ShareParts, shared: Shared, skipped: readonly str
   const answer = await (skipped.length === 0
     ? showInformation(text, open, copy, undo)
     : showWarning([text, vscode.l10n.t("Skipped:"), ...skipped].join(" "), open, copy, undo));
+  // VS Code has no way to close the message when the gist is deleted while it is shown.
+  const deleted = answer === undefined ? undefined : await findDeleted(parts, shared);
+  if (deleted) {
+    await offerRestore(parts, deleted);
+    return;
+  }
   if (answer === open) await openGist(parts.uris, accountId, gist);
   if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
   if (answer === undo) await undoShare(parts, shared);
