@@ -79,9 +79,7 @@ export const serviceContributions: Contributions = {
       welcome: {
         signedOut: {
           when: not(contextKeys.signedIn),
-          text:
-            "Sign in to see limits, addresses and authorizations of the server.\n" +
-            "[Sign In](command:forgeside.account.signIn)",
+          text: "[Sign in](command:forgeside.account.signIn) to see limits, addresses and authorizations of the server.",
         },
         // What fails is below its row; the rows themselves need no request.
         loading: { when: contextKeys.signedIn, text: "Loading..." },

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { accountIn } from "../../base/uriPart.ts";
 import type { AccountsFeature } from "../../accounts/feature.ts";
 import { sandboxUrl } from "../../accounts/serverAddress.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -50,7 +51,7 @@ const activityText = ({ kind, login, subject }: SimulatedActivity): string => {
 /** The file of the active editor, where it is one of the sandbox that can be edited. */
 const openFile = (accountIds: readonly string[]): EditedFile | undefined => {
   const uri = vscode.window.activeTextEditor?.document.uri;
-  if (!uri || !accountIds.includes(uri.authority)) return undefined;
+  if (!uri || !accountIds.includes(accountIn(uri.authority))) return undefined;
   const { gistId, fileName } = gistPlaceOf(uri) ?? {};
   if (gistId !== undefined && fileName !== undefined) return { gistId, fileName };
   const place = contentPlaceOf(uri);
