@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { requirePermission } from "../accounts/requirePermission.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { repositoriesText } from "../ui/counts.ts";
 import { runBatch, lineOf } from "../ui/runBatch.ts";
@@ -128,6 +129,7 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
     throw new UserError(
       vscode.l10n.t("The server hides a part of the hook's address, so it cannot be applied to others."),
     );
+  await requirePermission(parts.accounts, source.place.accountId, "repos.createHook");
   const places = await pickRepositories(parts, source);
   const wanted = draftOf(source.hook);
   const steps = await withCountedProgress(

@@ -16,7 +16,7 @@ import { follow } from "./follow.ts";
 import { fork, type ManageParts, remove } from "./manage/commands.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
 import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
-import { newBranch } from "./files/newBranch.ts";
+import { createBranch } from "./files/createBranch.ts";
 import { newFile } from "./files/newFile.ts";
 import { create } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
@@ -335,7 +335,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.addCollaborator]: (target) => addCollaborator(parts, target),
     [repoCommands.removeCollaborator]: (target, rows) => removeCollaborator(parts, target, rows),
     [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
-    [repoCommands.newBranch]: (target) => newBranch(parts, target),
+    [repoCommands.newBranch]: (target) => createBranch(parts, target),
     [repoCommands.follow]: (target) =>
       follow({ ...parts, openByAddress: (address, accountId) => openByName(parts, address, accountId) }, target),
     [repoCommands.newFile]: (target) => newFile(parts, target),

@@ -128,6 +128,8 @@ describe("Permissions", () => {
       [keyCommands.add, "Deploy keys", "allowed to do"],
       [deploymentCommands.create, "Deployments", "Select what to deploy"],
       [repoCommands.addCollaborator, "Collaborators", "Enter the name of the user"],
+      [repoCommands.newBranch, "Changes to repositories", "Select where the branch begins"],
+      [repoCommands.create, "Changes to repositories", "Enter the name of the repository"],
     ] as const)
       it(`are asked for before a command asks anything else, which then goes on: ${feature}`, async () => {
         await signInWithSession();

@@ -11,15 +11,14 @@ import { isBranchName } from "./branchName.ts";
 import { type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { decodeBase, isMerging } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
-import { givenRef, pickRef } from "../pickRef.ts";
-import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import { accountOf, type TargetParts } from "../target.ts";
 import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showStatus, showWarning } from "../../ui/messages.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
-const askName = async (title: string, value: string): Promise<string> =>
+export const askBranchName = async (title: string, value: string): Promise<string> =>
   askText({
     title,
     prompt: vscode.l10n.t("Enter the name of the new branch."),
@@ -30,7 +29,12 @@ const askName = async (title: string, value: string): Promise<string> =>
   });
 
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
-const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, from: string): Promise<void> => {
+export const makeBranch = async (
+  parts: TargetParts,
+  place: RepoPlace,
+  name: string,
+  from: string,
+): Promise<void> => {
   const { client } = accountOf(parts, place);
   await withProgress(vscode.l10n.t("Creating the branch…"), async (signal) => {
     const [commit] = await client.call(
@@ -50,14 +54,6 @@ const makeBranch = async (parts: TargetParts, place: RepoPlace, name: string, fr
     }
   });
   parts.repos.refreshRepo(place);
-};
-
-export const newBranch = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
-  const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select where the branch begins")));
-  const name = await askName(vscode.l10n.t("New Branch from {0}", from), "");
-  await makeBranch(parts, place, name, from);
-  showStatus(vscode.l10n.t("{0} is there.", plainText(name)), 4000);
 };
 
 export interface RefusalParts extends TargetParts {
@@ -87,7 +83,7 @@ const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refus
   // Before there is a branch: it would be left without the commit.
   if (write) await parts.files.requireMergeable(place, write);
   const title = vscode.l10n.t("Commit to a New Branch");
-  const name = await askName(title, await firstFree(parts, place));
+  const name = await askBranchName(title, await firstFree(parts, place));
   await makeBranch(parts, place, name, place.ref);
   const next = { ...place, ref: name };
   if (refused.elsewhere) {

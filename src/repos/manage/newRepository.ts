@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { requirePermission } from "../../accounts/requirePermission.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { askForm, type FormField } from "../../ui/form.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -35,6 +36,7 @@ const wishOf = (values: NewValues) => {
 export const create = async (parts: ManageParts): Promise<void> => {
   const account = await activeAccount(parts);
   const { profile } = account;
+  await requirePermission(parts.accounts, profile.id, "repos.create");
   const title = vscode.l10n.t("New Repository");
   const organization = await pickOwner(parts, profile.id, profile.login, title);
   const name = await askText({
