@@ -37,8 +37,7 @@ const promptFor = (candidate: Candidate, needed: readonly string[] | undefined):
 };
 
 interface TokenQuestion {
-  readonly step?: number;
-  readonly totalSteps?: number;
+  readonly canGoBack?: boolean;
   /** The login that the token must belong to. */
   readonly expected?: string;
   /** The scopes or permissions that the token needs; absent where the user decides. */

@@ -108,7 +108,8 @@ export const accountContributions: Contributions = {
       welcome: {
         signedOut: {
           when: not(contextKeys.signedIn),
-          text: "You're not signed in.\n" + "[Sign In](command:forgeside.account.signIn)",
+          // Within a sentence it is a link: the button is that of the first view.
+          text: "You're not signed in. [Sign in](command:forgeside.account.signIn) to add an account.",
         },
         loading: { when: contextKeys.signedIn, text: "Loading..." },
       },

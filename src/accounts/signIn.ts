@@ -25,8 +25,7 @@ const askAddress = (kind: ServerKind): Promise<string> =>
         ? vscode.l10n.t("Enter the address of the server. The address of its API is derived from it.")
         : vscode.l10n.t("Enter the address of the server's API."),
     placeholder: kind === "enterprise" ? "github.example.com" : "https://forge.example.com/api",
-    step: 2,
-    totalSteps: 3,
+    canGoBack: true,
     accept: async (value) => {
       if (value.trim() === "") throw new UserError(vscode.l10n.t("Enter the address of the server."));
       return apiUrlOf(kind, value);
@@ -61,8 +60,7 @@ const signInWithToken = async (
     const dialect = kind === "other" ? await askDialect() : "github";
     const candidate: Candidate = { kind, baseUrl, dialect, credential: "token" };
     try {
-      const step = kind === "github" ? { step: 2, totalSteps: 2 } : { step: 3, totalSteps: 3 };
-      const { identity, token } = await askToken(accounts, candidate, step);
+      const { identity, token } = await askToken(accounts, candidate, { canGoBack: true });
       return await accounts.add(candidate, identity, token, inPlaceOf);
     } catch (error) {
       if (!(error instanceof BackError) || kind === "github") throw error;

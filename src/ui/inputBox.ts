@@ -15,8 +15,8 @@ export interface CheckedInput<T> {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  readonly step?: number;
-  readonly totalSteps?: number;
+  /** Whether there is a button for the step before. */
+  readonly canGoBack?: boolean;
   /** What this throws is shown below the box, which stays open with what was typed. */
   readonly accept: (value: string, signal: AbortSignal) => Promise<T>;
   readonly explain?: (error: unknown) => string;
@@ -29,9 +29,7 @@ export const askChecked = <T>(input: CheckedInput<T>): Promise<T> => {
   box.password = input.password ?? false;
   box.ignoreFocusOut = true;
   if (input.placeholder !== undefined) box.placeholder = input.placeholder;
-  if (input.step !== undefined) box.step = input.step;
-  if (input.totalSteps !== undefined) box.totalSteps = input.totalSteps;
-  if ((input.step ?? 1) > 1) box.buttons = [vscode.QuickInputButtons.Back];
+  if (input.canGoBack) box.buttons = [vscode.QuickInputButtons.Back];
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const submit = async (): Promise<void> => {
