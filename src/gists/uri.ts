@@ -3,11 +3,14 @@ import { accountIn, decodePart, encodePart, readablePart } from "../base/uriPart
 import { gistScheme } from "../ids.ts";
 import type { GistPlace } from "./types.ts";
 
+/** The folder of a gist whose title is empty or not known. */
+const untitled = "gist";
+
 /** The gist's title as a folder name: what a tab shows beside the file's name. */
 const folderOf = (title: string): string => {
   const line = readablePart(title);
   const short = Array.from(line).slice(0, 60).join("").trim();
-  return short === "" || short === "." || short === ".." ? "gist" : short;
+  return short === "" || short === "." || short === ".." ? untitled : short;
 };
 
 /** An authority has no capital letters: VS Code makes them small. */
@@ -63,7 +66,7 @@ export class GistUris {
   /** `title` is for gists of which nothing else is known. */
   of(place: GistPlace, title = ""): vscode.Uri {
     const { accountId, gistId, fileName } = place;
-    const known = this.#storage.read()[`${accountId}/${gistId}`];
+    const known = this.#folder(place);
     const folder = known ?? `/${folderOf(this.#titleOf(place) ?? title)}`;
     const isInAuthority = folder.startsWith("/") && fitsAuthority(gistId);
     const path = isInAuthority ? folder : `/${gistId}/${folder.replace(/^\//, "")}`;
@@ -72,6 +75,12 @@ export class GistUris {
       authority: isInAuthority ? `${accountId}.${encodeId(gistId)}` : accountId,
       path: fileName === undefined ? path : `${path}/${encodePart(fileName)}`,
     });
+  }
+
+  /** The title of a gist that was opened once, as far as addresses can have it; undefined where none is kept. */
+  titleOf(place: GistPlace): string | undefined {
+    const title = this.#folder(place)?.replace(/^\//, "");
+    return title === untitled ? undefined : title;
   }
 
   /** The account was signed out: nothing of it is kept. */
@@ -92,5 +101,9 @@ export class GistUris {
     if (Object.hasOwn(titles, key)) return;
     const entries = [...Object.entries(titles), [key, isInAuthority ? `/${folder}` : folder] as const];
     void this.#storage.write(Object.fromEntries(entries.slice(-maxEntries)));
+  }
+
+  #folder({ accountId, gistId }: GistPlace): string | undefined {
+    return this.#storage.read()[`${accountId}/${gistId}`];
   }
 }

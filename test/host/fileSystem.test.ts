@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FileType, Uri, workspace, WorkspaceEdit } from "vscode";
 import { gistPlaceOf } from "../../src/gists/uri.ts";
+import { editItem } from "../../src/gists/view/gistItem.ts";
 import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
@@ -243,6 +244,24 @@ describe("A file name", () => {
     assert.match((await workspace.openTextDocument(former)).getText(), /Hello/);
     assert.equal(session.uri(hello, "hello.py").toString(), former.toString());
     assert.equal(gistPlaceOf(former)?.gistId, hello);
+    assert.equal(session.parts.uris.titleOf({ accountId: session.accountId, gistId: hello }), "Hello, as it was");
+  });
+
+  it("has the title for the row of an edit whose gist can't be read", () => {
+    const place = { accountId: session.accountId, gistId: "a".repeat(20), fileName: "notes.md" };
+    const { uris } = session.parts;
+    for (const [title, shown] of [["", undefined] as const, ["My notes", "My notes"] as const]) {
+      uris.keep(uris.of(place, title));
+      assert.equal(uris.titleOf(place), shown);
+      uris.forget(session.accountId);
+    }
+    uris.keep(uris.of(place, "My notes"));
+    const edit = { id: "e", place, state: "queued", base: "", mine: "1", since: 1, changed: 1 } as const;
+    const item = editItem(
+      { ...session.parts, diffs: undefined as never, now: Date.now },
+      { kind: "edit", id: "e", edit },
+    );
+    assert.equal(item.description, "waits for the server · My notes");
   });
 
   it("has no folders before it", async () => {

@@ -118,7 +118,9 @@ export const editItem = ({ gists, uris }: ItemParts, { id, edit }: EditNode): vs
   const { accountId, gistId, fileName } = edit.place;
   const uri = uris.of(edit.place);
   const isNew = Drafts.isDraftId(gistId);
-  const title = isNew ? vscode.l10n.t("new gist") : (gists.knownTitle(accountId, gistId) ?? gistId);
+  // Without a token the gist can't be read: its address has the title.
+  const known = gists.knownTitle(accountId, gistId) ?? uris.titleOf(edit.place);
+  const title = isNew ? vscode.l10n.t("new gist") : (known ?? gistId);
   const notes = [stateText(edit), title];
   const item = new vscode.TreeItem(uri);
   item.id = id;
