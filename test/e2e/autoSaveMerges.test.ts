@@ -45,7 +45,7 @@ for (const begin of ["the message", "the palette"])
         if (begin === "the message") await toasts.click(question, "Merge...");
         else {
           await toasts.dismiss(question);
-          await workbench.command("Forgeside: Merge Edit with Service...");
+          await workbench.command("Forgeside: Merge Edit with Server...");
         }
         await waitConflict(workbench);
         await acceptMine(workbench);
