@@ -230,7 +230,7 @@ describe("Sharing more than selections and files", () => {
       press("Open");
       await eventually(() => sent().length === 2, "it is restored");
     });
-    assert.match(restored, /was deleted since, so its link no longer works\.$/);
+    assert.match(restored, /has since been deleted, so its link no longer works\.$/);
     assert.deepEqual(contents(1), contents(0));
   });
 

@@ -58,7 +58,10 @@ const findDeleted = async ({ trash }: ShareParts, { accountId, gist }: Shared): 
 
 const offerRestore = async (parts: ShareParts, deleted: DeletedGist): Promise<void> => {
   const restore = vscode.l10n.t("Restore");
-  const text = vscode.l10n.t("“{0}” was deleted since, so its link no longer works.", plainText(deleted.title));
+  const text = vscode.l10n.t(
+    "“{0}” has since been deleted, so its link no longer works.",
+    plainText(deleted.title),
+  );
   if ((await showInformation(text, restore)) === restore) await restoreDeleted(parts, deleted);
 };
 
