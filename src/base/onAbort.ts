@@ -2,12 +2,12 @@ import type { Disposable } from "./disposable.ts";
 
 type Entry = { readonly call: () => void };
 
-/** What is called when a signal is aborted. Of each signal there is one listener: with each more, adding one takes longer. */
+/** What is called when a signal is aborted. Each signal has one listener, as `addEventListener` looks at all that there are. */
 const entriesOf = new WeakMap<AbortSignal, { readonly entries: Set<Entry>; readonly listener: () => void }>();
 
 const nothing: Disposable = { dispose: () => undefined };
 
-/** Calls back once when the signal is aborted, unless disposed before; never for one that is already. */
+/** Calls back once when the signal is aborted, unless disposed before; never for a signal that was aborted before the call. */
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): Disposable => {
   if (!signal) return nothing;
   let known = entriesOf.get(signal);

@@ -1,15 +1,15 @@
-/** A call in a lane. A later call has a higher number. */
+/** A call that waits in a lane. A later call has a higher number. */
 export interface Queued {
   readonly number: number;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly since: number;
-  /** How wanted it is; the most wanted have 0. */
+  /** The position of its priority in the order of priorities: 0 is sent first. */
   rank: number;
-  /** Whether it has waited for long. */
+  /** Whether it has waited so long that it is shown as waiting. */
   isLong: boolean;
 }
 
-/** Calls in the order of their numbers. Large arrays are moved in memory at once, so that this is quick with thousands. */
+/** Calls in the order of their numbers. `splice` moves the rest of an array at once, which is quick also with thousands. */
 class Line<T extends Queued> {
   readonly calls: T[] = [];
 
@@ -32,12 +32,12 @@ class Line<T extends Queued> {
   }
 }
 
-/** Calls that wait for the same. */
+/** The waiting calls of one resource, either its reads or its writes. */
 export class Lane<T extends Queued> {
   readonly resource: string;
   readonly write: boolean;
   readonly #lines: readonly Line<T>[];
-  /** Those that have not waited for long yet. */
+  /** Those that are not `isLong`. */
   readonly #recent = new Line<T>();
   #size = 0;
   #version = 0;
@@ -52,7 +52,7 @@ export class Lane<T extends Queued> {
     return this.#size;
   }
 
-  /** Differs whenever those that have waited for long are others, or are wanted more; empty when there are none. */
+  /** Changes when the calls that are `isLong`, or their ranks, change; empty when there are none. */
   get longVersion(): string {
     const isNone = this.#size === this.#recent.calls.length;
     return isNone ? "" : `${this.resource} ${this.write} ${this.#version}`;
@@ -82,7 +82,7 @@ export class Lane<T extends Queued> {
     if (call.isLong) this.#version++;
   }
 
-  /** Those from before that time have waited for long. Answers the first one of the others. */
+  /** Makes the calls from `time` and before `isLong`. Returns the first one of the others. */
   age(time: number): T | undefined {
     const { calls } = this.#recent;
     for (let first = calls[0]; first; first = calls[0]) {

@@ -23,7 +23,7 @@ export const retryAfterOf = (headers: Headers, now: number): number | undefined 
   return at > now ? Math.min(at, now + maxPauseMs) : undefined;
 };
 
-/** A whole number in a header; NaN for what is none. `Number` would read an empty text as 0, and `0x0`, too. */
+/** The whole number in a header, or NaN. `Number` would read an empty text and `0x0` as 0. */
 export const wholeNumber = (text: string | undefined): number =>
   text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 

@@ -2,7 +2,9 @@ import type { Client } from "./client.ts";
 import { HttpError } from "./errors.ts";
 import { isEmptyRepositoryMessage } from "./knownMessages.ts";
 
-/** The server has no such route: the repository itself answers, and this account may see all of it. */
+/**
+ * The server has no such route: a 404 that can't be explained by a missing repository, missing rights or a bad token.
+ */
 export class NotOfferedError extends Error {
   override readonly name = "NotOfferedError";
 

@@ -9,11 +9,11 @@ import { Lane, type Queued } from "./lane.ts";
 export type Priority = "user" | "visible" | "background";
 const order: readonly Priority[] = ["user", "visible", "background"];
 
-/** The more wanted of the two. */
+/** The higher of two priorities. */
 const moreWanted = (one: Priority, other: Priority): Priority =>
   order.indexOf(one) <= order.indexOf(other) ? one : other;
 
-/** How wanted a call is, which may become more while it waits. */
+/** The priority of a call, which can rise while it waits. */
 export class Urgency {
   readonly #raised = new Emitter<void>();
   readonly onDidRaise = this.#raised.event;
@@ -27,7 +27,7 @@ export class Urgency {
     return this.#priority;
   }
 
-  /** Nothing happens when it is wanted as much already. */
+  /** Does nothing unless this is a higher priority. */
   raise(priority: Priority): void {
     if (moreWanted(this.#priority, priority) === this.#priority) return;
     this.#priority = priority;

@@ -13,7 +13,7 @@ const folderOf = (title: string): string => {
   return short === "" || short === "." || short === ".." ? untitled : short;
 };
 
-/** An authority has no capital letters: VS Code makes them small. */
+/** Without capital letters, which VS Code makes small in an authority: `aB_` → `a_b__`. */
 const encodeId = (gistId: string): string =>
   gistId.replaceAll("_", "__").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const decodeId = (part: string): string =>
@@ -33,12 +33,12 @@ export const gistPlaceOf = (uri: vscode.Uri): GistPlace | undefined => {
   return { accountId, gistId, ...(file ? { fileName: decodePart(file) } : {}) };
 };
 
-/** What only addresses of this form can have; the others keep that of former versions. */
+/** Whether an authority can have this id; addresses of other gists have the form of former versions. */
 const fitsAuthority = (gistId: string): boolean => /^[\w-]+$/.test(gistId);
 
 /**
- * Account and gist → the title that its URIs have: after a slash, which no title has, where the id is in the authority. A gist
- * that was opened with a former version has none.
+ * Account and gist → the title that its URIs have. Where the id is in the authority, a slash is before the title; titles of
+ * gists that were opened with a former version have none.
  */
 export type UriTitles = Readonly<Record<string, string>>;
 export interface TitleStorage {

@@ -16,7 +16,7 @@ export class HookBases {
   readonly #changes = new Map<string, string>();
   /** What was read while an editor had something unsaved. */
   readonly #latest = new Map<string, Base>();
-  /** What counted before the document showed what was read while it was unsaved. */
+  /** The base from before the last call of `noteShown`, for `noteTyped`. */
   readonly #before = new Map<string, Base>();
   /** What was read last. */
   readonly #read = new Map<string, string>();
@@ -87,7 +87,7 @@ export class HookBases {
     if (this.#settled.has(key)) await this.#unsaved.remove(key);
   }
 
-  /** What the document showed last is the user's: it grew out of what counted before. */
+  /** Undoes the last call of `noteShown`: the text is the user's, though it is equal to what was read last. */
   noteTyped(key: string): void {
     const latest = this.#bases.get(key);
     const before = this.#before.get(key);

@@ -4,7 +4,7 @@ import { noteDocumentChange } from "./unsavedText.ts";
 interface DocumentListener {
   /** A text document was opened, changed or saved. */
   readonly onText: (document: vscode.TextDocument) => void;
-  /** What `onText` got last, as if it was saved, is what the user has typed. It is called again. */
+  /** The last call of `onText` had a text that the user typed, though the document was not dirty yet. Before another `onText`. */
   readonly onTyped: (uri: vscode.Uri) => void;
   /** A notebook was changed, by the user or because it was read again: VS Code says later which, and not its text. */
   readonly onNotebook: (uri: vscode.Uri) => void;

@@ -18,7 +18,7 @@ const changedInSave = new WeakSet<vscode.TextDocument>();
 export const hasUnsavedText = (document: vscode.TextDocument): boolean =>
   document.isDirty || changedInSave.has(document);
 
-/** A save of the document is written by `write`: `version` is that of the text, undefined when that has changed since. */
+/** Runs `write`, the write of a save. `version` is that of the document with the saved text; undefined if it changed since. */
 export const whileSaving = async <T>(
   document: vscode.TextDocument,
   version: number | undefined,
@@ -43,15 +43,18 @@ const noteState = (document: vscode.TextDocument): void => {
   else changedInSave.add(document);
 };
 
-/** By address, versions with a new text that were reported as saved by the last event of their document. */
+/** Address → the version of a document whose last event had a new text and said that nothing was unsaved. */
 const reportedSaved = new Map<string, number>();
 
-/** VS Code asks about the file of a document: that its text is unsaved would have been reported before. */
+/**
+ * To be called by `stat`. VS Code reports that a typed text is unsaved right after the text: if it asks about the file instead,
+ * the text is the file's.
+ */
 export const takeTextAsReported = (uri: vscode.Uri): void => void reportedSaved.delete(uri.toString());
 
 /**
- * To be called first with each change of a document whose saves are followed. True when the last call for it took for saved
- * what the user has typed: VS Code reports a text before it calls it unsaved.
+ * To be called with each change of a document, before its state is looked at. True when the text of the last change was typed,
+ * though the document was not dirty then: VS Code reports a typed text first, and then that it is unsaved.
  */
 export const noteDocumentChange = ({ document, contentChanges }: vscode.TextDocumentChangeEvent): boolean => {
   const key = document.uri.toString();

@@ -50,7 +50,7 @@ export class Bases {
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
-  /** What counted before the editor showed what it shows. */
+  /** The state from before `shown` changed it last, for `typed`. */
   readonly #before = new Map<string, { readonly standing: Standing; readonly shown: Reading | undefined }>();
   /** Files that were read and that no editor has shown, the latest last. */
   readonly #unopened = new Set<string>();
@@ -121,7 +121,7 @@ export class Bases {
   /** The text in the editor was stored as this pending edit. */
   setEdit(place: FilePlace, edit: PendingEdit): void {
     const reading = { text: shownTextOf(edit), base: edit.base, edit: edit.id };
-    // An editor that shows an older text is about to show this one, or has it with what was typed since.
+    // Older readings no longer count: the editor is about to show this text, or has it with what was typed since.
     this.#readings.set(keyOf(place), [reading]);
     this.#set(place, reading);
   }
@@ -172,7 +172,7 @@ export class Bases {
     this.#shown.set(key, reading);
   }
 
-  /** What the editor showed last is the user's, though it is what was read once: it grew out of what counted before. */
+  /** Undoes what `shown` changed last: the text is the user's, though it is equal to one that was read before. */
   typed(place: FilePlace): void {
     const key = keyOf(place);
     const before = this.#before.get(key);

@@ -3,7 +3,7 @@ import { compareWords, type PostingList, type Segment } from "./segment.ts";
 import { similarWords } from "./similarWords.ts";
 import type { Term } from "./terms.ts";
 
-/** A word of the index that a word of a query means, or many of them that count as one. */
+/** A word of the index that matches a term of a query, or many of them that count as one. */
 export interface Meaning {
   /** 1 for the word itself, less for one that only begins with it or is similar. */
   readonly weight: number;
@@ -127,7 +127,7 @@ const partMeaning = (segments: readonly Segment[], text: string, isAnywhere: boo
   isJoined: true,
 });
 
-/** What a word of a query means in the index. */
+/** The words of the index that match a term. */
 export const meaningsOf = (
   segments: readonly Segment[],
   { text, form }: Term,

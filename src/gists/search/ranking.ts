@@ -90,7 +90,7 @@ const maxWords = 32;
 
 /**
  * What is to be looked for in the text of each of these entries: the words of the index that it was found by. Where they
- * are more than 32 for a word of the query, that word stands for all that begin with it.
+ * are more than 32 for a word of the query, that word replaces all that begin with it.
  */
 export const wordsFound = (
   segments: readonly Segment[],

@@ -126,7 +126,7 @@ export class FileBases {
   readonly #written = new Map<string, Standing>();
   /** As in `#standings`, with what was sent since: it counts after a reload. */
   readonly #sent = new Map<string, Standing>();
-  /** What counted before the editor showed what it shows. */
+  /** The state from before the last call of `shown`, for `typed`. */
   readonly #before = new Map<string, { readonly standing: Standing; readonly sent: Standing | undefined }>();
 
   /** `isShared` when windows without a workspace of their own store there too. */
@@ -174,7 +174,7 @@ export class FileBases {
     this.#unsaved.remove(key).catch(() => undefined);
   }
 
-  /** What the editor showed last is the user's, though it is what was read once: it grew out of what counted before. */
+  /** Undoes the last call of `shown`: the text is the user's, though it is equal to one that was read before. */
   typed(key: string): void {
     const before = this.#before.get(key);
     if (!before) return;
