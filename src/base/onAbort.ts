@@ -15,7 +15,15 @@ export const onAbort = (signal: AbortSignal | undefined, callback: () => void): 
     const entries = new Set<Entry>();
     const listener = (): void => {
       entriesOf.delete(signal);
-      for (const { call } of entries) call();
+      for (const { call } of entries)
+        try {
+          call();
+        } catch (error) {
+          // As with listeners of the signal, the others are called.
+          queueMicrotask(() => {
+            throw error;
+          });
+        }
     };
     known = { entries, listener };
     entriesOf.set(signal, known);

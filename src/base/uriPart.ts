@@ -21,19 +21,6 @@ export const decodePart = (part: string): string =>
     String.fromCharCode(Number.parseInt(long ?? short ?? "", 16)),
   );
 
-/** What people read as the slash in a branch's name. */
-const divisionSlash = "\u2215";
-
-/** As `encodePart`, for the name of a branch or tag, whose slashes VS Code shows. */
-export const encodeRef = (ref: string): string =>
-  ref
-    .split("/")
-    .map((part) => encodePart(part).replaceAll(divisionSlash, encodeChar))
-    .join(divisionSlash);
-
-/** Also what `encodePart` made of it, as former versions did. */
-export const decodeRef = (part: string): string => part.split(divisionSlash).map(decodePart).join("/");
-
 /** A text for people as one path part, without what a path must not contain; empty when nothing is left. */
 export const readablePart = (text: string): string => text.replace(unsafe, " ").replace(/\s+/g, " ").trim();
 

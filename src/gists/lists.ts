@@ -158,6 +158,7 @@ export class GistLists {
   async #explain({ client, profile }: Account, error: unknown): Promise<unknown> {
     const { lacksGists } = await import("../accounts/capabilities.ts");
     if (!(await lacksGists(client, error, { priority: "visible" }))) return error;
+    if (!this.#accounts.get(profile.id)) return error;
     const notOffered = new NotOfferedError(error as HttpError);
     this.#notOffered.set(profile.id, notOffered);
     if (profile.missing?.gists === undefined) this.#probe(profile.id);

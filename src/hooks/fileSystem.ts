@@ -92,6 +92,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#store.add(
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!hookDocumentOf(document.uri)) return;
+        takeTextAsReported(document.uri);
         this.#diagnostics.delete(document.uri);
         // A document whose language is changed is closed and opened again.
         this.#updates.later(() => {

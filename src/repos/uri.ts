@@ -1,31 +1,16 @@
 import * as vscode from "vscode";
-import { decodePart, decodeRef, encodePart, encodeRef } from "../base/uriPart.ts";
+import { decodePart, encodePart } from "../base/uriPart.ts";
 import { repoScheme } from "../ids.ts";
-import { hasTab } from "../ui/tabs.ts";
 import type { ContentPlace } from "./types.ts";
 
-/** Whether the window has a tab or folder under this address. */
-const isOpenUnder = ({ authority, path }: vscode.Uri): boolean => {
-  const isUnder = (uri: vscode.Uri): boolean =>
-    uri.scheme === repoScheme && uri.authority === authority && `${uri.path}/`.startsWith(`${path}/`);
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.some(({ uri }) => isUnder(uri)) || hasTab(isUnder);
-};
-
-const uriOf = (accountId: string, parts: readonly string[]): vscode.Uri =>
-  vscode.Uri.from({ scheme: repoScheme, authority: accountId, path: `/${parts.join("/")}` });
-
-/**
- * `/<owner>/<repository>/<branch, tag or commit>/<path>`; each part encoded, so that a branch may have slashes. What is
- * open under an address of a former version, where a slash is `%2f`, keeps that.
- */
+/** `/<owner>/<repository>/<branch, tag or commit>/<path>`; each part encoded, so that a branch may have slashes. */
 export const contentUri = ({ accountId, owner, repo, ref, path }: ContentPlace): vscode.Uri => {
-  const start = [owner, repo].map(encodePart);
-  const former = [...start, encodePart(ref)];
-  const isFormer = !ref.includes("/") || isOpenUnder(uriOf(accountId, former));
-  const root = isFormer ? former : [...start, encodeRef(ref)];
-  const parts = path.split("/").filter((part) => part !== "");
-  return uriOf(accountId, [...root, ...parts.map(encodePart)]);
+  const parts = [owner, repo, ref, ...path.split("/").filter((part) => part !== "")];
+  return vscode.Uri.from({
+    scheme: repoScheme,
+    authority: accountId,
+    path: `/${parts.map(encodePart).join("/")}`,
+  });
 };
 
 /** In the address of a side of a difference, with the branch, tag or commit of its content. The path has what VS Code shows. */
@@ -57,10 +42,7 @@ export const commitSideUri = (place: ContentPlace): vscode.Uri => sideUri(place,
 /** Undefined for an address that is none of a repository's content. */
 export const contentPlaceOf = (uri: vscode.Uri): ContentPlace | undefined => {
   if (uri.scheme !== repoScheme) return undefined;
-  const [owner, repo, shown, ...path] = uri.path
-    .split("/")
-    .slice(1)
-    .map((part, index) => (index === 2 ? decodeRef(part) : decodePart(part)));
+  const [owner, repo, shown, ...path] = uri.path.split("/").slice(1).map(decodePart);
   const query = [sideQuery, commitQuery].find((each) => uri.query.startsWith(each));
   const ref = query === undefined ? shown : decodePart(uri.query.slice(query.length));
   if (!owner || !repo || !ref) return undefined;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { noteDocumentChange } from "./unsavedText.ts";
+import { noteDocumentChange, takeTextAsReported } from "./unsavedText.ts";
 
 interface DocumentListener {
   /** A text document was opened, changed or saved. */
@@ -20,7 +20,11 @@ export const followDocuments = (
   const { workspace } = vscode;
   const isOf = ({ uri }: { readonly uri: vscode.Uri }): boolean => uri.scheme === scheme;
   const text = (document: vscode.TextDocument): void => void (isOf(document) && onText(document));
-  const closed = (of: { readonly uri: vscode.Uri }): void => void (isOf(of) && onClosed(of.uri));
+  const closed = (of: { readonly uri: vscode.Uri }): void => {
+    if (!isOf(of)) return;
+    takeTextAsReported(of.uri);
+    onClosed(of.uri);
+  };
   return vscode.Disposable.from(
     workspace.onDidOpenTextDocument(text),
     workspace.onDidChangeTextDocument((event) => {

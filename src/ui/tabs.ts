@@ -10,9 +10,6 @@ const ownTabs = (uri: vscode.Uri): readonly vscode.Tab[] => tabsOf((each) => eac
 /** How many tabs of its own the document has, be they in front or not. */
 export const countTabs = (uri: vscode.Uri): number => ownTabs(uri).length;
 
-/** Whether a text editor's tab has a document that is meant; differences and notebooks don't count. */
-export const hasTab = (isMeant: (uri: vscode.Uri) => boolean): boolean => tabsOf(isMeant).length > 0;
-
 /** Whether its tab has something unsaved. Of a document that is changed while it is saved, only the tab knows. */
 export const hasDirtyTab = (uri: vscode.Uri): boolean => ownTabs(uri).some(({ isDirty }) => isDirty);
 

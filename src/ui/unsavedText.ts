@@ -63,6 +63,10 @@ export const noteDocumentChange = ({ document, contentChanges }: vscode.TextDocu
   reportedSaved.delete(key);
   if (isChanged) changedInSave.delete(document);
   else noteState(document);
-  if (isChanged && !document.isDirty) reportedSaved.set(key, document.version);
+  if (isChanged && !document.isDirty) {
+    reportedSaved.set(key, document.version);
+    // A save that VS Code gave up after the write is not reported.
+    saves.delete(document);
+  }
   return wasTyped;
 };

@@ -297,6 +297,8 @@ describe("the house rules", () => {
 
   test("only ui/unsavedText.ts takes a document for saved because VS Code says so", () => {
     assert.deepEqual(found(/(document|draft|editor)\??\.isDirty/i), ["ui/unsavedText.ts"]);
+    // Tabs and notebooks.
+    assert.deepEqual(found(/\(\{[^{}]*\bisDirty\b/), ["ui/openDocument.ts", "ui/tabs.ts"]);
   });
 
   test("no command calls a command of ours", () => {

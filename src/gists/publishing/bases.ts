@@ -155,18 +155,18 @@ export class Bases {
     this.#readings.delete(oldest);
   }
 
-  /** An editor shows this text, with nothing of the user's in it. */
-  shown(place: FilePlace, text: string): void {
+  /** An editor shows this text, with nothing of the user's in it. `isNew` unless it was reported before. */
+  shown(place: FilePlace, text: string, isNew = true): void {
     const key = keyOf(place);
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => editorText(each.text) === shown);
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
     if (reading || this.#shown.has(key)) this.#removeStored(place);
     const standing = this.#bases.get(key);
-    if (reading && standing === reading) return;
-    this.#before.delete(key);
+    if (isNew) this.#before.delete(key);
     if (!reading) return;
-    if (standing) this.#before.set(key, { standing, shown: this.#shown.get(key) });
+    if (isNew && standing && standing !== reading)
+      this.#before.set(key, { standing, shown: this.#shown.get(key) });
     this.#unopened.delete(key);
     this.#bases.set(key, reading);
     this.#shown.set(key, reading);

@@ -129,7 +129,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = hasName(place) ? await this.#files.read(place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
-      this.#noteShown(openDocument(uri));
+      this.#noteShown(openDocument(uri), false);
       return bytes;
     });
   }
@@ -208,10 +208,10 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     }
   }
 
-  #noteShown(document: vscode.TextDocument | undefined): void {
+  #noteShown(document: vscode.TextDocument | undefined, isNew = true): void {
     const place = document && gistPlaceOf(document.uri);
     if (!place || !hasName(place)) return;
-    if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText());
+    if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText(), isNew);
     else this.#noteUnsaved(place);
   }
 

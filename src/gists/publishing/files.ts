@@ -124,8 +124,8 @@ export class GistFiles {
   }
 
   /** An editor shows this text of the file, with nothing of the user's in it. */
-  noteShown(given: FilePlace, text: string): void {
-    this.#bases.shown(this.drafts.resolve(given), text);
+  noteShown(given: FilePlace, text: string, isNew = true): void {
+    this.#bases.shown(this.drafts.resolve(given), text, isNew);
   }
 
   /** What the editor showed last was typed by the user. */

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 export interface UnpublishedParts {
   /** Edits that are stored. */
@@ -19,8 +20,8 @@ export const unpublishedOf = async (
   // Another window may have stored some.
   await files.pending.refresh();
   const stored = files.pendingOf({ accountId, gistId }).map(({ place }) => place.fileName);
-  const unsaved = vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => {
-    const at = isDirty ? gistPlaceOf(uri) : undefined;
+  const unsaved = vscode.workspace.textDocuments.flatMap((document) => {
+    const at = hasUnsavedText(document) ? gistPlaceOf(document.uri) : undefined;
     return at?.accountId === accountId && at.gistId === gistId ? (at.fileName ?? []) : [];
   });
   return [...new Set([...stored, ...unsaved])];

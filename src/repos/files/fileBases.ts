@@ -129,6 +129,8 @@ export class FileBases {
   /** The state from before the last call of `shown`, for `typed`. */
   readonly #before = new Map<string, { readonly standing: Standing; readonly sent: Standing | undefined }>();
 
+  readonly #all = [this.#standings, this.#readings, this.#written, this.#sent, this.#before];
+
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
     this.#unsaved = new UnsavedBaseStore(folder, isShared, standingOf);
@@ -212,16 +214,12 @@ export class FileBases {
 
   /** The editor is closed, or shows again what the service has. */
   async forget(key: string): Promise<void> {
-    for (const map of [this.#standings, this.#readings, this.#written, this.#sent, this.#before]) map.delete(key);
+    for (const map of this.#all) map.delete(key);
     await this.#unsaved.remove(key);
   }
 
   forgetAccount(accountId: string): void {
-    forgetBelow(this.#standings, accountId);
-    forgetBelow(this.#readings, accountId);
-    forgetBelow(this.#written, accountId);
-    forgetBelow(this.#sent, accountId);
-    forgetBelow(this.#before, accountId);
+    for (const map of this.#all) forgetBelow(map, accountId);
   }
 
   #remember(key: string, reading: Reading): void {
@@ -243,7 +241,6 @@ export class FileBases {
     if (this.#standings.size <= maxClosed) return;
     const oldest = [...this.#standings.keys()].find((each) => each !== key && this.#stateOf(each) === "none");
     if (oldest === undefined) return;
-    this.#standings.delete(oldest);
-    this.#readings.delete(oldest);
+    for (const map of this.#all) map.delete(oldest);
   }
 }

@@ -56,11 +56,23 @@ describe("What a save is merged on top of", () => {
     bases.shown(place, "two");
     // VS Code reports each change before it calls the document unsaved, and others read in between.
     bases.shown(place, "one");
-    bases.shown(place, "one");
+    bases.shown(place, "one", false);
     bases.typed(place);
     assert.deepEqual([bases.of(place), bases.editOf(place), bases.shownOf(place)?.text], ["one", "e", "two"]);
     bases.typed(place);
     assert.equal(bases.editOf(place), "e");
+  });
+
+  test("stays known for an open file, whatever is read then, and when its text is typed as it is", () => {
+    bases.read(place, same("one"), false);
+    bases.shown(place, "one");
+    for (let n = 0; n < 60; n += 1) bases.read({ ...place, fileName: `${n}` }, same("other"), false);
+    assert.deepEqual([bases.of(place), bases.shownOf(place)?.text], ["one", "one"]);
+    bases.read(place, same("two"), true);
+    bases.shown(place, "two");
+    bases.shown(place, "two");
+    bases.typed(place);
+    assert.equal(bases.of(place), "two");
   });
 
   test("is what was stored last, also when that text is shown as it was typed", () => {
