@@ -56,6 +56,8 @@ const maxEntries = 500;
 export class GistUris {
   readonly scheme = gistScheme;
   readonly #storage: TitleStorage;
+  /** As stored, of what this window has opened: it may still be open after the account was signed out. */
+  readonly #kept = new Map<string, string>();
   readonly #titleOf: (place: GistPlace) => string | undefined;
 
   constructor(storage: TitleStorage, titleOf: (place: GistPlace) => string | undefined) {
@@ -98,12 +100,15 @@ export class GistUris {
     if (!place || !folder) return;
     const key = `${place.accountId}/${place.gistId}`;
     const titles = this.#storage.read();
+    const title = titles[key] ?? this.#kept.get(key) ?? (isInAuthority ? `/${folder}` : folder);
+    this.#kept.set(key, title);
     if (Object.hasOwn(titles, key)) return;
-    const entries = [...Object.entries(titles), [key, isInAuthority ? `/${folder}` : folder] as const];
+    const entries = [...Object.entries(titles), [key, title] as const];
     void this.#storage.write(Object.fromEntries(entries.slice(-maxEntries)));
   }
 
   #folder({ accountId, gistId }: GistPlace): string | undefined {
-    return this.#storage.read()[`${accountId}/${gistId}`];
+    const key = `${accountId}/${gistId}`;
+    return this.#kept.get(key) ?? this.#storage.read()[key];
   }
 }

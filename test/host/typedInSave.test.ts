@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { TextDocument, Uri } from "vscode";
+import { commands, type TextDocument, type Uri } from "vscode";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 
 describe("What is typed while a document is saved", () => {
   const { session, uri: repoUri, add, atService } = useRepositorySession();
@@ -68,5 +68,36 @@ describe("What is typed while a document is saved", () => {
     const document = await typeInSave(uriOf(hook), text.replace('"push"', '"star"'), second);
     await saveAgain(document, second);
     assert.deepEqual((await hooks())[0]?.events, ["push", "fork"]);
+  });
+
+  /** Undoes what was typed in and before the save, and saves with another change. */
+  const undoAll = async (uri: Uri, text: string): Promise<string> => {
+    const document = await typeInSave(uri, text.replace("one", "ONE"), text.replace("one", "ONE!"));
+    await eventually(async () => {
+      await commands.executeCommand("undo");
+      return document.getText() === text;
+    }, "it is undone");
+    const changed = text.replace("five", "FIVE");
+    await type(document, changed);
+    assert.equal(await document.save(), true);
+    assert.equal(document.getText(), changed);
+    return changed;
+  };
+  const lines = "one\ntwo\nthree\nfour\nfive\n";
+
+  it("is published without what was undone since, in a gist's file", async () => {
+    await session.forge
+      .client(tokens.mia)
+      .call("gists.edit", { id: ids.notes, files: { "notes.md": { content: lines } } });
+    const changed = await undoAll(session.uri(ids.notes, "notes.md"), lines);
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], changed);
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("is committed without what was undone since, in a repository's file", async () => {
+    await add("lines.txt", lines);
+    await answering({ showInputBox: () => "My message" }, async () => {
+      assert.equal(await undoAll(repoUri("lines.txt"), lines), await atService("lines.txt"));
+    });
   });
 });

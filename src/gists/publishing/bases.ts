@@ -114,7 +114,8 @@ export class Bases {
 
   /** The service has this now, and the user's text stands on top of it. */
   set(place: FilePlace, base: string | null): void {
-    if (base !== null) this.#remember(place, { text: base, base });
+    // A former text that is typed or undone to grew out of this.
+    this.#readings.set(keyOf(place), base === null ? [] : [{ text: base, base }]);
     this.#set(place, { base });
   }
 

@@ -207,6 +207,8 @@ export class FileBases {
 
   /** The user's text stands on this now. */
   async set(key: string, base: Base, change?: string): Promise<void> {
+    // A former text that is typed or undone to grew out of this.
+    this.#readings.delete(key);
     this.#set(key, { base, change });
     await this.#unsaved.remove(key);
     if (this.#stateOf(key) === "unsaved") await this.unsaved(key);
