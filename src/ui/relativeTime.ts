@@ -25,8 +25,9 @@ export const shortAge = (iso: string, now: number, language: string): string => 
     return new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "narrow" }).format(0, "second");
   const [unit, size] = found;
   const count = Math.trunc(seconds / size);
-  // A month and a minute have the same letter. In English, Intl would write a word between the letters of the other rows.
-  if (unit === "month" && /^en\b/.test(language)) return `${count}mo`;
   const unitDisplay = unit === "month" ? "short" : "narrow";
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(count);
+  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay });
+  // A month and a minute have the same letter. In English, Intl would write a word between the letters of the other rows.
+  if (unit === "month" && /^en\b/.test(format.resolvedOptions().locale)) return `${count}mo`;
+  return format.format(count);
 };
