@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hasGists } from "./profile.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
@@ -63,7 +64,7 @@ export const registerAccounts = (
   const updateContext = (): void => {
     const all = accounts.accounts;
     signedIn.set(all.length > 0);
-    gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => profile.missing?.gists !== undefined));
+    gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => !hasGists(profile)));
   };
   const reported = new Set<string>();
   const report = (text: string): void => {

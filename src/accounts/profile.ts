@@ -94,3 +94,6 @@ export const digestedId = async (owner: Owner): Promise<string> => {
 
 export const isSameServer = (former: Profile, profile: Profile): boolean =>
   former.baseUrl === profile.baseUrl && former.dialect === profile.dialect && former.kind === profile.kind;
+
+/** False where the server was found to have no gists. */
+export const hasGists = ({ missing }: Pick<Profile, "missing">): boolean => missing?.gists === undefined;

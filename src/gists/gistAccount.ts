@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
-import { hostOf, nameOf } from "../accounts/profile.ts";
+import { hasGists, hostOf, nameOf } from "../accounts/profile.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 
 /** More buttons than these VS Code doesn't show in full. */
@@ -10,10 +10,10 @@ const maxChoices = 3;
 /** As `activeAccount`, for what makes or lists gists. Throws UserError where its server has none. */
 export const gistAccount = async (parts: { readonly accounts: AccountsModel }): Promise<Account> => {
   const account = await activeAccount(parts);
-  if (account.profile.missing?.gists === undefined) return account;
+  if (hasGists(account.profile)) return account;
   const { accounts } = parts;
   const text = vscode.l10n.t("{0} doesn't offer gists.", hostOf(account.profile));
-  const others = accounts.accounts.filter(({ profile }) => profile.missing?.gists === undefined);
+  const others = accounts.accounts.filter(({ profile }) => hasGists(profile));
   if (others.length === 0) throw new UserError(text);
   throw new ChoiceError(
     text,

@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { hasGists } from "../accounts/profile.ts";
 import { Emitter } from "../base/event.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { PagedList, type Staleness } from "../client/pagedList.ts";
@@ -149,7 +150,7 @@ export class GistLists {
     const count = await list.more(client).catch(async (error: unknown) => {
       throw isFirst ? await this.#explain(account, error) : error;
     });
-    if (profile.missing?.gists !== undefined) this.#probe(profile.id);
+    if (!hasGists(profile)) this.#probe(profile.id);
     this.#read.fire({ accountId: profile.id, kind });
     return count;
   }
@@ -161,7 +162,7 @@ export class GistLists {
     if (!this.#accounts.get(profile.id)) return error;
     const notOffered = new NotOfferedError(error as HttpError);
     this.#notOffered.set(profile.id, notOffered);
-    if (profile.missing?.gists === undefined) this.#probe(profile.id);
+    if (hasGists(profile)) this.#probe(profile.id);
     return notOffered;
   }
 

@@ -12,7 +12,7 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
-import { isUnsaved, openDocument } from "../ui/openDocument.ts";
+import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 
 export interface LocalChangeParts {
@@ -121,11 +121,11 @@ const publish = async (parts: LocalChangeParts, target: unknown, rows: unknown):
 };
 
 const discardChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
-  const document = documentOf(change);
-  const isUnsaved = document && hasUnsavedText(document) && (await isShown(parts, change));
+  const unsaved = unsavedDocument(change.place.uri);
+  const isItsText = unsaved && (await isShown(parts, change));
   await parts.changes.remove(change.id);
-  if (!isUnsaved) return;
-  await vscode.window.showTextDocument(document);
+  if (!isItsText) return;
+  await vscode.window.showTextDocument(unsaved);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 

@@ -7,6 +7,12 @@ export const openDocument = (uri: vscode.Uri | string): vscode.TextDocument | un
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
 };
 
+/** The open document with this address, if it has text that is not saved. */
+export const unsavedDocument = (uri: vscode.Uri | string): vscode.TextDocument | undefined => {
+  const document = openDocument(uri);
+  return document && hasUnsavedText(document) ? document : undefined;
+};
+
 /** Whether it is open as a notebook, which has no document of its own, with changes that are not saved. */
 export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
   const address = uri.toString();
@@ -14,7 +20,5 @@ export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
 };
 
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
-export const isUnsaved = (uri: vscode.Uri | string): boolean => {
-  const document = openDocument(uri);
-  return (document !== undefined && hasUnsavedText(document)) || hasUnsavedNotebook(uri);
-};
+export const isUnsaved = (uri: vscode.Uri | string): boolean =>
+  unsavedDocument(uri) !== undefined || hasUnsavedNotebook(uri);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { helloId, seed, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -26,9 +27,7 @@ for (const begin of ["the message", "the palette"])
       const service = await startService(seed);
       const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
       try {
-        await signInWithToken(workbench, service.url, adaToken);
-        await workbench.openContainer("Forgeside");
-        const tree = workbench.tree("Gists");
+        const tree = await openGists(workbench, service);
         await tree.expand("Hello in two languages");
         await tree.click("hello.py");
         await editor.waitText('print("Hello")');

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { CommentThread } from "./support/commentThread.ts";
 import { adaToken, helloId, seed, type Service, signInWithToken, startService } from "./support/service.ts";
@@ -135,9 +136,7 @@ testInWorkbench(
   async (workbench) => {
     const service = await startService(talked);
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
+      const tree = await openGists(workbench, service);
       await tree.expand("Hello in two languages");
       await tree.click("hello.py");
       await workbench.editor.waitText('print("Hello")');

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
-import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import { adaToken, foreignId, helloId, type Service, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
 const within = { timeout: 15_000 };
 
 const openHello = async (workbench: Workbench, service: Service): Promise<void> => {
-  await signInWithToken(workbench, service.url, adaToken);
-  await workbench.openContainer("Forgeside");
-  const tree = workbench.tree("Gists");
+  const tree = await openGists(workbench, service);
   await tree.expand("Hello in two languages");
   await tree.click("hello.py");
   await workbench.editor.waitTab("hello.py");
@@ -31,9 +30,7 @@ testInWorkbench(
         id: helloId,
         files: { "hello.py": { content: "one\ntwo\nthree\nfour\n" } },
       });
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
+      const tree = await openGists(workbench, service);
       await tree.expand("Hello in two languages");
       await tree.click("hello.py");
       await editor.waitText("three");
@@ -182,9 +179,7 @@ testInWorkbench("An edit of another user's gist is kept and sent to a fork", {},
   const service = await startService();
   try {
     const { editor, toasts } = workbench;
-    await signInWithToken(workbench, service.url, adaToken);
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
+    const tree = await openGists(workbench, service);
     await tree.expand("Public");
     await tree.click("Bo's notes");
     await editor.waitText("# Notes");

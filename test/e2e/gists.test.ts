@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach } from "node:test";
+import { openGists } from "./support/gists.ts";
 import { adaToken, foreignId, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -27,9 +28,7 @@ testInWorkbench(
   { files: { "src/serve.ts": source } },
   async (workbench) => {
     const { editor, toasts } = workbench;
-    await signInWithToken(workbench, service.url, adaToken);
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
+    const tree = await openGists(workbench, service);
     await tree.waitRow("Hello in two languages");
     await workbench.openFile("src/serve.ts");
     await editor.select(3, 5);
@@ -70,9 +69,7 @@ testInWorkbench(
 
 testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, async (workbench) => {
   const { dialog, toasts } = workbench;
-  await signInWithToken(workbench, service.url, adaToken);
-  await workbench.openContainer("Forgeside");
-  const tree = workbench.tree("Gists");
+  const tree = await openGists(workbench, service);
   await tree.expand("Public");
   await tree.waitRow("Bo's notes");
   await tree.inlineAction("Bo's notes", "Star");
@@ -124,9 +121,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const { dialog, editor, quickInput } = workbench;
-    await signInWithToken(workbench, service.url, adaToken);
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
+    const tree = await openGists(workbench, service);
     await tree.waitRow("Hello in two languages");
 
     await tree.titleAction("New Gist...");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, helloId, hoursAgo, seed, signInWithToken, startService } from "./support/service.ts";
+import { helloId, hoursAgo, seed, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const poem = "Roses are red,\nviolets are blue.\n";
@@ -43,9 +44,7 @@ testInWorkbench(
     const service = await startService(historySeed);
     const { dialog, editor, page, quickInput, toasts } = workbench;
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
+      const tree = await openGists(workbench, service);
       await tree.expand("A poem");
       await tree.expand("History");
       const rowOf = async (description: RegExp): Promise<string> => {

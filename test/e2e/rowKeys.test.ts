@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, beforeEach } from "node:test";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import { helloId, type Service, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 let service: Service | undefined;
@@ -17,9 +18,7 @@ testInWorkbench(
   async (workbench) => {
     const { dialog, page, quickInput } = workbench;
     assert.ok(service);
-    await signInWithToken(workbench, service.url, adaToken);
-    await workbench.openContainer("Forgeside");
-    const tree = workbench.tree("Gists");
+    const tree = await openGists(workbench, service);
     await tree.waitRow("Hello in two languages");
     await workbench.command("Forgeside: Focus on Gists View");
     await tree.waitFocused();

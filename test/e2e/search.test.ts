@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -43,9 +44,7 @@ testInWorkbench(
     const service = await startService(many);
     try {
       const { editor, quickInput, page } = workbench;
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
+      const tree = await openGists(workbench, service);
       await tree.expand("Hello in two languages");
       await tree.click("hello.py");
       await editor.waitText('print("Hello")');

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { adaToken, boToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -23,9 +24,7 @@ for (const [title, isReceived] of [
       let isHeld = true;
       let requests = 0;
       try {
-        await signInWithToken(workbench, service.url, adaToken);
-        await workbench.openContainer("Forgeside");
-        const tree = workbench.tree("Gists");
+        const tree = await openGists(workbench, service);
         await tree.expand("Hello in two languages");
         await tree.click("hello.py");
         await editor.waitText('print("Hello")');

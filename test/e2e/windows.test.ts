@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
@@ -8,9 +9,7 @@ import type { Workbench } from "./support/workbench.ts";
 const within = { timeout: 15_000 };
 
 const openHello = async (workbench: Workbench, service: Service): Promise<void> => {
-  await signInWithToken(workbench, service.url, adaToken);
-  await workbench.openContainer("Forgeside");
-  const tree = workbench.tree("Gists");
+  const tree = await openGists(workbench, service);
   await tree.expand("Hello in two languages");
   await tree.click("hello.py");
   await workbench.editor.waitTab("hello.py");

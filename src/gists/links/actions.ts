@@ -17,11 +17,10 @@ import { planPull, textToSend } from "./sync.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
 import type { OpenMerges } from "./openMerges.ts";
-import { openDocument } from "../../ui/openDocument.ts";
+import { unsavedDocument } from "../../ui/openDocument.ts";
 import { readSpot, spotProblem, uriOf } from "./workspaceFiles.ts";
 import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 export interface LinkParts extends ShareParts {
   readonly links: LinksModel;
@@ -56,8 +55,8 @@ const readLocal = async (parts: LinkParts, link: Link): Promise<Local> => {
     throw new UserError(
       vscode.l10n.t("{0} is a link that may lead out of the workspace. It is left alone.", link.path),
     );
-  const document = openDocument(uriOf(link));
-  if (document && hasUnsavedText(document)) return { text: document.getText(), isDirty: true };
+  const unsaved = unsavedDocument(uriOf(link));
+  if (unsaved) return { text: unsaved.getText(), isDirty: true };
   const bytes = await readSpot(link);
   if (!bytes) return { text: null, isDirty: false };
   return { text: bytes.length === 0 ? "" : textOf(link.path, bytes, parts.largestFile()), isDirty: false };
@@ -186,8 +185,8 @@ const confirmAddAgain = (link: Link): Promise<void> =>
 /** Sends what is here. With `isQuiet` what both sides changed is left as it is. */
 export const push = async (parts: LinkParts, link: Link, isQuiet = false, signal?: AbortSignal): Promise<Done> => {
   const place = requirePlace(parts, link);
-  const document = openDocument(uriOf(link));
-  if (document && hasUnsavedText(document) && !(await document.save()))
+  const unsaved = unsavedDocument(uriOf(link));
+  if (unsaved && !(await unsaved.save()))
     throw new UserError(vscode.l10n.t("{0} could not be saved, so it was not pushed.", link.path));
   await parts.merges.settled;
   const { text: mine } = await readLocal(parts, link);

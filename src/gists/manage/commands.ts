@@ -26,8 +26,7 @@ import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.t
 import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus } from "../../ui/messages.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
-import { openDocument } from "../../ui/openDocument.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { unsavedDocument } from "../../ui/openDocument.ts";
 
 export interface ManageParts extends TargetParts, DeleteParts {
   readonly uris: GistUris;
@@ -141,9 +140,8 @@ const renameFile = async (parts: ManageParts, target: unknown): Promise<void> =>
 
 /** Shows the file under its new name; unsaved text comes along, which is when `onMoved` is called. */
 const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): Promise<void> => {
-  const document = openDocument(from);
   if (countTabs(from) === 0) return;
-  const unsaved = document && hasUnsavedText(document) ? document.getText() : undefined;
+  const unsaved = unsavedDocument(from)?.getText();
   const editor = await vscode.window.showTextDocument(to, { preview: false });
   if (unsaved !== undefined) {
     const all = new vscode.Range(0, 0, editor.document.lineCount, 0);

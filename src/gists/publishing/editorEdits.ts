@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { openDocument } from "../../ui/openDocument.ts";
+import { unsavedDocument } from "../../ui/openDocument.ts";
 import { closeTabs } from "../../ui/tabs.ts";
 import { confirm } from "../../ui/prompts.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
@@ -13,10 +13,8 @@ interface EditorParts {
   readonly uris: GistUris;
 }
 
-const dirtyDocument = ({ uris }: EditorParts, place: FilePlace): vscode.TextDocument | undefined => {
-  const document = openDocument(uris.of(place));
-  return document && hasUnsavedText(document) ? document : undefined;
-};
+const dirtyDocument = ({ uris }: EditorParts, place: FilePlace): vscode.TextDocument | undefined =>
+  unsavedDocument(uris.of(place));
 
 export const unsavedText = (parts: EditorParts, place: FilePlace): string | undefined =>
   dirtyDocument(parts, place)?.getText();

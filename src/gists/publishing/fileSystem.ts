@@ -39,6 +39,11 @@ export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefi
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
+const filePlaceOf = (uri: vscode.Uri): FilePlace | undefined => {
+  const place = gistPlaceOf(uri);
+  return place && hasName(place) ? place : undefined;
+};
+
 interface GistFileSystemParts {
   readonly gists: GistsModel;
   readonly files: GistFiles;
@@ -77,13 +82,13 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       followDocuments(gistScheme, {
         onText: (document) => this.#noteShown(document),
         onTyped: (uri) => {
-          const place = gistPlaceOf(uri);
-          if (place && hasName(place)) files.noteTyped(place);
+          const place = filePlaceOf(uri);
+          if (place) files.noteTyped(place);
         },
-        onNotebook: (uri) => this.#noteUnsaved(gistPlaceOf(uri)),
+        onNotebook: (uri) => this.#noteUnsaved(filePlaceOf(uri)),
         onClosed: (uri) => {
-          const place = gistPlaceOf(uri);
-          if (place && hasName(place)) files.noteClosed(place);
+          const place = filePlaceOf(uri);
+          if (place) files.noteClosed(place);
         },
       }),
     ];
@@ -209,15 +214,15 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   }
 
   #noteShown(document: vscode.TextDocument | undefined, isNew = true): void {
-    const place = document && gistPlaceOf(document.uri);
-    if (!place || !hasName(place)) return;
+    const place = document && filePlaceOf(document.uri);
+    if (!place) return;
     if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText(), isNew);
     else this.#noteUnsaved(place);
   }
 
   /** Where it cannot be stored, the user is asked after a reload. */
-  #noteUnsaved(place: GistPlace | undefined): void {
-    if (place && hasName(place)) this.#files.noteUnsaved(place).catch(() => undefined);
+  #noteUnsaved(place: FilePlace | undefined): void {
+    if (place) this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
   async #statGist(place: GistPlace): Promise<vscode.FileStat> {

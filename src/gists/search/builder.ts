@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/model.ts";
+import { hasGists } from "../../accounts/profile.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
 import { HttpError } from "../../client/errors.ts";
 import { reservedUntil } from "../../client/reserve.ts";
@@ -64,7 +65,7 @@ export const readAll = async (
   now: () => number,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (profile.missing?.gists !== undefined) return;
+  if (!hasGists(profile)) return;
   const options: CallOptions = { priority: "background", signal };
   const check = (): void => {
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import type { Account, AccountsModel } from "../../accounts/model.ts";
+import { hasGists } from "../../accounts/profile.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { Gist } from "../../client/types/gist.ts";
@@ -84,7 +85,7 @@ export class SnippetsModel {
 
   async #load(account: Account, known: Known): Promise<void> {
     const { profile, client } = account;
-    if (profile.missing?.gists !== undefined) return;
+    if (!hasGists(profile)) return;
     const tagged = new Map<string, Gist>();
     const lists = profile.missing?.starredGists
       ? (["gists.getAll"] as const)

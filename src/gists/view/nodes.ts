@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { accountAbove, type AccountNode, accountNode } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/partialRows.ts";
-import { nameOf } from "../../accounts/profile.ts";
+import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
 import { contextValue, type KitNode, type NodeKinds } from "../../tree/node.ts";
@@ -81,7 +81,7 @@ const accountChildren = async (
   parts: GistNodesParts,
   { id, account }: AccountNode,
 ): Promise<readonly (GistTreeNode | KitNode)[]> => {
-  if (account.profile.missing?.gists === undefined) return groupsOf(parts, account);
+  if (hasGists(account.profile)) return groupsOf(parts, account);
   try {
     // It may have them by now.
     await parts.gists.lists.get(account.profile.id, "own");
