@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
+import { poll } from "../support/run/poll.ts";
+import { openGists } from "./support/gists.ts";
+import { seed, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 testInWorkbench(
@@ -23,9 +25,7 @@ testInWorkbench(
       return labels.filter((label) => label.startsWith("Forgeside: New Gist"));
     };
     try {
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openContainer("Forgeside");
-      const tree = workbench.tree("Gists");
+      const tree = await openGists(workbench, service);
       await page.getByText("This server doesn't offer gists.").first().waitFor();
       await workbench.screenshot("no-gists");
       assert.match(await tree.welcome(), /^This server doesn't offer gists\. Refresh the view to look again\./);
@@ -35,7 +35,8 @@ testInWorkbench(
       hasGists = true;
       await tree.titleAction("Refresh Gists");
       await tree.waitRow("Hello in two languages");
-      assert.equal((await offered()).length, 1);
+      // The rows are there first: what the server has is asked in the background.
+      await poll(async () => (await offered()).length === 1, { timeout: 20_000, what: "New Gist is offered" });
     } finally {
       await service.close();
     }
