@@ -17,17 +17,57 @@ export const patternOf = (words: readonly string[]): RegExp | undefined => {
   return parts.length === 0 ? undefined : new RegExp(parts.map(escaped).join("|"), "giu");
 };
 
+/** Finds the line breaks of a text; `from` must not be less than before. Answers the length of the text after the last one. */
+const lineBreaksOf = (text: string): ((from: number) => number) => {
+  const nextOf = (character: string): ((from: number) => number) => {
+    let at = -1;
+    return (from) => {
+      if (at < from) at = text.indexOf(character, from);
+      return at < 0 ? (at = text.length) : at;
+    };
+  };
+  const [feed, carriage] = [nextOf("\n"), nextOf("\r")];
+  return (from) => Math.min(feed(from), carriage(from));
+};
+
+/** The lines that have a match, in order. Looks at no other line, so that a caller who stops early pays for little. */
+function* linesWith(text: string, pattern: RegExp): Generator<MatchingLine, void, undefined> {
+  const breakFrom = lineBreaksOf(text);
+  const nextAfter = (at: number): RegExpExecArray | null => {
+    pattern.lastIndex = at + 1;
+    return pattern.exec(text);
+  };
+  let [line, start, end] = [0, 0, breakFrom(0)];
+  for (let match = nextAfter(-1); match;) {
+    while (end < match.index) {
+      start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+      end = breakFrom(start);
+      line++;
+    }
+    if (match.index < start || match.index === end) {
+      // It begins with a line break.
+      match = nextAfter(match.index);
+      continue;
+    }
+    const ranges: [start: number, end: number][] = [];
+    while (match && match.index < end) {
+      const after = match.index + match[0].length;
+      if (after <= end) ranges.push([match.index - start, after - start]);
+      // A match that goes beyond the line is none.
+      else pattern.lastIndex = end;
+      match = pattern.exec(text);
+    }
+    if (ranges.length > 0) yield { line, text: text.slice(start, end), ranges };
+  }
+}
+
 /** The lines that have one of the words in them, at most `limit`, in order. */
 export const matchingLines = (text: string, words: readonly string[], limit: number): readonly MatchingLine[] => {
   const pattern = patternOf(words);
-  // One look at the whole is cheaper than one at each line.
-  if (!pattern || text.search(pattern) < 0) return [];
   const found: MatchingLine[] = [];
-  for (const [line, content] of text.split(lineBreak).entries()) {
-    const ranges = [...content.matchAll(pattern)].map(
-      (match) => [match.index, match.index + match[0].length] as const,
-    );
-    if (ranges.length > 0) found.push({ line, text: content, ranges });
+  if (!pattern) return found;
+  for (const line of linesWith(text, pattern)) {
+    found.push(line);
     if (found.length === limit) break;
   }
   return found;
@@ -35,11 +75,14 @@ export const matchingLines = (text: string, words: readonly string[], limit: num
 
 /** Of the first 200 matching lines, the first one of those with the most different words in it. */
 export const bestLine = (text: string, words: readonly string[]): MatchingLine | undefined => {
+  const pattern = patternOf(words);
+  if (!pattern) return undefined;
   let best: MatchingLine | undefined;
-  let most = 0;
-  for (const line of matchingLines(text, words, 200)) {
+  let [most, looked] = [0, 0];
+  for (const line of linesWith(text, pattern)) {
     const different = new Set(line.ranges.map(([start, end]) => line.text.slice(start, end).toLowerCase())).size;
     if (different > most) [best, most] = [line, different];
+    if (most >= words.length || ++looked === 200) break;
   }
   return best;
 };

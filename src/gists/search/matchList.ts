@@ -23,18 +23,18 @@ export const mergeMatches = <T extends { readonly score: number }>(
   };
 };
 
-/** The positions of the `count` highest values, highest first, and of equal ones the first. Takes as long as a sort. */
+/** The positions of the `count` highest values, highest first, and of equal ones the first. */
 export const bestOf = (values: Float64Array, count: number): readonly number[] => {
-  const all = values.length;
-  let least = -Infinity;
-  if (count < all) least = values.toSorted()[all - count] ?? -Infinity;
+  if (count <= 0) return [];
+  const order = (a: number, b: number): number => (values[b] ?? 0) - (values[a] ?? 0) || a - b;
   const best: number[] = [];
-  const equals: number[] = [];
-  for (let index = 0; index < all; index++) {
-    const value = values[index] ?? 0;
-    if (value > least) best.push(index);
-    else if (value === least && equals.length < count) equals.push(index);
+  // Of those that are not the best, few are sorted: what is below the worst of the best so far isn't taken.
+  let least = -Infinity;
+  for (let index = 0; index < values.length; index++) {
+    if ((values[index] ?? 0) <= least) continue;
+    if (best.push(index) < 2 * count) continue;
+    best.sort(order).length = count;
+    least = values[best[count - 1] ?? 0] ?? 0;
   }
-  best.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
-  return count < all ? [...best, ...equals.slice(0, count - best.length)] : best;
+  return best.sort(order).slice(0, count);
 };

@@ -3,6 +3,10 @@ import type { Query } from "./query.ts";
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
+/** Whether the query has conditions other than words, phrases and tags. */
+export const hasConditions = ({ is, users, languages }: Query): boolean =>
+  is.length + users.length + languages.length > 0;
+
 /** Whether an entry fulfills the conditions of the query other than words, phrases and tags. */
 export const passes = (query: Query, { gist, file, comment }: Place): boolean =>
   query.is.every((kind) => {

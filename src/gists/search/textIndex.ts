@@ -3,7 +3,7 @@ import { Entries, type Place } from "./entries.ts";
 import { fieldNames, tagsField } from "./fields.ts";
 import { patternOf } from "./lines.ts";
 import { bestOf, type MatchList, noMatches } from "./matchList.ts";
-import { passes } from "./passes.ts";
+import { hasConditions, passes } from "./passes.ts";
 import type { Query } from "./query.ts";
 import { entriesWith, rank, wordsFound } from "./ranking.ts";
 import { mergeSegments, Segment } from "./segment.ts";
@@ -240,16 +240,14 @@ export class TextIndex {
     const [entries, segments] = [this.#entries, this.#segments];
     const { docs, scores, meanings } = rank(segments, entries, termsOf(query), isFuzzy);
     const isTagged = this.#tagged(query);
-    const phrases = query.phrases.flatMap((phrase) => {
-      const pattern = patternOf([phrase]);
-      return pattern ? [[phrase, pattern] as const] : [];
-    });
+    const phrases = query.phrases.flatMap((phrase) => patternOf([phrase]) ?? []);
+    const isFiltered = hasConditions(query);
     const places: Place[] = [];
     let count = 0;
     for (let index = 0; index < docs.length; index++) {
       const doc = docs[index] ?? -1;
       const place = entries.at(doc);
-      if (!place || !passes(query, place) || !(isTagged?.(doc, place) ?? true)) continue;
+      if (!place || (isFiltered && !passes(query, place)) || !(isTagged?.(doc, place) ?? true)) continue;
       if (phrases.length > 0 && !hasPhrases(place, phrases)) continue;
       places.push(place);
       docs[count] = doc;
@@ -277,13 +275,7 @@ export class TextIndex {
   }
 }
 
-const hasPhrases = (
-  { gist, file, comment }: Place,
-  phrases: readonly (readonly [phrase: string, pattern: RegExp])[],
-): boolean => {
+const hasPhrases = ({ gist, file, comment }: Place, phrases: readonly RegExp[]): boolean => {
   const texts = comment ? [comment.text] : [file?.text ?? "", file?.name ?? "", gist.description];
-  // As it was typed, it is found quicker.
-  return phrases.every(([phrase, pattern]) =>
-    texts.some((text) => text.includes(phrase) || text.search(pattern) >= 0),
-  );
+  return phrases.every((phrase) => texts.some((text) => text.search(phrase) >= 0));
 };
