@@ -64,6 +64,8 @@ export const searchScheme = "forgeside-gist-search";
 export const hookScheme = "forgeside-hook";
 /** A payload that is being written. */
 export const payloadScheme = "forgeside-payload";
+/** The JSON schemas of these two, in the language of VS Code: `/hook.json` and `/payload.json`. */
+export const schemaScheme = "forgeside-schema";
 /** What a command found, to be read only. */
 export const textScheme = "forgeside-text";
 

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { inScheme, row } from "../contributions/when.ts";
-import { payloadScheme, views } from "../ids.ts";
+import { payloadScheme, schemaScheme, views } from "../ids.ts";
 
 const deployments = row(views.repos, "deployments");
 const environment = row(views.repos, "environment");
@@ -113,5 +113,5 @@ export const deploymentContributions: Contributions = {
       },
     },
   },
-  jsonValidation: [{ fileMatch: `${payloadScheme}://**/payload.json`, url: "./media/payload.schema.json" }],
+  jsonValidation: [{ fileMatch: `${payloadScheme}://**/payload.json`, url: `${schemaScheme}:///payload.json` }],
 };

@@ -1,4 +1,5 @@
 import { DisposableStore } from "../base/disposable.ts";
+import { payloadSchema } from "../deployments/payloadSchema.ts";
 import { registerDeployments } from "../deployments/feature.ts";
 import { registerHooks } from "../hooks/feature.ts";
 import { registerKeys } from "../keys/feature.ts";
@@ -6,6 +7,7 @@ import { registerLocalChanges } from "../localChanges/feature.ts";
 import { registerCommitComments } from "../repos/comments/feature.ts";
 import { registerRepos } from "../repos/feature.ts";
 import { registerInsights } from "../repos/insights/feature.ts";
+import { schemaScheme } from "../ids.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
 import type { Core } from "./core.ts";
 import { unsentComments } from "./unsentComments.ts";
@@ -26,6 +28,15 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const hooks = store.add(registerHooks({ ...below, loadReceiver }));
   store.add(registerKeys({ ...below, loadKeyFiles }));
   const { openTimeline } = store.add(registerDeployments(context, below));
+  store.add(
+    shell.textDocuments(schemaScheme, {
+      provideTextDocumentContent: async ({ path }) => {
+        if (path !== "/hook.json") return JSON.stringify(payloadSchema());
+        const { hookSchema } = await import("../hooks/hookSchema.ts");
+        return JSON.stringify(hookSchema());
+      },
+    }),
+  );
   store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
   store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));
   return {

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
-import { hookScheme, views } from "../ids.ts";
+import { hookScheme, schemaScheme, views } from "../ids.ts";
 
 const hooks = row(views.repos, "repoHooks");
 const hook = row(views.repos, "repoHook");
@@ -150,5 +150,5 @@ export const hookContributions: Contributions = {
       formatting: { label: "${path}", separator: "/", stripPathStartingSeparator: true, workspaceSuffix: "Hook" },
     },
   ],
-  jsonValidation: [{ fileMatch: `${hookScheme}://**/*.hook.json`, url: "./media/hook.schema.json" }],
+  jsonValidation: [{ fileMatch: `${hookScheme}://**/*.hook.json`, url: `${schemaScheme}:///hook.json` }],
 };

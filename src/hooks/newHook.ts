@@ -5,7 +5,6 @@ import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
 import { CancelledError } from "../base/errors.ts";
-import { hookEvents } from "./events.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
 import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
@@ -25,9 +24,10 @@ const askUrl = async (title: string): Promise<string> =>
   ).trim();
 
 const askEvents = async (title: string): Promise<readonly string[]> => {
-  const rows = [...hookEvents].map(([event, description]) => ({
+  const { eventTexts } = await import("./hookSchema.ts");
+  const rows = Object.entries(eventTexts()).map(([event, detail]) => ({
     label: event,
-    detail: description,
+    detail,
     picked: event === "push",
   }));
   const picked = await vscode.window.showQuickPick(

@@ -47,7 +47,6 @@ import { repoChangeActions } from "./files/changeActions.ts";
 import { restoreSide } from "./files/mergeSides.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { pageOf } from "./files/filePage.ts";
-import { askAboutRefusal } from "./files/newBranch.ts";
 import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./view/openHere.ts";
@@ -256,7 +255,9 @@ export const registerRepos = (
   const reports = {
     askAboutConflict,
     askAboutRefusal: (refused: RefusedByBranch) =>
-      void askAboutRefusal(refusals, refused).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
+      void import("./files/newBranch.ts")
+        .then((code) => code.askAboutRefusal(refusals, refused))
+        .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,
     publish: localChanges.publish,
     publishAfterSignIn: localChanges.publishAfterSignIn,

@@ -9,6 +9,7 @@ import {
   operationTextScheme,
   payloadScheme,
   repoScheme,
+  schemaScheme,
   searchScheme,
   textScheme,
   type ViewId,
@@ -48,6 +49,7 @@ export const documentSchemes = [
   conversationScheme,
   gistSideScheme,
   operationTextScheme,
+  schemaScheme,
   searchScheme,
   textScheme,
 ] as const;

@@ -6,7 +6,7 @@ import { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import { remoteOf } from "./committer.ts";
 import { decodeBase } from "./fileBases.ts";
-import { commitChangeElsewhere, type RefusalParts } from "./newBranch.ts";
+import type { RefusalParts } from "./newBranch.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf } from "../uri.ts";
 
@@ -42,6 +42,6 @@ export const repoChangeActions = (parts: RefusalParts): ChangeActions => ({
   },
   moveToBranch: async (uri, change) => {
     const place = contentPlaceOf(uri);
-    if (place) await commitChangeElsewhere(parts, place, change);
+    if (place) await (await import("./newBranch.ts")).commitChangeElsewhere(parts, place, change);
   },
 });

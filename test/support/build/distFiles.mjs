@@ -25,8 +25,11 @@ const featureFilesOf = (outputs) =>
 /** Modules from this size on stay files of their own, unless a feature begins with them. Bytes. */
 const joinedBelow = 12_000;
 
+/** What a feature's file has at most, so that it stays below its budget: larger modules are files of their own then. Bytes. */
+const featureBelow = 115_000;
+
 /** What only commands share goes into commandParts.js up to this size. Bytes. */
-const sharedBelow = 1500;
+const sharedBelow = 3000;
 
 /** What VS Code for the Web never loads: that is for Node, and for a storage on a disk. */
 const notInBrowsers = ["src/features/nodePlatform.ts", "src/storage/privateFolder.ts"];
@@ -72,14 +75,26 @@ export const joinedFiles = (outputs, bytesOf) => {
     needed.filter((file) => outputs[file].entryPoint),
   );
   put("shared.js", needed);
+  /** Without the largest ones that would make the file too large. The first module is what the feature begins with. */
+  const fitting = (modules) => {
+    const sizeOf = (file) => (bytesOf(file) < joinedBelow || outputs[file].entryPoint ? bytesOf(file) : 0);
+    let size = modules.reduce((sum, file) => sum + sizeOf(file), 0);
+    const alone = new Set();
+    for (const file of modules.slice(1).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+      if (size <= featureBelow) break;
+      alone.add(file);
+      size -= sizeOf(file);
+    }
+    return modules.filter((file) => !alone.has(file));
+  };
   const closures = new Map(featureFilesOf(outputs).map((id) => [id, closureOf(`src/features/${id}.ts`)]));
   for (const [id, closure] of closures) {
     const isShared = (file) => [...closures].some(([other, modules]) => other !== id && modules.includes(file));
+    put(`${id}.js`, fitting(closure.filter((file) => !isShared(file))));
     put(
-      `${id}.js`,
-      closure.filter((file) => !isShared(file)),
+      "common.js",
+      closure.filter((file) => isShared(file)),
     );
-    put("common.js", closure);
   }
   // What several commands share, and no feature: a file for each would be more to read than what is in it.
   const shared = files.filter((file) => !outputs[file].entryPoint && bytesOf(file) < sharedBelow);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { hookEvents } from "../../../src/hooks/events.ts";
+import { hookEventNames } from "../../../src/hooks/events.ts";
 import {
   draftOf,
   newDraft,
@@ -169,18 +168,7 @@ describe("The document of a hook", () => {
 
 describe("The events of hooks", () => {
   it("are those that the service knows, and all of them", () => {
-    assert.deepEqual([...hookEvents.keys()].filter((event) => event !== "*").toSorted(), sandboxEvents.toSorted());
-  });
-
-  it("are in the JSON schema with their descriptions", () => {
-    const schema = JSON.parse(readFileSync("media/hook.schema.json", "utf8")) as {
-      definitions: { event: { enum: string[]; enumDescriptions: string[] } };
-    };
-    const { enum: names, enumDescriptions } = schema.definitions.event;
-    assert.deepEqual(
-      names.map((name, index) => [name, enumDescriptions[index]]),
-      [...hookEvents],
-    );
+    assert.deepEqual(hookEventNames.filter((event) => event !== "*").toSorted(), sandboxEvents.toSorted());
   });
 });
 
