@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { commands, env, TabInputTextDiff, window, workspace } from "vscode";
-import { repoFileCommands } from "../../src/ids.ts";
+import { commands, env, extensions, TabInputTextDiff, TabInputWebview, window, workspace } from "vscode";
+import { repoCommands, repoFileCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
@@ -149,5 +149,20 @@ describe("Commands for a file of a repository", () => {
     assert.ok(!offered("repoFile;file").includes(repoFileCommands.rename));
     assert.ok(offered("repoFile;file").includes(repoFileCommands.history));
     assert.ok(!offered("repoFolder;top").includes(repoFileCommands.delete));
+  });
+
+  it("opens the README of a repository rendered, and as text where that can't be rendered", async () => {
+    const place = { accountId: session.accountId, owner: at.user, repo: at.repo };
+    const open = () => commands.executeCommand(repoCommands.openReadme, { kind: "repository", place });
+    await open();
+    const isShown = extensions.getExtension("vscode.markdown-language-features")
+      ? () => window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview
+      : () => window.activeTextEditor?.document.uri.toString() === uri("README.md").toString();
+    await eventually(isShown, "it is open");
+    session.forge.answer = ({ url }) =>
+      url.includes("/readme") ? Response.json({ path: "docs/notes.txt", type: "file" }) : undefined;
+    await open();
+    assert.equal(window.activeTextEditor?.document.uri.toString(), uri("docs/notes.txt").toString());
+    assert.deepEqual(session.messages, []);
   });
 });
