@@ -252,11 +252,19 @@ const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<voi
   const ref = await parts.repos.defaultBranch(place);
   const { path } = await account.client.call("repos.getReadme", { user: place.owner, repo: place.repo, ref });
   const uri = contentUri({ ...place, ref, path });
-  // Rendered by VS Code's own extension, which may be off, as untrusted content.
-  const canRender = vscode.extensions.getExtension("vscode.markdown-language-features") !== undefined;
-  if (canRender && /\.(?:md|markdown)$/i.test(path))
+  if (/\.(?:md|markdown)$/i.test(path) && (await isRendered(uri))) return;
+  await vscode.window.showTextDocument(uri);
+};
+
+/** Shows Markdown rendered by VS Code's own extension, as untrusted content; false where that is off or can't run. */
+const isRendered = async (uri: vscode.Uri): Promise<boolean> => {
+  if (!vscode.extensions.getExtension("vscode.markdown-language-features")) return false;
+  try {
     await vscode.commands.executeCommand("markdown.showPreview", uri);
-  else await vscode.window.showTextDocument(uri);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const filterCommits = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
