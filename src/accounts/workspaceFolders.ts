@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { accountIn } from "../base/uriPart.ts";
+import { accountIn, readableAccount } from "../base/uriPart.ts";
 import { gistScheme, repoScheme } from "../ids.ts";
-import { showWarning } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
+import { showErrorUntilAnswered } from "../ui/showError.ts";
 import type { AccountsModel } from "./model.ts";
 
 /** Of folders whose authority is an account. */
 const schemes: readonly string[] = [gistScheme, repoScheme];
 const accountFolders = (): readonly vscode.WorkspaceFolder[] =>
   vscode.workspace.workspaceFolders?.filter(({ uri }) => schemes.includes(uri.scheme)) ?? [];
-
-/** Login and server in the id of an account, which may not be known here, such as `ada-at-git-example-com`. */
-const ownerOf = (accountId: string): string => accountId.replace(/-[0-9a-f]{20}$/, "");
 
 /**
  * Offers to sign in where a folder of the workspace is of an account that isn't signed in here, as from a bookmark in another
@@ -34,9 +31,10 @@ export const offerSignInForFolders = (
     const text = vscode.l10n.t(
       "The folder “{0}” is of the account {1}, which isn't signed in here.",
       plainText(name),
-      plainText(ownerOf(accountIn(uri.authority))),
+      plainText(readableAccount(accountIn(uri.authority))),
     );
-    const answer = await showWarning(text, button);
+    // Nothing else beside the empty folder leads to a sign-in.
+    const answer = await showErrorUntilAnswered(text, button);
     offered.delete(accountIn(uri.authority));
     if (answer !== button) return;
     await signIn();

@@ -26,3 +26,6 @@ export const readablePart = (text: string): string => text.replace(unsafe, " ").
 
 /** The account of an address whose authority begins with its id. */
 export const accountIn = (authority: string): string => authority.split(".", 1)[0] ?? "";
+
+/** Login and server in the id of an account that may not be known here, such as `ada-at-git-example-com`. */
+export const readableAccount = (accountId: string): string => accountId.replace(/-[0-9a-f]{20}$/, "");

@@ -206,9 +206,40 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       const all = [...comments.values()];
       // The account was signed out in the meantime: nothing of it may stay.
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
+      this.#removeArrived(place, all);
       this.#changed.fire(place);
       return all;
     }
+  }
+
+  /** What the service has after all is not a draft any longer, such as that of a window that ended before the answer. */
+  #removeArrived(place: P, comments: readonly C[]): void {
+    const drafts = this.drafts(place);
+    // Sending looks for it itself.
+    if (drafts.some(({ localId }) => this.isSending(localId))) return;
+    const isThere = (draft: D): boolean => {
+      // One comment does not stand for two drafts.
+      if (drafts.some((other) => other !== draft && sameText(other.body, draft.body))) return false;
+      const { knownIds, editOf } = draft;
+      if (editOf !== undefined)
+        return comments.some(({ id, body }) => id === editOf && sameText(body, draft.body));
+      return (
+        mayHaveArrived(draft) &&
+        knownIds !== undefined &&
+        comments.some((comment) => !knownIds.includes(comment.id) && this.#isSameAs(comment, draft))
+      );
+    };
+    const arrived = drafts.filter(isThere).map(({ localId }) => localId);
+    if (arrived.length > 0) this.#keep(this.#drafts.filter(({ localId }) => !arrived.includes(localId)));
+  }
+
+  /** Whether it has the draft's text, author and position. */
+  #isSameAs(comment: C, draft: D): boolean {
+    return (
+      this.isMine(draft.accountId, comment) &&
+      sameText(comment.body, draft.body) &&
+      (this.#service.isAt?.(comment, draft) ?? true)
+    );
   }
 
   /** `body` is there for a draft that was sent before. */
@@ -277,13 +308,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const comments = await this.#read(draft, { ...options, onHeaders });
     const isNew = ({ id, created_at: createdAt }: C): boolean =>
       knownIds ? !knownIds.includes(id) : Date.parse(createdAt) >= serviceNow - since - toleranceMs;
-    return comments.find(
-      (comment) =>
-        isNew(comment) &&
-        this.isMine(draft.accountId, comment) &&
-        sameText(comment.body, draft.body) &&
-        (this.#service.isAt?.(comment, draft) ?? true),
-    );
+    return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
   }
 
   #replace(localId: string, draft: D): void {

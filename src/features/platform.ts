@@ -8,8 +8,8 @@ import type { OriginStorage } from "../ui/callOrigin.ts";
 export interface Platform {
   readonly transport: Transport;
   readonly originStorage: OriginStorage;
-  /** Variables by their names. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Variables by their names; undefined in a browser. */
+  readonly environment: Readonly<Record<string, string | undefined>> | undefined;
   /** Writes and unpacks what is downloaded. */
   readonly loadArchiver: LoadArchiver | undefined;
   /** Writes private keys that only their owner can read. */

@@ -6,7 +6,7 @@ import type { Platform } from "./platform.ts";
 export const platform = (): Platform => ({
   transport: browserTransport,
   originStorage: new RunningOrigins(),
-  environment: {},
+  environment: undefined,
   loadArchiver: undefined,
   loadKeyFiles: undefined,
   loadReceiver: undefined,

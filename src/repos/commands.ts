@@ -3,6 +3,7 @@ import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
+import { cloneWithGit, requireGitClone } from "../localGit/cloneWithGit.ts";
 import { copiedLinesText, copiedLinksText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
@@ -188,11 +189,11 @@ const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<v
 };
 
 const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+  await requireGitClone();
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to clone"));
   const { clone_url: url } = await parts.repos.read(place);
   if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
-  // Git asks for credentials itself: the token goes into no address.
-  await vscode.commands.executeCommand("git.clone", url);
+  await cloneWithGit(url);
 };
 
 /** Copies the addresses of all that are selected, a line each. False when the command is for one row. */

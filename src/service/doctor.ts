@@ -18,8 +18,9 @@ export type Finding =
   | {
       readonly check: "certificate";
       readonly level: Level;
-      readonly how: "checked" | "loopback" | "refused" | "off";
+      readonly how: "checked" | "loopback" | "refused" | "off" | "unreached" | "browser";
     }
+  /** `address` is empty where none is set, or where the `source` is the browser, which does not name it. */
   | { readonly check: "proxy"; readonly level: Level; readonly address: string; readonly source: string }
   /** `seconds` that this machine's clock is ahead of the server's. */
   | { readonly check: "clock"; readonly level: Level; readonly seconds: number | undefined }
@@ -55,7 +56,8 @@ export interface DoctorParts {
   /** VS Code's settings of its proxy. */
   readonly proxySetting: string;
   readonly checksCertificates: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Undefined in a browser, which has a proxy and checks of certificates of its own. */
+  readonly environment: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 const allowedSkew = 60;
@@ -70,6 +72,7 @@ export const withoutSecrets = (address: string): string => {
 };
 
 const proxyOf = ({ proxySetting, environment, profile }: DoctorParts): Finding => {
+  if (!environment) return { check: "proxy", level: "good", address: "", source: "browser" };
   const isSecure = profile.baseUrl.startsWith("https:");
   const names = isSecure ? ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] : ["HTTP_PROXY", "http_proxy"];
   const given = [
@@ -91,13 +94,14 @@ const clockOf = (date: string | undefined, before: number, after: number): Findi
   return { check: "clock", level: Math.abs(seconds) > allowedSkew ? "bad" : "good", seconds };
 };
 
-const certificateOf = (parts: DoctorParts, error: unknown): Finding => {
-  const { profile, checksCertificates } = parts;
+const certificateOf = (parts: DoctorParts, error: unknown, isReached: boolean): Finding => {
+  const { profile, checksCertificates, environment } = parts;
   if (HttpError.is(error, "certificate")) return { check: "certificate", level: "bad", how: "refused" };
   if (!profile.baseUrl.startsWith("https:")) return { check: "certificate", level: "good", how: "loopback" };
-  return checksCertificates
-    ? { check: "certificate", level: "good", how: "checked" }
-    : { check: "certificate", level: "bad", how: "off" };
+  if (environment && !checksCertificates) return { check: "certificate", level: "bad", how: "off" };
+  if (isReached) return { check: "certificate", level: "good", how: "checked" };
+  // A browser reports a refused certificate as a connection that failed.
+  return { check: "certificate", level: "note", how: environment ? "unreached" : "browser" };
 };
 
 const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
@@ -199,7 +203,7 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
       ms: after - before,
       ...(isReached ? {} : { error: failure }),
     },
-    certificateOf(parts, failure),
+    certificateOf(parts, failure, isReached),
     proxyOf(parts),
     clockOf(headers["date"], before, after),
     ...(token ? [token] : []),

@@ -28,6 +28,12 @@ const findingText = (finding: Finding): string => {
           return vscode.l10n.t("Certificate: the server's is checked and trusted.");
         case "loopback":
           return vscode.l10n.t("Certificate: none is needed, the server is on this machine.");
+        case "unreached":
+          return vscode.l10n.t("Certificate: it was not checked, because the server was not reached.");
+        case "browser":
+          return vscode.l10n.t(
+            "Certificate: a browser doesn't say whether it trusts the server's. Open the server's address in a tab to see.",
+          );
         case "off":
           return vscode.l10n.t(
             "Certificate: it is not checked, so anyone between this computer and the server can read the token. Turn on the setting http.proxyStrictSSL.",
@@ -39,6 +45,8 @@ const findingText = (finding: Finding): string => {
       }
     // falls through: every `how` has answered
     case "proxy":
+      if (finding.source === "browser")
+        return vscode.l10n.t("Proxy: the browser decides. VS Code's settings don't apply.");
       return finding.source === ""
         ? vscode.l10n.t("Proxy: none is set.")
         : vscode.l10n.t("Proxy: {0}, set by {1}.", finding.address, finding.source);

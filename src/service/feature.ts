@@ -59,7 +59,7 @@ export const registerService = (
     readonly retention: () => Promise<SecretRetention>;
     readonly sandbox: Pick<AccountsFeature, "openSandbox" | "enterSandbox">;
     readonly texts: ReadonlyDocuments;
-    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly environment: Readonly<Record<string, string | undefined>> | undefined;
     readonly log: Log;
   },
 ): ServiceFeature => {

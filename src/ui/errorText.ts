@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { readableAccount } from "../base/uriPart.ts";
 import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
@@ -105,7 +106,7 @@ export const retryText = (error: unknown): string => {
 const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)
-    return vscode.l10n.t("The account {0} is signed out. Sign in again.", error.accountId);
+    return vscode.l10n.t("The account {0} is signed out. Sign in again.", readableAccount(error.accountId));
   if (error instanceof NotOfferedError) return vscode.l10n.t("This server doesn't offer this.");
   return messageOf(error);
 };

@@ -7,6 +7,10 @@ import { isEditorSuperseded } from "./isEditorSuperseded.ts";
 import { showErrorMessage, showWarning } from "./messages.ts";
 import { grantTitle } from "./permissionText.ts";
 
+/** Shows what is wrong until it is answered: VS Code hides a warning after a few seconds, and no error with buttons. */
+export const showErrorUntilAnswered = (text: string, button: string): Thenable<string | undefined> =>
+  showErrorMessage(text, button);
+
 /**
  * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
  */

@@ -220,6 +220,8 @@ testInWorkbench(
       await tab.page.bringToFront();
       await tab.reload();
       await tab.toasts.wait("is of the account ada");
+      // As an error it stays until it is answered: nothing else beside the empty folder leads to a sign-in.
+      await tab.toasts.toast("is of the account ada").locator(".codicon-error").waitFor();
       await tab.screenshot("web-repository-signed-out");
       await tab.toasts.click("is of the account", "Sign In...");
       await answerSignIn(tab, service.url, adaToken);

@@ -13,10 +13,12 @@ import {
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { capturing } from "./support/historyTools.ts";
 import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
 import { people, smallSeed, tokens } from "./support/seeds.ts";
 import { clicking } from "./support/signIns.ts";
 import { useSession } from "./support/session.ts";
+import { isBrowser } from "./support/versions.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
@@ -373,6 +375,14 @@ describe("The view of repositories", () => {
     session.parts.repos.refresh();
     const [text = ""] = await labels("Your Repositories", "mia/tools", "Stargazers");
     assert.match(text, /or this account may not see it/);
+  });
+
+  it("are cloned by VS Code's Git, and where there is none, that is said before a question", async () => {
+    const row = await below("Your Repositories", "mia/tools");
+    const urls = await capturing("git.clone", () => commands.executeCommand(repoCommands.clone, row));
+    if (isBrowser)
+      assert.match(session.messages.at(-1) ?? "", /VS Code's Git extension isn't available in this window\.$/);
+    else assert.deepEqual(urls, [`${session.forge.url}/mia/tools.git`]);
   });
 
   it("forgets what was added when the account is signed out", async () => {

@@ -3,14 +3,13 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
+import { cloneWithGit, requireGitClone } from "../../localGit/cloneWithGit.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { GistPlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { toCloneUrl } from "./cloneUrl.ts";
-
-const gitClone = "git.clone";
 
 /** Has VS Code's own Git clone the gist, which asks for a folder, and for credentials if it needs some. */
 export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlace, gist: Gist): Promise<void> => {
@@ -19,15 +18,14 @@ export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlac
     throw new UserError(vscode.l10n.t("The sandbox is inside VS Code, where Git can't reach it."));
   const clone = toCloneUrl(gist.git_pull_url, profile.baseUrl);
   if (!clone) throw new UserError(vscode.l10n.t("The server gives no address that this gist can be cloned from."));
-  if (!(await vscode.commands.getCommands(true)).includes(gitClone))
-    throw new UserError(vscode.l10n.t("VS Code's Git extension isn't available in this window."));
+  await requireGitClone();
   if (clone.isForeign)
     await confirm(
       vscode.l10n.t("Clone “{0}” from {1}?", titleOf(gist), clone.host),
       vscode.l10n.t("The server named this address, which is on another server than your account."),
       vscode.l10n.t("Clone"),
     );
-  await vscode.commands.executeCommand(gitClone, clone.url);
+  await cloneWithGit(clone.url);
 };
 
 /** Opens the gist in another window, as its folder. */

@@ -19,6 +19,7 @@ const none: Mocha.SuiteFunction = Object.assign(() => undefined as never, {
  */
 export const describeInNewer = minorOf(version) === minorOf(oldest) ? none : describe;
 
+/** Whether the tests run in the worker of VS Code for the Web. */
 export const isBrowser = "importScripts" in globalThis;
 
 /** As `describe`, but not in a browser's worker: see `itWithNode`. */

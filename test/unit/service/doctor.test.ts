@@ -191,6 +191,30 @@ describe("The doctor", () => {
     assert.deepEqual((await found("certificate"))?.how, "loopback");
   });
 
+  it("claims nothing of a certificate of a server that was not reached, and in a browser nothing of VS Code's settings", async () => {
+    const profile: Profile = { ...parts.profile, baseUrl: "https://forge.example" };
+    const client = new Client({
+      baseUrl: "http://127.0.0.1:1",
+      dialect: "github",
+      transport: nodeTransport,
+      retry: { attempts: 0 },
+    });
+    const browser = {
+      environment: undefined,
+      checksCertificates: false,
+      proxySetting: "http://mine.example:8080",
+    };
+    const certificate = async (changed: Partial<DoctorParts>) => {
+      const finding = await found("certificate", { profile, ...changed });
+      return [finding?.level, finding?.how];
+    };
+    assert.deepEqual(await certificate({ client }), ["note", "unreached"]);
+    assert.deepEqual(await certificate({ client, ...browser }), ["note", "browser"]);
+    assert.deepEqual(await certificate(browser), ["good", "checked"]);
+    assert.equal((await found("proxy", browser))?.source, "browser");
+    client.dispose();
+  });
+
   it("reports that the machine does not trust the certificate, and sends no token there", async () => {
     const untrusted = await startUntrustedServer();
     try {
