@@ -203,8 +203,8 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
       ms: after - before,
       ...(isReached ? {} : { error: failure }),
     },
-    certificateOf(parts, failure, isReached),
-    proxyOf(parts),
+    // The sandbox is inside VS Code: there is no network in between.
+    ...(parts.profile.kind === "sandbox" ? [] : [certificateOf(parts, failure, isReached), proxyOf(parts)]),
     clockOf(headers["date"], before, after),
     ...(token ? [token] : []),
     await findKeyring(parts),

@@ -245,6 +245,18 @@ describe("The doctor", () => {
     }
   });
 
+  it("says nothing of a network where there is none: the sandbox is inside VS Code", async () => {
+    const profile: Profile = { ...parts.profile, kind: "sandbox" };
+    assert.deepEqual(
+      [
+        await found("certificate", { profile }),
+        await found("proxy", { profile }),
+        (await found("server", { profile }))?.level,
+      ],
+      [undefined, undefined, "good"],
+    );
+  });
+
   it("ends at once when the user cancels", async () => {
     await assert.rejects(diagnose(parts, AbortSignal.abort()), { name: "CancelledError" });
   });
