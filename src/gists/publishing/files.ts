@@ -73,13 +73,12 @@ export class GistFiles {
       }),
     );
     this.#store.add(
-      this.engine.onDidStore((edit) => {
+      this.engine.onDidStore(({ edit, before }) => {
         // A new file has a text now, wherever that is.
         this.drafts.removeFile(edit.place);
         const shown = this.#bases.editOf(edit.place);
-        const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
         // Else it took the place of what another window stored.
-        if (isShown) this.#bases.setEdit(edit.place, edit);
+        if (shown === before) this.#bases.setEdit(edit.place, edit);
       }),
     );
     this.#store.add(
