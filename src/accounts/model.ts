@@ -50,6 +50,7 @@ export class AccountsModel {
   readonly #entries = new Map<string, Entry>();
   /** The questions for another token, by account: what the user saves does not wait for their answers. */
   readonly tokenQuestions = new SharedQuestions();
+  readonly #probes = new WeakMap<Client, Promise<Missing>>();
   /** By account and token. */
   readonly #confirming = new Map<string, Promise<boolean>>();
   #loaded: Promise<void> | undefined;
@@ -183,12 +184,22 @@ export class AccountsModel {
     this.#changed.fire({ added: [], removed: [], changed: [] });
   }
 
-  /** Finds out what the server lacks, and keeps it. */
-  async probe(id: string, signal?: AbortSignal): Promise<Missing> {
+  /** Finds out what the server lacks, and keeps it. Calls for one account share what is under way. */
+  async probe(id: string): Promise<Missing> {
     const entry = this.#entries.get(id);
     if (!entry) return {};
-    const missing = await (await import("./capabilities.ts")).probe(entry.client, signal);
-    if (!this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
+    const { client } = entry;
+    const open = this.#probes.get(client);
+    if (open) return open;
+    const probing = this.#probe(id, client).finally(() => this.#probes.delete(client));
+    this.#probes.set(client, probing);
+    return probing;
+  }
+
+  async #probe(id: string, client: Client): Promise<Missing> {
+    const missing = await (await import("./capabilities.ts")).probe(client);
+    const profile = this.#entries.get(id)?.profile;
+    if (profile && !this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(profile.missing)) {
       await this.#updateAccount(
         id,
         (account) => ({ ...account, profile: { ...account.profile, missing } }),
