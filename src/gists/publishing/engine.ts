@@ -7,7 +7,7 @@ import type { PutOptions } from "../../base/recordFolder.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
-import type { EngineOptions, FailedEdit, SaveOutcome } from "./engineOptions.ts";
+import type { EngineOptions, FailedEdit, PublishedEdit, SaveOutcome, StoredEdit } from "./engineOptions.ts";
 import { flushOutbox } from "./flushOutbox.ts";
 import { chainOf, PublishPauses } from "./publishPauses.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
@@ -47,18 +47,16 @@ export class EditEngine implements Disposable {
   readonly #store = new DisposableStore();
   readonly #pauses: PublishPauses;
   readonly #queues = new KeyedQueue();
-  readonly #published = this.#store.add(
-    new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
-  );
+  readonly #published = this.#store.add(new Emitter<PublishedEdit>());
   readonly #failed = this.#store.add(new Emitter<FailedEdit>());
-  readonly #stored = this.#store.add(new Emitter<{ edit: PendingEdit; before: string | undefined }>());
+  readonly #stored = this.#store.add(new Emitter<StoredEdit>());
   readonly #retries: OutboxTimers;
   readonly #turns = new UserTurns();
   /** An edit that had been kept or queued is at the service now. */
   readonly onDidPublish = this.#published.event;
   /** An edit of the outbox met a conflict, was refused, or may have a secret in it. */
   readonly onDidFail = this.#failed.event;
-  /** An edit was stored by this window, in place of the one with the id `before`. */
+  /** An edit was stored by this window. */
   readonly onDidStore = this.#stored.event;
 
   constructor(options: EngineOptions) {
@@ -372,8 +370,9 @@ export class EditEngine implements Disposable {
   async #put(content: EditContent, before: PendingEdit | undefined, options?: PutOptions): Promise<PendingEdit> {
     const { pending } = this.#options;
     const replaced = before && !pending.isHidden(before.id) ? before.id : undefined;
-    const edit = await pending.put(content, before ? [before.id] : [], options);
-    if (options?.isHidden !== true) this.#stored.fire({ edit, before: replaced });
+    const { address: _address, ...place } = content.place;
+    const edit = await pending.put({ ...content, place }, before ? [before.id] : [], options);
+    if (options?.isHidden !== true) this.#stored.fire({ edit, before: replaced, document: content.place });
     return edit;
   }
 
