@@ -23,6 +23,7 @@ import { createAccountPermissions } from "./createAccountPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./questions.ts";
 import { SignOutParticipants } from "./signOutParticipants.ts";
+import { isTokenRefused, routeRefusal } from "./tokenRefusal.ts";
 import { type AccountsUpdate, OtherVersionError, OutdatedPageError, type StoredAccount } from "./storage.ts";
 
 export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
@@ -49,6 +50,9 @@ export class AccountsModel {
   readonly #entries = new Map<string, Entry>();
   /** The questions for another token, by account: what the user saves does not wait for their answers. */
   readonly tokenQuestions = new SharedQuestions();
+  readonly #probes = new WeakMap<Client, Promise<Missing>>();
+  /** By account and token. */
+  readonly #confirming = new Map<string, Promise<boolean>>();
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #activeId: string | undefined;
@@ -180,12 +184,22 @@ export class AccountsModel {
     this.#changed.fire({ added: [], removed: [], changed: [] });
   }
 
-  /** Finds out what the server lacks, and keeps it. */
-  async probe(id: string, signal?: AbortSignal): Promise<Missing> {
+  /** Finds out what the server lacks, and keeps it. Calls for one account share what is under way. */
+  async probe(id: string): Promise<Missing> {
     const entry = this.#entries.get(id);
     if (!entry) return {};
-    const missing = await (await import("./capabilities.ts")).probe(entry.client, signal);
-    if (!this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing)) {
+    const { client } = entry;
+    const open = this.#probes.get(client);
+    if (open) return open;
+    const probing = this.#probe(id, client).finally(() => this.#probes.delete(client));
+    this.#probes.set(client, probing);
+    return probing;
+  }
+
+  async #probe(id: string, client: Client): Promise<Missing> {
+    const missing = await (await import("./capabilities.ts")).probe(client);
+    const profile = this.#entries.get(id)?.profile;
+    if (profile && !this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(profile.missing)) {
       await this.#updateAccount(
         id,
         (account) => ({ ...account, profile: { ...account.profile, missing } }),
@@ -344,10 +358,26 @@ export class AccountsModel {
       this.#changed.fire({ added, removed, changed });
   }
 
+  /** As `isTokenRefused`, once for all calls that fail in the meantime; a token that is known to be refused isn't asked about. */
+  #isRefused({ profile, token, problem }: Entry): Promise<boolean> {
+    if (token === undefined || problem !== undefined) return Promise.resolve(true);
+    const key = keyOf({ profile, token });
+    const open = this.#confirming.get(key);
+    if (open) return open;
+    const confirming = isTokenRefused(this.#options, profile, token);
+    this.#confirming.set(key, confirming);
+    return confirming.finally(() => this.#confirming.delete(key));
+  }
+
   /** One question per account, however many calls failed. What the user did not begin, or saves, does not wait for the answer. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
+    const refused = this.#entries.get(id);
+    if (!refused || refused.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized"))
+      return false;
+    if (!(await this.#isRefused(refused))) throw routeRefusal(error);
     const entry = this.#entries.get(id);
-    if (!entry || entry.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized")) return false;
+    // Signed out, or with another token since.
+    if (!entry || entry.token !== refused.token) return entry?.token !== undefined;
     if (entry.problem === undefined) {
       entry.problem = "refused";
       this.#changed.fire({ added: [], removed: [], changed: [id] });

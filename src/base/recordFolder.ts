@@ -78,6 +78,14 @@ export interface UnusableRecord {
 interface Known<Content> {
   readonly record: Stored<Content>;
   readonly name: RecordName;
+  readonly isHidden?: boolean;
+}
+
+export interface PutOptions {
+  /** As after `claim`. */
+  readonly isLeased?: boolean;
+  /** This window shows nothing of it: other windows read it if this one ends before it is removed or superseded. */
+  readonly isHidden?: boolean;
 }
 
 /**
@@ -158,19 +166,28 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     return this.#known.get(id)?.record;
   }
 
+  isHidden(id: string): boolean {
+    return this.#known.get(id)?.isHidden ?? false;
+  }
+
   /** Stores a record in place of the given records. Rejects when it cannot be stored; nothing is removed then. */
-  async put(content: Content, supersedes: readonly string[] = []): Promise<Stored<Content>> {
+  async put(
+    content: Content,
+    supersedes: readonly string[] = [],
+    { isLeased = false, isHidden = false }: PutOptions = {},
+  ): Promise<Stored<Content>> {
     const digest = await digestOf(this.#format.keyOf(content.place));
     const generations = [...this.#known.values()].flatMap(({ name }) =>
       name.digest === digest ? [name.generation] : [],
     );
     // Never used twice, also when the record that had it is gone: other windows may still know that one.
     this.#generation = Math.max(this.#generation, ...generations) + 1;
-    const name = { digest, generation: this.#generation, writer: this.#writer };
+    const id = { digest, generation: this.#generation, writer: this.#writer };
+    const name = isLeased ? { ...id, lease: this.#newLease() } : id;
     const { supersedes: _supersedes, ...rest } = content as Stored<Content>;
     const record = { ...(rest as Content), id: idOf(name), ...(supersedes.length > 0 ? { supersedes } : {}) };
     // Known before it is on the disk: of two records that are stored at the same time, each has a generation of its own.
-    this.#known.set(record.id, { record, name });
+    this.#known.set(record.id, { record, name, isHidden });
     try {
       await this.#changing(record.id, () =>
         this.#folder.write(formatRecordName(name), this.#format.encode(record)),
@@ -181,22 +198,21 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     }
     // If this fails, they are removed by the next read: the record says that it supersedes them.
     for (const id of supersedes) await this.#removeFile(id).catch(() => undefined);
-    this.#changed.fire([record.place]);
+    if (!isHidden) this.#changed.fire([record.place]);
     return record;
   }
 
   async remove(id: string): Promise<void> {
-    const place = this.#known.get(id)?.record.place;
+    const known = this.#known.get(id);
     await this.#removeFile(id);
-    if (place) this.#changed.fire([place]);
+    if (known && !known.isHidden) this.#changed.fire([known.record.place]);
   }
 
   /** Whether this window may publish the record from now on: no other one does, and the record is still there. */
   async claim(id: string): Promise<boolean> {
     const known = this.#known.get(id);
     if (!known || this.isLeasedElsewhere(id)) return false;
-    const lease = { owner: this.#writer, until: this.#clock.now() + leaseMs };
-    return this.#rename(id, { ...known.name, lease });
+    return this.#rename(id, { ...known.name, lease: this.#newLease() });
   }
 
   /** Whether another window publishes the record now. */
@@ -222,9 +238,13 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#unusable.dispose();
   }
 
+  #newLease(): NonNullable<RecordName["lease"]> {
+    return { owner: this.#writer, until: this.#clock.now() + leaseMs };
+  }
+
   #inOrder(isMeant: (known: Known<Content>) => boolean): readonly Stored<Content>[] {
     return [...this.#known.values()]
-      .filter(isMeant)
+      .filter((known) => !known.isHidden && isMeant(known))
       .toSorted(
         (a, b) =>
           a.record.since - b.record.since ||
@@ -278,9 +298,10 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
         const id = idOf(name);
         if (found.has(id)) continue;
         // A record is never changed: what was read once is true as long as the file is there.
-        const record = this.#known.get(id)?.record ?? (await this.#readRecord(id, file));
+        const known = this.#known.get(id);
+        const record = known?.record ?? (await this.#readRecord(id, file));
         if (record === "unreadable") unreadable.add(id);
-        else if (record) found.set(id, { record, name });
+        else if (record) found.set(id, { ...known, record, name });
       }
     };
     await take();
@@ -298,7 +319,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     for (const [id, known] of new Map([...[...this.#known].filter(([, each]) => isMeant(each)), ...found])) {
       if (this.#changes.get(id) !== before.get(id) || unreadable.has(id)) continue;
       const next = found.get(id);
-      if ((next === undefined) !== !this.#known.has(id))
+      if ((next === undefined) !== !this.#known.has(id) && !known.isHidden)
         places.set(this.#format.keyOf(known.record.place), known.record.place);
       if (next) this.#known.set(id, next);
       else this.#known.delete(id);

@@ -135,6 +135,7 @@ export const registerGists = (
       inspect,
       isUnmergedConfirmed,
       onError: (error) => onError(vscode.l10n.t("Publish"), error),
+      addressOf: (place) => uris.addressOf(place),
       isOpen: (place) => isOpen(uris.of(place)),
     }),
   );

@@ -3,8 +3,10 @@ export interface GistPlace {
   readonly accountId: string;
   readonly gistId: string;
   readonly fileName?: string;
+  /** That of the document, which not every place has: one file may be open at two addresses, with and without a title. */
+  readonly address?: string;
 }
-export type FilePlace = Required<GistPlace>;
+export type FilePlace = GistPlace & { readonly fileName: string };
 
 export interface FileFacts {
   /** Bytes. */

@@ -67,7 +67,8 @@ export class GistUris {
 
   /** `title` is for gists of which nothing else is known. */
   of(place: GistPlace, title = ""): vscode.Uri {
-    const { accountId, gistId, fileName } = place;
+    const { accountId, gistId, fileName, address } = place;
+    if (address !== undefined) return vscode.Uri.parse(address);
     const known = this.#folder(place);
     const folder = known ?? `/${folderOf(this.#titleOf(place) ?? title)}`;
     const isInAuthority = folder.startsWith("/") && fitsAuthority(gistId);
@@ -77,6 +78,11 @@ export class GistUris {
       authority: isInAuthority ? `${accountId}.${encodeId(gistId)}` : accountId,
       path: fileName === undefined ? path : `${path}/${encodePart(fileName)}`,
     });
+  }
+
+  /** The address of the file's document, where this window has opened the gist; empty otherwise. */
+  addressOf(place: GistPlace): string {
+    return this.#kept.has(`${place.accountId}/${place.gistId}`) ? this.of(place).toString() : "";
   }
 
   /** The title of a gist that was opened once, as far as addresses can have it; undefined where none is kept. */

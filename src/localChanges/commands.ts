@@ -3,7 +3,7 @@ import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
-import { compareWithServer, notInConflictText } from "../ui/conflicts.ts";
+import { changedSinceText, compareWithServer, notInConflictText, unsavedTooText } from "../ui/conflicts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
@@ -129,14 +129,22 @@ const discardChange = async (parts: LocalChangeParts, change: LocalChange): Prom
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 
+/** Whether its editor has text that is not saved, which is given up with the change. */
+const hasUnsaved = async (parts: LocalChangeParts, change: LocalChange): Promise<boolean> =>
+  isUnsaved(change.place.uri) && (await isShown(parts, change));
+
+const discardDetail = (losesUnsaved: boolean): string =>
+  [...(losesUnsaved ? [unsavedTooText()] : []), vscode.l10n.t("This can't be undone.")].join(" ");
+
 const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
   const count = selected.length;
+  const unsaved = await Promise.all(selected.map((change) => hasUnsaved(parts, change)));
   const texts = {
     question: pluralText(
       vscode.l10n.t("{count, plural, one {Discard # change?} other {Discard # changes?}}"),
       count,
     ),
-    detail: vscode.l10n.t("This can't be undone."),
+    detail: discardDetail(unsaved.includes(true)),
     button: vscode.l10n.t("Discard Changes"),
     title: vscode.l10n.t("Discard changes"),
     allDone: pluralText(
@@ -146,8 +154,7 @@ const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalC
     labelOf,
   };
   await parts.reports.runConfirmed(selected, texts, async (change) => {
-    if (!parts.changes.record(change.id))
-      throw new UserError(vscode.l10n.t("“{0}” was changed since you were asked.", labelOf(change)));
+    if (!parts.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
     await discardChange(parts, change);
   });
 };
@@ -159,16 +166,20 @@ const discard = async (parts: LocalChangeParts, target: unknown, rows: unknown):
   await confirmDiscard(parts, change);
 };
 
-const takeTheirs = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
-  if (change.reason !== "conflict") throw new UserError(notInConflictText(labelOf(change)));
-  await confirmDiscard(parts, change);
+const takeTheirs = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(parts, rows);
+  const only =
+    selected.length > 0 ? [] : [await targetChange(parts, target, vscode.l10n.t("Select a change to discard"))];
+  const other = [...selected, ...only].find(({ reason }) => reason !== "conflict");
+  if (other) throw new UserError(notInConflictText(labelOf(other)));
+  if (selected.length > 0) await discardSeveral(parts, selected);
+  for (const change of only) await confirmDiscard(parts, change);
 };
 
 const confirmDiscard = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
-    vscode.l10n.t("This can't be undone."),
+    discardDetail(await hasUnsaved(parts, change)),
     vscode.l10n.t("Discard Changes"),
   );
   await discardChange(parts, change);
@@ -206,7 +217,7 @@ export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<Lo
   [localChangeCommands.discard]: (target, rows) => discard(parts, target, rows),
   [localChangeCommands.compare]: (target) => compare(parts, target),
   [localChangeCommands.resolve]: (target) => resolve(parts, target),
-  [localChangeCommands.takeTheirs]: (target) => takeTheirs(parts, target),
+  [localChangeCommands.takeTheirs]: (target, rows) => takeTheirs(parts, target, rows),
   [localChangeCommands.moveToBranch]: (target) => moveToBranch(parts, target),
   [localChangeCommands.show]: () => show(parts),
 });

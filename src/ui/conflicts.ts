@@ -127,6 +127,13 @@ export const askAboutConflict = async (
 export const notInConflictText = (fileName: string): string =>
   vscode.l10n.t("“{0}” isn't in conflict with the server.", plainText(fileName));
 
+/** Of several edits that the user was asked about together. */
+export const changedSinceText = (fileName: string): string =>
+  vscode.l10n.t("“{0}” was changed since you were asked.", plainText(fileName));
+
+/** What a question adds where an edit is discarded whose editor has more text than was saved. */
+export const unsavedTooText = (): string => vscode.l10n.t("Unsaved text in an open editor is discarded as well.");
+
 /** Shows what the server has beside the document of the user. */
 export const compareWithServer = async (fileName: string, theirs: vscode.Uri, mine: vscode.Uri): Promise<void> => {
   const title = vscode.l10n.t("{0}: Server ↔ Yours", plainText(fileName));

@@ -37,7 +37,10 @@ export const whileSaving = async <T>(
 
 const noteState = (document: vscode.TextDocument): void => {
   const save = saves.get(document);
-  if (document.isDirty || save?.isWritten !== true) return;
+  if (document.isDirty) return;
+  // Without a save it was reverted, which doesn't change a text that is equal to the file's.
+  if (!save) changedInSave.delete(document);
+  if (save?.isWritten !== true) return;
   saves.delete(document);
   if (save.version === document.version) changedInSave.delete(document);
   else changedInSave.add(document);

@@ -177,8 +177,9 @@ describe("A token that is refused during a save", () => {
       reply = resolve;
     });
     const document = await show(session.uri(ids.notes, "notes.md"));
-    session.forge.answer = ({ method, headers }) =>
-      method === "PATCH" && headers.get("authorization")?.includes(tokens.miaAgain) !== true
+    session.forge.answer = ({ method, url, headers }) =>
+      (method === "PATCH" || url.endsWith("/user")) &&
+      headers.get("authorization")?.includes(tokens.miaAgain) !== true
         ? Response.json({ message: "Bad credentials" }, { status: 401 })
         : undefined;
     await type(document, "edited\n");

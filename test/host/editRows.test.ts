@@ -144,10 +144,50 @@ describe("The rows of edits that are not published", () => {
         .pending.of(place())
         .find(({ state }) => state === "conflict");
     await eventually(() => inConflict() !== undefined, "it is in conflict");
-    await run(gistCommands.takeTheirs, inConflict() ?? assert.fail());
+    await type(document, "mine, typed\n");
+    const details: string[] = [];
+    const answer = (_: string, { detail }: { readonly detail: string }, action: string): string => {
+      details.push(detail);
+      return action;
+    };
+    await answering({ showWarningMessage: answer as never }, () =>
+      commands.executeCommand(gistCommands.takeTheirs, { kind: "edit", edit: inConflict() }),
+    );
+    assert.deepEqual(details, [
+      "Unsaved text in an open editor is discarded as well. The editor shows what the server has.",
+    ]);
     await eventually(() => document.getText() === "theirs\n", "the editor shows what the server has");
     assert.equal(atService(), "theirs\n");
     assert.deepEqual(files().pending.of(place()), []);
+  });
+
+  it("are discarded together, with one question that says that unsaved text is discarded as well", async () => {
+    const { document } = await saved("mine\n");
+    const modes = [notes, ids.hello].map((id) => [`${session.accountId}/${id}`, "manual"]);
+    await session.parts.state.update("publishModes", Object.fromEntries(modes));
+    const second = await show(session.uri(ids.hello, "hello.py"));
+    await type(second, "print('mine')\n");
+    assert.equal(await second.save(), true);
+    await type(document, "mine, typed\n");
+    const rows = files().pending.all.map((each) => ({ kind: "edit", edit: each }));
+    assert.equal(rows.length, 2);
+    const asked: (readonly string[])[] = [];
+    const answer = (text: string, { detail }: { readonly detail: string }, action: string): string => {
+      asked.push([text, detail]);
+      return action;
+    };
+    await answering({ showWarningMessage: answer as never }, async () => {
+      await commands.executeCommand(gistCommands.takeTheirs, rows[0], rows);
+      assert.deepEqual(session.messages, ["“notes.md” isn't in conflict with the server."]);
+      assert.equal(files().pending.all.length, 2);
+      await commands.executeCommand(gistCommands.discardEdit, rows[0], rows);
+    });
+    const [[question, detail] = [], ...others] = asked;
+    assert.equal(question, "Discard 2 unpublished edits?");
+    assert.match(detail ?? "", /Unsaved text in an open editor is discarded as well\. This can't be undone\.$/);
+    assert.deepEqual(others, []);
+    assert.deepEqual(files().pending.all, []);
+    await eventually(() => document.getText() === "# Notes\n" && !document.isDirty, "it shows the server's text");
   });
 
   it("take theirs over what was typed since only after a question", async () => {

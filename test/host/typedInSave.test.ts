@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri } from "vscode";
+import { commands, type TextDocument, type Uri, workspace } from "vscode";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
@@ -12,7 +12,7 @@ describe("What is typed while a document is saved", () => {
   const { make, hooks, uriOf } = hookTools(session);
 
   /** Saves the first text, which the service holds back until the second one is typed. */
-  const typeInSave = async (uri: Uri, first: string, second: string): Promise<TextDocument> => {
+  const typeInSave = async (uri: Uri, first: string, ...more: readonly string[]): Promise<TextDocument> => {
     const document = await show(uri);
     let release = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -27,7 +27,7 @@ describe("What is typed while a document is saved", () => {
     await type(document, first);
     const saving = document.save();
     await eventually(() => isHeld, "it is being sent");
-    await type(document, second);
+    for (const text of more) await type(document, text);
     release();
     // Something is unsaved.
     assert.equal(await saving, false);
@@ -50,6 +50,16 @@ describe("What is typed while a document is saved", () => {
     );
     await saveAgain(document, "print('one')\nprint(2)\n");
     assert.equal(session.forge.files(ids.hello)?.["hello.py"], "print('one')\nprint(2)\n");
+  });
+
+  it("is saved again once it is typed back and reverted", async () => {
+    const document = await typeInSave(session.uri(ids.hello, "hello.py"), "one\n", "one\ntwo\n", "one\n");
+    /** As stat answers it for a document that is unsaved: see FileTimes. */
+    const isUnsaved = async (): Promise<boolean> => (await workspace.fs.stat(document.uri)).mtime === 0;
+    assert.deepEqual([await isUnsaved(), isUnsavedTab(document)], [true, true]);
+    await commands.executeCommand("workbench.action.files.revert");
+    await eventually(async () => !(await isUnsaved()), "it is saved");
+    assert.deepEqual([document.getText(), isUnsavedTab(document)], ["one\n", false]);
   });
 
   it("is unsaved, and committed by the next save of a repository's file", async () => {

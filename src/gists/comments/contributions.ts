@@ -1,9 +1,10 @@
 import type { Contributions } from "../../contributions/types.ts";
 import { inScheme, row } from "../../contributions/when.ts";
-import { gistScheme, views } from "../../ids.ts";
+import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 export const gistCommentContributions: Contributions = {
   name: "comment",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     show: {
       id: "forgeside.gist.showComments",

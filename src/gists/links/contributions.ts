@@ -6,6 +6,7 @@ const linkedFile = `resourcePath in ${contextKeys.linkedFiles}`;
 
 export const linkContributions: Contributions = {
   name: "link",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     link: {
       id: "forgeside.link.create",
@@ -30,6 +31,7 @@ export const linkContributions: Contributions = {
     unlink: {
       id: "forgeside.link.remove",
       title: "Unlink File from Gist",
+      neverHidden: true,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@4"] }],
         "editor/title/context": [{ when: linkedFile, groups: ["2_link@14"] }],

@@ -41,11 +41,12 @@ const maxReadings = 8;
 /**
  * What the service had when the text in a file's editor was read: a save is merged on top of it. Not every reading
  * reaches the editor: others read files too, and what arrives after the user began to type is discarded. So while an
- * editor is open, a reading counts only once the editor shows it. The base of an unsaved document is stored, so that it is
+ * editor is open, a reading counts only once the editor shows it. Each document of a file has a base of its own. The base of an unsaved document is stored, so that it is
  * the same after a reload of the window.
  */
 export class Bases {
   readonly #store: UnsavedBaseStore<Standing>;
+  readonly #keyOf: (place: FilePlace) => string;
   readonly #bases = new Map<string, Standing>();
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
@@ -55,20 +56,25 @@ export class Bases {
   /** Files that were read and that no editor has shown, the latest last. */
   readonly #unopened = new Set<string>();
 
-  constructor(folder: StorageFolder, isShared: boolean) {
+  /** `addressOf`: the document's address of a place that has none. */
+  constructor(folder: StorageFolder, isShared: boolean, addressOf: (place: FilePlace) => string = () => "") {
     this.#store = new UnsavedBaseStore(folder, isShared, standingOf);
+    this.#keyOf = (place) => {
+      const { accountId, gistId, fileName } = place;
+      return JSON.stringify([accountId, gistId, fileName, place.address ?? addressOf(place)]);
+    };
   }
 
   /** Reads what the window stored of an unsaved text before it was reloaded. */
   async restore(place: FilePlace): Promise<void> {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     const stored = this.#bases.has(key) ? undefined : await this.#store.read(key);
     if (stored && !this.#bases.has(key)) this.#bases.set(key, stored);
   }
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(place: FilePlace): Promise<void> {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     if (this.#unopened.has(key)) {
       // The editor never showed what was read here: its text may be one from before a reload.
       const stored = await this.#store.read(key);
@@ -80,7 +86,7 @@ export class Bases {
 
   /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
   async sending(place: FilePlace, text: string): Promise<void> {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     const standing = this.#bases.get(key);
     if (!standing || !this.#store.has(key)) return;
     this.#bases.set(key, { ...standing, sent: text });
@@ -93,29 +99,29 @@ export class Bases {
 
   /** Undefined when nothing is known. */
   of(place: FilePlace): string | null | undefined {
-    return this.#bases.get(keyOf(place))?.base;
+    return this.#bases.get(this.#keyOf(place))?.base;
   }
 
   /** The pending edit that the text in the editor grew out of. */
   editOf(place: FilePlace): string | undefined {
-    return this.#bases.get(keyOf(place))?.edit;
+    return this.#bases.get(this.#keyOf(place))?.edit;
   }
 
   /** The text of that edit, or a later one that was sent. */
   editTextOf(place: FilePlace): string | undefined {
-    const { edit, text, sent } = this.#bases.get(keyOf(place)) ?? {};
+    const { edit, text, sent } = this.#bases.get(this.#keyOf(place)) ?? {};
     return sent ?? (edit === undefined ? undefined : text);
   }
 
   /** What an editor of the file showed last with nothing of the user's in it; another object each time it changes. */
   shownOf(place: FilePlace): Reading | undefined {
-    return this.#shown.get(keyOf(place));
+    return this.#shown.get(this.#keyOf(place));
   }
 
   /** The service has this now, and the user's text stands on top of it. */
   set(place: FilePlace, base: string | null): void {
     // A former text that is typed or undone to grew out of this.
-    this.#readings.set(keyOf(place), base === null ? [] : [{ text: base, base }]);
+    this.#readings.set(this.#keyOf(place), base === null ? [] : [{ text: base, base }]);
     this.#set(place, { base });
   }
 
@@ -123,19 +129,36 @@ export class Bases {
   setEdit(place: FilePlace, edit: PendingEdit): void {
     const reading = { text: shownTextOf(edit), base: edit.base, edit: edit.id };
     // Older readings no longer count: the editor is about to show this text, or has it with what was typed since.
-    this.#readings.set(keyOf(place), [reading]);
+    this.#readings.set(this.#keyOf(place), [reading]);
     this.#set(place, reading);
+  }
+
+  /**
+   * The text of this document was stored as this edit, in place of the one with the id `before`. Other documents of the file
+   * that show the same text of that one show this one now.
+   */
+  stored(document: FilePlace, edit: PendingEdit, before: string | undefined): void {
+    // Else it took the place of what another window stored.
+    if (this.editOf(document) === before) this.setEdit(document, edit);
+    if (before === undefined) return;
+    for (const other of this.#documentsWith(before, edit.place))
+      if (this.#bases.get(this.#keyOf(other))?.text === shownTextOf(edit)) this.setEdit(other, edit);
+  }
+
+  /** The service has this edit now: what is typed in documents that showed it grew out of it. */
+  published({ id, place, mine }: PendingEdit): void {
+    for (const document of this.#documentsWith(id, place)) this.set(document, mine);
   }
 
   /** The text of the editor of `from` is in the one of `to` now; `edit` is what its pending edit became. */
   move(from: FilePlace, to: FilePlace, edit: PendingEdit | undefined): void {
-    const standing = this.#bases.get(keyOf(from));
+    const standing = this.#bases.get(this.#keyOf(from));
     if (edit) this.setEdit(to, edit);
     else if (standing) this.#set(to, standing);
   }
 
   forget(place: FilePlace): void {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     for (const all of [this.#bases, this.#shown, this.#before, this.#readings, this.#unopened]) all.delete(key);
     this.#removeStored(place);
   }
@@ -144,7 +167,7 @@ export class Bases {
   read(place: FilePlace, reading: Reading, isOpen: boolean): void {
     this.#remember(place, reading);
     if (isOpen) return;
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     this.#bases.set(key, reading);
     if (this.#shown.has(key)) return;
     this.#unopened.delete(key);
@@ -158,7 +181,7 @@ export class Bases {
 
   /** An editor shows this text, with nothing of the user's in it. `isNew` unless it was reported before. */
   shown(place: FilePlace, text: string, isNew = true): void {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => editorText(each.text) === shown);
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
@@ -175,7 +198,7 @@ export class Bases {
 
   /** Undoes what `shown` changed last: the text is the user's, though it is equal to one that was read before. */
   typed(place: FilePlace): void {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     const before = this.#before.get(key);
     if (!before) return;
     this.#before.delete(key);
@@ -184,8 +207,17 @@ export class Bases {
     else this.#shown.delete(key);
   }
 
+  /** The documents of the file that show this edit. */
+  #documentsWith(edit: string, place: FilePlace): readonly FilePlace[] {
+    return [...this.#bases].flatMap(([key, standing]) => {
+      const [accountId = "", gistId = "", fileName = "", address = ""] = JSON.parse(key) as readonly string[];
+      const document = { accountId, gistId, fileName, address };
+      return standing.edit === edit && keyOf(document) === keyOf(place) ? [document] : [];
+    });
+  }
+
   #set(place: FilePlace, standing: Standing): void {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     this.#unopened.delete(key);
     this.#before.delete(key);
     this.#bases.set(key, standing);
@@ -199,11 +231,11 @@ export class Bases {
 
   /** A file that stays is replaced when the document is unsaved again. */
   #removeStored(place: FilePlace): void {
-    this.#store.remove(keyOf(place)).catch(() => undefined);
+    this.#store.remove(this.#keyOf(place)).catch(() => undefined);
   }
 
   #remember(place: FilePlace, reading: Reading): void {
-    const key = keyOf(place);
+    const key = this.#keyOf(place);
     const others = (this.#readings.get(key) ?? []).filter(({ text }) => text !== reading.text);
     this.#readings.set(key, [reading, ...others].slice(0, maxReadings));
   }

@@ -1,4 +1,5 @@
 import { Drafts } from "./drafts.ts";
+import { isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
 import { shownText } from "../../base/bytes.ts";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
@@ -15,7 +16,7 @@ import type { PublishMode } from "./engineOptions.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import {
   confirmRevert,
-  discardEdit,
+  discardEdits,
   latestOf,
   leave,
   revert,
@@ -28,7 +29,6 @@ import type { GistPublisher } from "./gistPublisher.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
 import { titleOf } from "../gistFacts.ts";
-import type { EditNode } from "../nodeTypes.ts";
 import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -36,6 +36,7 @@ import { givenPlace, targetGist, type TargetParts } from "../target.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
+import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
 export interface EditParts extends TargetParts {
@@ -43,6 +44,7 @@ export interface EditParts extends TargetParts {
   readonly publisher: GistPublisher;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
+  readonly reports: Reports;
   readonly reviewFirst: () => boolean;
   readonly modeOf: (place: GistPlace) => PublishMode;
   /** Undefined for what the setting says. */
@@ -50,34 +52,6 @@ export interface EditParts extends TargetParts {
   /** Shows what failed; `again` does it again once the user granted what was missing. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
-
-const isEditNode = (target: unknown): target is EditNode =>
-  typeof target === "object" && target !== null && Reflect.get(target, "kind") === "edit";
-
-const pickEdit = async ({ files, gists }: EditParts, placeHolder: string): Promise<PendingEdit> => {
-  await files.pending.load();
-  const { all } = files.pending;
-  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
-  const items = all.map((edit) => ({
-    label: plainText(edit.place.fileName),
-    description: Drafts.isDraftId(edit.place.gistId)
-      ? vscode.l10n.t("new gist")
-      : plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
-    edit,
-  }));
-  return (await pickOne(items, { placeHolder })).edit;
-};
-
-/** The edit of the given row or of the active editor, or the one that the user picks. */
-const targetEdit = async (parts: EditParts, target: unknown, placeHolder: string): Promise<PendingEdit> => {
-  await parts.accounts.load();
-  if (isEditNode(target)) return (await parts.files.pending.current(target.edit)) ?? target.edit;
-  const place = givenPlace(target);
-  if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
-  const file = { ...place, fileName: place.fileName };
-  const shown = await parts.files.shownEdit(file);
-  return shown ?? parts.files.pending.known(file) ?? pickEdit(parts, placeHolder);
-};
 
 /** The file of the given row or of the active editor. */
 const targetPlace = (target: unknown): FilePlace => {
@@ -112,7 +86,7 @@ const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditCon
 /** Discards the user's side; what was typed in the editor since the conflict after a question only. */
 const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict): Promise<void> => {
   const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
-  if (text !== mine) await confirmRevert(place);
+  if (text !== mine) await confirmRevert(place, true);
   await revert(parts, place, edit === undefined ? [] : [edit], isShown);
 };
 
@@ -354,8 +328,8 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.publish]: async (target) =>
     publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to publish"))),
   [gistCommands.publishAll]: () => publishAll(parts),
-  [gistCommands.discardEdit]: async (target) =>
-    discardEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to discard"))),
+  [gistCommands.discardEdit]: async (target, rows) =>
+    discardEdits(parts, await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit to discard"))),
   [gistCommands.mergeEdit]: (target) =>
     mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict, (edit) => publishOne(parts, edit))),
   [gistCommands.keepMine]: (target) =>
@@ -363,10 +337,11 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);
       await keepMine(parts, conflict);
     }),
-  [gistCommands.takeTheirs]: async (target) => {
-    const edit = await targetEdit(parts, target, vscode.l10n.t("Select an edit"));
-    if (edit.state !== "conflict") throw new UserError(notInConflictText(edit.place.fileName));
-    await discardEdit(parts, edit);
+  [gistCommands.takeTheirs]: async (target, rows) => {
+    const edits = await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit"));
+    const other = edits.find(({ state }) => state !== "conflict");
+    if (other) throw new UserError(notInConflictText(other.place.fileName));
+    await discardEdits(parts, edits);
   },
   [gistCommands.forkAndKeep]: async (target) =>
     forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to move to a fork"))),

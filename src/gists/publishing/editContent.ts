@@ -13,9 +13,9 @@ import type {
 interface Given extends Sides {
   readonly place: FilePlace;
   readonly state: PendingState;
-  readonly reason: EditReason | undefined;
+  readonly reason?: EditReason | undefined;
   readonly unconfirmed: readonly UnconfirmedWrite[];
-  readonly merge: Merge | undefined;
+  readonly merge?: Merge | undefined;
 }
 
 /** What is stored of an edit in place of `before`. `now`: milliseconds since 1970-01-01T00:00:00Z. */

@@ -1,7 +1,11 @@
 import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 import { closeTabs } from "../../ui/tabs.ts";
+import { changedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 import { confirm } from "../../ui/prompts.ts";
+import type { Reports } from "../../ui/reports.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
@@ -51,12 +55,17 @@ export const revert = async (
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 
-export const confirmRevert = (place: FilePlace, others = 0): Promise<void> => {
-  const shows = vscode.l10n.t("The editor shows what the server has.");
+/** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
+export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 0): Promise<void> => {
   const too = vscode.l10n.t("Edits of other windows that are discarded too: {0}.", others);
+  const details = [
+    ...(others > 0 ? [too] : []),
+    ...(losesUnsaved ? [unsavedTooText()] : []),
+    vscode.l10n.t("The editor shows what the server has."),
+  ];
   return confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", place.fileName),
-    others > 0 ? `${too} ${shows}` : shows,
+    details.join(" "),
     vscode.l10n.t("Discard Changes"),
   );
 };
@@ -65,11 +74,59 @@ export const confirmRevert = (place: FilePlace, others = 0): Promise<void> => {
 export const revertFile = async (parts: EditorParts, place: FilePlace): Promise<void> => {
   const shown = await parts.files.shownEdit(place);
   const ids = parts.files.pending.of(place).map(({ id }) => id);
-  await confirmRevert(place, ids.filter((id) => id !== shown?.id).length);
+  const others = ids.filter((id) => id !== shown?.id).length;
+  await confirmRevert(place, dirtyDocument(parts, place) !== undefined, others);
   await revert(parts, place, ids, true);
 };
 
-export const discardEdit = async (parts: EditorParts, { place, id }: PendingEdit): Promise<void> => {
-  await confirmRevert(place);
-  await revert(parts, place, [id], (await parts.files.shownEdit(place))?.id === id);
+const isInEditor = async ({ files }: EditorParts, { place, id }: PendingEdit): Promise<boolean> =>
+  (await files.shownEdit(place))?.id === id;
+
+/** Whether the edit's editor has text that is not saved, which is given up with the edit. */
+const hasUnsaved = async (parts: EditorParts, edit: PendingEdit): Promise<boolean> =>
+  dirtyDocument(parts, edit.place) !== undefined && (await isInEditor(parts, edit));
+
+const discardOne = async (parts: EditorParts, edit: PendingEdit): Promise<void> =>
+  revert(parts, edit.place, [edit.id], await isInEditor(parts, edit));
+
+/** Asks once for all of them. Throws CancelledError. */
+const discardSeveral = async (
+  parts: EditorParts & { readonly reports: Reports },
+  edits: readonly PendingEdit[],
+): Promise<void> => {
+  const count = edits.length;
+  const unsaved = await Promise.all(edits.map((edit) => hasUnsaved(parts, edit)));
+  const labelOf = ({ place }: PendingEdit): string => place.fileName;
+  const texts = {
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Discard # unpublished edit?} other {Discard # unpublished edits?}}"),
+      count,
+    ),
+    detail: [...(unsaved.includes(true) ? [unsavedTooText()] : []), vscode.l10n.t("This can't be undone.")].join(
+      " ",
+    ),
+    button: vscode.l10n.t("Discard Changes"),
+    title: vscode.l10n.t("Discard edits"),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# edit discarded.} other {# edits discarded.}}"),
+      count,
+    ),
+    labelOf,
+  };
+  await parts.reports.runConfirmed(edits, texts, async (edit) => {
+    if (!parts.files.pending.record(edit.id)) throw new UserError(changedSinceText(labelOf(edit)));
+    await discardOne(parts, edit);
+  });
+};
+
+/** Asks, and names what is discarded. Throws CancelledError. */
+export const discardEdits = async (
+  parts: EditorParts & { readonly reports: Reports },
+  edits: readonly PendingEdit[],
+): Promise<void> => {
+  const [edit, ...more] = edits;
+  if (!edit) return;
+  if (more.length > 0) return discardSeveral(parts, edits);
+  await confirmRevert(edit.place, await hasUnsaved(parts, edit));
+  await discardOne(parts, edit);
 };

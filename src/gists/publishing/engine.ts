@@ -3,10 +3,12 @@ import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { restoreLineEnds } from "../../base/lineEnds.ts";
+import type { PutOptions } from "../../base/recordFolder.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
-import type { EngineOptions, FailedEdit, SaveOutcome } from "./engineOptions.ts";
+import type { EngineOptions, FailedEdit, PublishedEdit, SaveOutcome, StoredEdit } from "./engineOptions.ts";
+import { flushOutbox } from "./flushOutbox.ts";
 import { chainOf, PublishPauses } from "./publishPauses.ts";
 import { OutboxTimers } from "./outboxTimers.ts";
 import {
@@ -20,12 +22,14 @@ import {
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
 import { editContent } from "./editContent.ts";
-import { maxEarlier, originsOf } from "./origins.ts";
+import { InFlightEdit } from "./inFlightEdit.ts";
+import { maxEarlier } from "./origins.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
 import { UserTurns } from "./userTurns.ts";
 import { withLease } from "./withLease.ts";
 import {
+  isAboutEdit,
   isAboutToken,
   isFinal,
   isRequestError,
@@ -43,11 +47,9 @@ export class EditEngine implements Disposable {
   readonly #store = new DisposableStore();
   readonly #pauses: PublishPauses;
   readonly #queues = new KeyedQueue();
-  readonly #published = this.#store.add(
-    new Emitter<{ place: FilePlace; outcome: SaveOutcome; edit: PendingEdit }>(),
-  );
+  readonly #published = this.#store.add(new Emitter<PublishedEdit>());
   readonly #failed = this.#store.add(new Emitter<FailedEdit>());
-  readonly #stored = this.#store.add(new Emitter<PendingEdit>());
+  readonly #stored = this.#store.add(new Emitter<StoredEdit>());
   readonly #retries: OutboxTimers;
   readonly #turns = new UserTurns();
   /** An edit that had been kept or queued is at the service now. */
@@ -102,7 +104,7 @@ export class EditEngine implements Disposable {
   /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
-      const { pending, modeOf, publisher } = this.#options;
+      const { pending, modeOf } = this.#options;
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
       const chosen = modeOf(place);
@@ -137,18 +139,37 @@ export class EditEngine implements Disposable {
         this.#retries.schedule(place.accountId, elsewhereMs);
         return "queued";
       }
-      try {
-        const edit = { ...sides, ...(await originsOf(before ?? sides.origin, mine)) };
-        const outcome = await withLease(this.#options, before?.id, () =>
-          sendEdit(publisher, place, edit, before?.id),
-        );
-        if (before) await this.#forget(before);
-        this.#retries.succeeded(place.accountId);
-        return outcome;
-      } catch (error) {
-        return this.#storeUnsent(place, sides, before, error);
-      }
+      return this.#send(place, sides, before);
     });
+  }
+
+  /** Sends a save. It is stored first: the window may end before the service has answered. Throws as `#storeUnsent`. */
+  async #send(place: FilePlace, sides: Sides, before: PendingEdit | undefined): Promise<SaveOutcome> {
+    const { pending, publisher, clock } = this.#options;
+    const stored = { place, state: "queued", ...sides, unconfirmed: before?.unconfirmed ?? [] } as const;
+    const content = await editContent(stored, before, clock.now());
+    // What was not pending before is shown as pending only when it could not be sent.
+    const options = { isLeased: true, isHidden: before === undefined };
+    const put = (next: EditContent, replaced = before) => this.#put(next, replaced, options);
+    // Where it can't be stored, it is sent all the same: if that fails, the document stays unsaved.
+    const record = await put(content).catch(() => undefined);
+    const inFlight = record && new InFlightEdit(record, put);
+    const edit = { ...content, willSend: inFlight?.willSend };
+    const id = () => inFlight?.record.id ?? before?.id;
+    try {
+      const outcome = await withLease(this.#options, id, () => sendEdit(publisher, place, edit, id()));
+      if (before) await this.#forget(inFlight?.record ?? before);
+      // One that stays is found out to be at the service after the next start.
+      else if (inFlight) await pending.remove(inFlight.record.id).catch(() => undefined);
+      this.#retries.succeeded(place.accountId);
+      return outcome;
+    } catch (error) {
+      if (!inFlight || isAboutEdit(error))
+        return this.#storeUnsent(place, sides, inFlight?.settled ?? before, error);
+      if (before) await this.#put(before, inFlight.record);
+      else await pending.remove(inFlight.record.id);
+      throw error;
+    }
   }
 
   /** Stores a save that did not get to the service, and why. Throws EditConflict, and what is no answer of the service. */
@@ -234,24 +255,26 @@ export class EditEngine implements Disposable {
   async #publishRecord(stored: PendingEdit, mayAsk: boolean): Promise<SaveOutcome> {
     const { pending, publisher, inspect } = this.#options;
     const { place } = stored;
-    let edit = stored;
-    if (!(await pending.claim(edit.id))) {
+    if (!(await pending.claim(stored.id))) {
       this.#retries.schedule(place.accountId, elsewhereMs);
       return "queued";
     }
+    const inFlight = new InFlightEdit(stored, (next, before) => this.#put(next, before, { isLeased: true }));
     try {
-      const { id } = edit;
-      const outcome = await withLease(this.#options, id, async () => {
+      const idNow = () => inFlight.record.id;
+      const outcome = await withLease(this.#options, idNow, async () => {
         // What is merged so far is nowhere else: the save that ends the merge publishes it.
-        if (edit.merge) return sendEdit(publisher, place, { ...edit, isMerging: true }, id);
-        edit = { ...edit, mine: await inspect(place, edit, mayAsk) };
-        return sendEdit(publisher, place, edit, id);
+        if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
+        inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
+        return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
       });
+      const edit = inFlight.record;
       await this.#forget(edit);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
       return outcome;
     } catch (error) {
+      const edit = inFlight.settled;
       if (error instanceof EditConflict) {
         const { id } = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
         throw new EditConflict(place, error, id);
@@ -300,38 +323,16 @@ export class EditEngine implements Disposable {
   }
 
   /** Sends what waits, in order, of one account or of all; an account stops at the first that cannot be sent now. */
-  async flush(only?: string): Promise<void> {
-    const { pending, isSignedIn, onError } = this.#options;
-    // Another window may have stored or published some since.
-    await pending.refresh();
-    const stopped = new Set<string>();
-    const tried = new Set<string>();
-    for (const { place, state } of pending.all) {
-      const { accountId } = place;
-      const key = keyOf(place);
-      if (state !== "queued" || stopped.has(accountId) || tried.has(key)) continue;
-      if (only !== undefined && accountId !== only) continue;
-      tried.add(key);
-      if (!isSignedIn(accountId)) {
-        stopped.add(accountId);
-        continue;
-      }
-      try {
-        await this.#publish(place, (edit) => edit.state === "queued", false);
-      } catch (error) {
-        if (!isFinal(error) && !(error instanceof EditConflict) && !isCancelled(error)) {
-          stopped.add(accountId);
-          // What is no answer of the service is a fault here: it is reported, and tried again later.
-          if (!isRequestError(error)) {
-            onError(error);
-            this.#retries.failed(accountId, undefined);
-          }
-          continue;
-        }
-        const edit = pending.of(place).find((each) => this.#turns.isNew(each, error));
+  flush(only?: string): Promise<void> {
+    const actions = {
+      publish: (place: FilePlace) => this.#publish(place, (edit) => edit.state === "queued", false),
+      onFailed: (place: FilePlace, error: unknown) => {
+        const edit = this.#options.pending.of(place).find((each) => this.#turns.isNew(each, error));
         if (edit) this.#failed.fire({ edit, error });
-      }
-    }
+      },
+      onStopped: (accountId: string) => this.#retries.failed(accountId, undefined),
+    };
+    return flushOutbox(this.#options, actions, only);
   }
 
   dispose(): void {
@@ -366,9 +367,12 @@ export class EditEngine implements Disposable {
     return this.#put(content, before);
   }
 
-  async #put(content: EditContent, before: PendingEdit | undefined): Promise<PendingEdit> {
-    const edit = await this.#options.pending.put(content, before ? [before.id] : []);
-    this.#stored.fire(edit);
+  async #put(content: EditContent, before: PendingEdit | undefined, options?: PutOptions): Promise<PendingEdit> {
+    const { pending } = this.#options;
+    const replaced = before && !pending.isHidden(before.id) ? before.id : undefined;
+    const { address: _address, ...place } = content.place;
+    const edit = await pending.put({ ...content, place }, before ? [before.id] : [], options);
+    if (options?.isHidden !== true) this.#stored.fire({ edit, before: replaced, document: content.place });
     return edit;
   }
 

@@ -27,6 +27,20 @@ export interface FailedEdit {
   readonly error?: unknown;
 }
 
+export interface PublishedEdit {
+  readonly place: FilePlace;
+  readonly outcome: SaveOutcome;
+  readonly edit: PendingEdit;
+}
+
+export interface StoredEdit {
+  readonly edit: PendingEdit;
+  /** The id of the one that it took the place of. */
+  readonly before: string | undefined;
+  /** Of which the text is, if it is that of a document. */
+  readonly document: FilePlace;
+}
+
 export interface EngineOptions {
   readonly pending: PendingEdits;
   readonly clock: Clock;

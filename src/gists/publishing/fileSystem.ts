@@ -10,6 +10,8 @@ import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
+import { Drafts } from "./drafts.ts";
+import { keyOf } from "./pendingEdits.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -39,9 +41,22 @@ export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefi
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
-const filePlaceOf = (uri: vscode.Uri): FilePlace | undefined => {
+/** With the address of the document, except for drafts, whose addresses lead to the gists that they became. */
+const documentPlaceOf = (uri: vscode.Uri): FilePlace | undefined => {
   const place = gistPlaceOf(uri);
-  return place && hasName(place) ? place : undefined;
+  if (!place || !hasName(place)) return undefined;
+  return Drafts.isDraftId(place.gistId) ? place : { ...place, address: uri.toString() };
+};
+
+/** The addresses of open documents, by file. */
+const openAddresses = (): ReadonlyMap<string, readonly vscode.Uri[]> => {
+  const { textDocuments, notebookDocuments } = vscode.workspace;
+  const found = new Map<string, vscode.Uri[]>();
+  for (const { uri } of [...textDocuments, ...notebookDocuments]) {
+    const place = documentPlaceOf(uri);
+    if (place) found.set(keyOf(place), [...(found.get(keyOf(place)) ?? []), uri]);
+  }
+  return found;
 };
 
 interface GistFileSystemParts {
@@ -75,19 +90,24 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     this.#accounts = accounts;
     this.#subscriptions = [
       files.onDidChange((events) => {
-        const changes = events.map(({ place, type }) => ({ uri: uris.of(place), type: changeTypes[type] }));
+        const open = openAddresses();
+        const changes = events.flatMap(({ place: { address: _address, ...place }, type }) => {
+          const all = [uris.of(place), ...(hasName(place) ? (open.get(keyOf(place)) ?? []) : [])];
+          const addresses = new Map(all.map((uri) => [uri.toString(), uri]));
+          return [...addresses.values()].map((uri) => ({ uri, type: changeTypes[type] }));
+        });
         for (const { uri } of changes) this.#times.noteChanged(uri.toString());
         this.#changed.fire(changes);
       }),
       followDocuments(gistScheme, {
         onText: (document) => this.#noteShown(document),
         onTyped: (uri) => {
-          const place = filePlaceOf(uri);
+          const place = documentPlaceOf(uri);
           if (place) files.noteTyped(place);
         },
-        onNotebook: (uri) => this.#noteUnsaved(filePlaceOf(uri)),
+        onNotebook: (uri) => this.#noteUnsaved(documentPlaceOf(uri)),
         onClosed: (uri) => {
-          const place = filePlaceOf(uri);
+          const place = documentPlaceOf(uri);
           if (place) files.noteClosed(place);
         },
       }),
@@ -132,7 +152,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
     return this.#at(uri, async (place) => {
-      const bytes = hasName(place) ? await this.#files.read(place) : undefined;
+      const bytes = hasName(place) ? await this.#files.read(documentPlaceOf(uri) ?? place) : undefined;
       if (!bytes || !hasName(place)) throw vscode.FileSystemError.FileNotFound(uri);
       this.#noteShown(openDocument(uri), false);
       return bytes;
@@ -159,7 +179,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
           reason === "other"
             ? await this.#files.replace(place, content)
             : await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, async () =>
-                this.#files.write(place, content, reason === "autoSave"),
+                this.#files.write(documentPlaceOf(uri) ?? place, content, reason === "autoSave"),
               );
         // Who moves a file deletes it where it was once this has succeeded.
         if (reason === "write" && (outcome === "refused" || outcome === "conflict" || outcome === "heldBack"))
@@ -214,7 +234,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   }
 
   #noteShown(document: vscode.TextDocument | undefined, isNew = true): void {
-    const place = document && filePlaceOf(document.uri);
+    const place = document && documentPlaceOf(document.uri);
     if (!place) return;
     if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText(), isNew);
     else this.#noteUnsaved(place);

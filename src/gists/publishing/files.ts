@@ -26,6 +26,8 @@ import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 
+const documentKeyOf = (place: FilePlace): string => place.address ?? keyOf(place);
+
 /** The files of gists as an editor sees them: drafts, edits that are not at the service yet, and what the service has. */
 export class GistFiles {
   readonly #options: FilesOptions;
@@ -44,7 +46,7 @@ export class GistFiles {
     this.#options = options;
     const { gists } = options;
     this.#updates = this.#store.add(new EditorUpdates(options.clock));
-    this.#bases = new Bases(options.unsavedBases, options.isSharedStorage);
+    this.#bases = new Bases(options.unsavedBases, options.isSharedStorage, options.addressOf);
     this.drafts = new Drafts(options.drafts);
     this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
     this.engine = this.#store.add(
@@ -73,20 +75,13 @@ export class GistFiles {
       }),
     );
     this.#store.add(
-      this.engine.onDidStore((edit) => {
+      this.engine.onDidStore(({ edit, before, document }) => {
         // A new file has a text now, wherever that is.
         this.drafts.removeFile(edit.place);
-        const shown = this.#bases.editOf(edit.place);
-        const isShown = shown === undefined ? edit.supersedes === undefined : edit.supersedes?.includes(shown);
-        // Else it took the place of what another window stored.
-        if (isShown) this.#bases.setEdit(edit.place, edit);
+        this.#bases.stored(document, edit, before);
       }),
     );
-    this.#store.add(
-      this.engine.onDidPublish(({ place, edit }) => {
-        if (this.#bases.editOf(place) === edit.id) this.#bases.set(place, edit.mine);
-      }),
-    );
+    this.#store.add(this.engine.onDidPublish(({ edit }) => this.#bases.published(edit)));
   }
 
   dispose(): void {
@@ -106,7 +101,7 @@ export class GistFiles {
   /** What the editor shows: the edit that is not published yet, or the whole file as the service has it now. */
   async read(given: FilePlace): Promise<Uint8Array | undefined> {
     const place = this.drafts.resolve(given);
-    this.#updates.noteRead(keyOf(place));
+    this.#updates.noteRead(documentKeyOf(place));
     const draft = this.#draftFile(place);
     const edit = draft === false ? undefined : await this.pending.get(place);
     if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
@@ -390,6 +385,6 @@ export class GistFiles {
   }
 
   #showMerged(place: FilePlace): void {
-    this.#updates.offer(keyOf(place), () => this.#changed.fire([{ place, type: "changed" }]));
+    this.#updates.offer(documentKeyOf(place), () => this.#changed.fire([{ place, type: "changed" }]));
   }
 }

@@ -27,6 +27,8 @@ export interface FilesOptions {
   /** Where the bases of unsaved documents are stored; `isSharedStorage` when other windows store there, too. */
   readonly unsavedBases: StorageFolder;
   readonly isSharedStorage: boolean;
+  /** The address of the file's document; of several, of the one that commands are about. */
+  readonly addressOf: (place: FilePlace) => string;
   /** Whether an editor has the file, saved or not. */
   readonly isOpen: (place: FilePlace) => boolean;
 }

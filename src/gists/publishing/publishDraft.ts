@@ -37,14 +37,16 @@ const createGist = async (
   }
   const begun = clock.now();
   const { mine } = edit;
+  // There is no version that it was made on: it is looked for from this time on.
+  const writes = [{ expected: String(begun), assumed: null, mine, text: mine }];
+  await edit.willSend?.(writes);
   try {
     const gist = await gists.create(place.accountId, gistOf(mine));
     if (draft) drafts.publish(draft, gist.id);
     return { kind: "published", text: mine };
   } catch (error) {
     if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
-    // There is no version that it was made on: it is looked for from this time on.
-    return { kind: "unconfirmed", error, writes: [{ expected: String(begun), assumed: null, mine, text: mine }] };
+    return { kind: "unconfirmed", error, writes };
   }
 };
 

@@ -21,6 +21,8 @@ export interface ContentEdit {
   readonly unconfirmed?: readonly UnconfirmedWrite[];
   /** The user is merging it with what the service had: nothing is sent. */
   readonly isMerging?: boolean;
+  /** Called before each write of the edit, with all of them, the oldest first: the write is sent when it has resolved. */
+  readonly willSend?: ((writes: readonly UnconfirmedWrite[]) => Promise<void>) | undefined;
 }
 
 /** A file that is deleted, provided that the service still has the text that was seen. */
@@ -125,15 +127,20 @@ export const publishEdits = async <Edit extends FileEdit>(
   const writes = new Map<string, readonly UnconfirmedWrite[]>();
   /** What our last write made of each text: what the next one is made on. */
   const stands = new Map<string, string | null>();
+  /** What went over theirs is put back: the retry finds that write again, and not the one that puts back. */
+  const writesToFind = (name: string, made: readonly UnconfirmedWrite[]): readonly UnconfirmedWrite[] =>
+    outcomes.get(name)?.kind === "conflict" ? made.slice(0, -1) : made;
   const setUnconfirmed = (names: Iterable<string>, error: unknown): void => {
     for (const name of names) {
       // A deletion is not tried again later: the caller looks first.
       const made = writes.get(name) ?? (mineOf(name) === null ? [] : undefined);
       if (!made) throw error;
-      // What went over theirs was to be put back: the retry finds that write again, and not the one that puts back.
-      const isPutBack = outcomes.get(name)?.kind === "conflict";
-      outcomes.set(name, { kind: "unconfirmed", error, writes: isPutBack ? made.slice(0, -1) : made });
+      outcomes.set(name, { kind: "unconfirmed", error, writes: writesToFind(name, made) });
     }
+  };
+  const announce = async (edit: FileEdit): Promise<void> => {
+    const found = writesToFind(edit.name, writes.get(edit.name) ?? []);
+    if (edit.mine !== null && found.length > 0) await edit.willSend?.(found);
   };
   for (let attempt = 0; attempt < attempts && (open.length > 0 || putBack.size > 0); attempt++) {
     const theirs = new Map<string, string | null>();
@@ -167,6 +174,7 @@ export const publishEdits = async <Edit extends FileEdit>(
         const write = { expected, assumed: assumed.get(name) ?? null, mine, text: change.content };
         writes.set(name, [...(writes.get(name) ?? []), write]);
       }
+    await Promise.all(edits.filter(({ name }) => changed.has(name)).map(announce));
     let isSent = attempt > 0;
     try {
       const answer = await access.edit(Object.fromEntries(changed));

@@ -1,5 +1,6 @@
-import { CancelledError } from "../../base/errors.ts";
+import { CancelledError, isCancelled } from "../../base/errors.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
+import { EditConflict } from "./editConflict.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
 
 /** The service does not take it as it is, and will not later. */
@@ -27,3 +28,7 @@ export const reasonOf = (error: unknown): ErrorKind | undefined => (HttpError.is
 /** The service may take it later: nothing is wrong with the edit. */
 export const isRequestError = (error: unknown): boolean =>
   HttpError.is(error) || error instanceof UnconfirmedError;
+
+/** It says what became of the edit. */
+export const isAboutEdit = (error: unknown): boolean =>
+  error instanceof EditConflict || isRequestError(error) || isCancelled(error);

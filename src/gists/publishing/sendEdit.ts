@@ -8,7 +8,7 @@ import { UnconfirmedError } from "./publishErrors.ts";
 export const sendEdit = async (
   publisher: EngineOptions["publisher"],
   place: FilePlace,
-  { base, mine, earlier, grewFrom, unconfirmed, isMerging }: Omit<ContentEdit, "name">,
+  { base, mine, earlier, grewFrom, unconfirmed, isMerging, willSend }: Omit<ContentEdit, "name">,
   id: string | undefined,
 ): Promise<"published" | "merged" | "unchanged"> => {
   const outcome = await publisher.publish(place, {
@@ -19,6 +19,7 @@ export const sendEdit = async (
     ...(grewFrom === undefined ? {} : { grewFrom }),
     ...(unconfirmed === undefined ? {} : { unconfirmed }),
     ...(isMerging === undefined ? {} : { isMerging }),
+    willSend,
   });
   if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
   if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);

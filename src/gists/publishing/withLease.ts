@@ -3,28 +3,28 @@ import type { Disposable } from "../../base/disposable.ts";
 import { leaseMs } from "../../base/recordFolder.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
 
-/** Renews this window's lease of a record while the task runs. */
+/** Renews this window's lease of a record while the task runs. `id`: of the record as it is now. */
 export const withLease = async <T>(
   {
     pending,
     clock,
     onError,
   }: { readonly pending: PendingEdits; readonly clock: Clock; readonly onError: (error: unknown) => void },
-  id: string | undefined,
+  id: () => string | undefined,
   task: () => Promise<T>,
 ): Promise<T> => {
   let renewal: Disposable | undefined;
   let renewing: Promise<unknown> = Promise.resolve();
   let isOver = false;
-  const renew = (held: string): void => {
+  const renew = (): void => {
     renewal = clock.setTimer(leaseMs / 3, () => {
       renewing = pending
-        .claim(held)
-        .then(() => (isOver ? undefined : renew(held)))
+        .claim(id() ?? "")
+        .then(() => (isOver ? undefined : renew()))
         .catch(onError);
     });
   };
-  if (id !== undefined) renew(id);
+  if (id() !== undefined) renew();
   try {
     return await task();
   } finally {

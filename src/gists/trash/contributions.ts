@@ -4,6 +4,7 @@ import { contextKeys, views } from "../../ids.ts";
 
 export const trashContributions: Contributions = {
   name: "trash",
+  hiddenWhile: contextKeys.gistsNotOffered,
   commands: {
     restore: {
       id: "forgeside.gist.restoreDeleted",
@@ -17,6 +18,7 @@ export const trashContributions: Contributions = {
     forget: {
       id: "forgeside.gist.forgetDeleted",
       title: "Remove Deleted Gists for Good...",
+      neverHidden: true,
     },
   },
   settings: {

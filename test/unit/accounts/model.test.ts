@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { isTokenMissing } from "../../../src/client/errors.ts";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
@@ -157,6 +158,23 @@ describe("the accounts", () => {
     assert.deepEqual(await window.model.probe("never-there"), {});
     await signIn(window, service.url, "sandbox_mia_reader");
     assert.deepEqual(window.model.get(mia)?.profile.missing, {});
+  });
+
+  it("ask what their server lacks once at a time", async () => {
+    let asked = 0;
+    const counted = openWindow({
+      transportFor: async () => (request) => {
+        if (request.url.includes("/gists/starred")) asked++;
+        return nodeTransport(request);
+      },
+    });
+    const mia = await signIn(counted, service.url, "sandbox_mia");
+    const otto = await signIn(counted, service.url, "sandbox_otto");
+    await Promise.all([mia, mia, otto].map((id) => counted.model.probe(id)));
+    assert.equal(asked, 2);
+    await counted.model.probe(mia);
+    assert.equal(asked, 3);
+    counted.model.dispose();
   });
 
   it("come one after the other when several are changed at once", async () => {

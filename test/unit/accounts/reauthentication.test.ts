@@ -83,7 +83,7 @@ describe("a token that has expired", patience, () => {
       const before = service.sandbox.state().gists.length;
       const running = calls("user");
       if (moment === "when all of them have failed") await answered(running.length);
-      else await asked(1);
+      await asked(1);
       assert.equal(questions[0]?.account.profile.id, id);
       assert.equal(window.model.get(id)?.problem, "refused");
       assert.deepEqual(window.changes, [{ added: [], removed: [], changed: [id] }]);
@@ -101,6 +101,7 @@ describe("a token that has expired", patience, () => {
     const running = calls("user");
     const outcomes = Promise.allSettled(running);
     await answered(running.length);
+    await asked(1);
     questions[0]?.answer(false);
     for (const outcome of await outcomes) {
       assert.equal(outcome.status, "rejected");
@@ -189,6 +190,87 @@ describe("a token that has expired", patience, () => {
     await outcome;
     assert.equal(window.model.get(otto)?.problem, undefined);
     assert.equal(questions.length, 1);
+  });
+});
+
+describe("a single route that answers 401", patience, () => {
+  let server: RecordingServer;
+  let id: string;
+  let client: Client;
+  let user: Answer;
+  before(async () => {
+    server = await startRecordingServer();
+  });
+  after(() => server.close());
+  beforeEach(async () => {
+    server.requests.length = 0;
+    user = json({ login: "mia" });
+    server.answer = (request, response) =>
+      (request.url === "/user" ? user : json({ message: "Not here" }, 401))(request, response);
+    id = await window.model.add(candidateFor(server.url), { login: "mia" }, "good");
+    client = window.model.get(id)?.client ?? assert.fail();
+    window.changes.length = 0;
+  });
+  const userRequests = () => server.requests.filter(({ url }) => url === "/user");
+  const assertUnchanged = (): void => {
+    assert.equal(questions.length, 0);
+    assert.equal(window.model.get(id)?.problem, undefined);
+    assert.deepEqual(window.changes, []);
+  };
+
+  for (const priority of ["user", "visible", "background"] as const)
+    it(`is no reason to ask for another token when GET /user works (${priority})`, async () => {
+      const error = await failureOf(client.call("gists.getAll", {}, { priority }));
+      assert.deepEqual([error.kind, error.code, error.message], ["forbidden", 401, "Not here"]);
+      assert.deepEqual(
+        server.requests.map(({ url, headers }) => [url.split("?")[0], headers.authorization]),
+        [
+          ["/gists", "Bearer good"],
+          ["/user", "Bearer good"],
+        ],
+      );
+      assertUnchanged();
+    });
+
+  it("is no reason either when the token may not read the user", async () => {
+    user = json({ message: "Resource not accessible" }, 403);
+    assert.equal((await failureOf(client.call("gists.getAll", {}))).kind, "forbidden");
+    assertUnchanged();
+  });
+
+  it("leaves the account as it is when GET /user is not answered", async () => {
+    user = json({ message: "Down" }, 503);
+    assert.equal((await failureOf(client.call("gists.getAll", {}))).kind, "server");
+    assert.equal(userRequests().length, 1);
+    assertUnchanged();
+  });
+
+  it("is checked once for calls that fail together", async () => {
+    const held: (() => void)[] = [];
+    user = (request, response) => held.push(() => json({ login: "mia" })(request, response));
+    const outcomes = Promise.all([
+      failureOf(client.call("gists.getAll", {})),
+      failureOf(client.call("gists.starred", {})),
+    ]);
+    await answered(2);
+    await eventually(() => held.length === 1, "it is checked");
+    held[0]?.();
+    assert.deepEqual(
+      (await outcomes).map(({ kind }) => kind),
+      ["forbidden", "forbidden"],
+    );
+    assert.equal(userRequests().length, 1);
+    assertUnchanged();
+  });
+
+  it("is about the token when GET /user is refused, too", async () => {
+    user = json({ message: "Bad credentials" }, 401);
+    const outcome = failureOf(client.call("gists.getAll", {}));
+    await asked(1);
+    assert.equal(window.model.get(id)?.problem, "refused");
+    questions[0]?.answer(false);
+    assert.equal((await outcome).kind, "unauthorized");
+    assert.equal(userRequests().length, 1);
   });
 });
 

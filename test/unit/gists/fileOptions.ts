@@ -23,6 +23,7 @@ export const fileOptions = (
   inspect: async ({ files }) => files,
   isUnmergedConfirmed: async () => false,
   onError: () => undefined,
+  addressOf: ({ fileName }) => fileName,
   isOpen: () => true,
   ...given,
 });

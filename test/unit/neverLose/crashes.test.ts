@@ -93,7 +93,10 @@ const play = async (seed: number): Promise<{ readonly lines: number; readonly cr
     edits: new MemoryFolder(),
     changes: new MemoryFolder(),
   };
-  const windows = [await EditorWindow.open(machine, "onSave"), await EditorWindow.open(machine, "manual")];
+  const windows = [
+    await EditorWindow.open(machine, () => "onSave"),
+    await EditorWindow.open(machine, () => "manual"),
+  ];
   const strangers = new Map(logins.map((login) => [login, new Stranger(login, direct, clock)]));
   const tokens = new Map<string, string[]>(targets.map((target) => [keyOf(target), []]));
   // Most of a run is about few files.

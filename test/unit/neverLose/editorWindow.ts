@@ -50,19 +50,19 @@ const passes = (error: unknown): void => {
 /** A window of VS Code with its editors. Unsaved texts outlive the process, as VS Code's own backups do. */
 export class EditorWindow {
   readonly #machine: Machine;
-  readonly #mode: "onSave" | "manual";
+  readonly #mode: () => "onSave" | "manual";
   readonly docs = new Map<string, Doc>();
   readonly #gistBases = new MemoryFolder();
   readonly #repoBases = new MemoryFolder();
   process = new Process();
   #models!: Awaited<ReturnType<EditorWindow["start"]>>;
 
-  private constructor(machine: Machine, mode: "onSave" | "manual") {
+  private constructor(machine: Machine, mode: () => "onSave" | "manual") {
     this.#machine = machine;
     this.#mode = mode;
   }
 
-  static async open(machine: Machine, mode: "onSave" | "manual"): Promise<EditorWindow> {
+  static async open(machine: Machine, mode: () => "onSave" | "manual"): Promise<EditorWindow> {
     const window = new EditorWindow(machine, mode);
     window.#models = await window.start();
     return window;
@@ -85,7 +85,7 @@ export class EditorWindow {
         edits: process.disk(edits),
         unsavedBases: process.disk(this.#gistBases),
         clock,
-        modeOf: () => this.#mode,
+        modeOf: this.#mode,
         isOpen: ({ accountId, fileName: name }) =>
           this.docs.has(keyOf({ login: loginOf(accountId), kind: "gist", name })),
       }),

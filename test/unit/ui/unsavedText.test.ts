@@ -41,6 +41,11 @@ class Reported {
   async save(during: () => void, version = this.version): Promise<void> {
     await whileSaving(this as unknown as TextDocument, version, async () => during());
   }
+  /** The text is that of the file already. */
+  revert(): void {
+    this.isDirty = false;
+    assert.equal(this.#report(false), false);
+  }
   /** VS Code says at the end of a save that the document is saved, whatever was typed. */
   saved(): void {
     this.isDirty = false;
@@ -69,6 +74,17 @@ describe("Whether a document is saved", () => {
     }
     await document.save(() => undefined);
     document.saved();
+    assert.equal(document.isUnsaved, false);
+  });
+
+  it("is no longer unsaved once it is reverted, also when what was typed during the save was typed back", async () => {
+    await document.save(() => {
+      document.type(false);
+      document.type(false);
+    });
+    document.saved();
+    assert.equal(document.isUnsaved, true);
+    document.revert();
     assert.equal(document.isUnsaved, false);
   });
 

@@ -82,7 +82,7 @@ describe("A file that was merged", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const remove = folder.remove.bind(folder);
     folder.remove = async (name) => {
-      await held;
+      if (service.sent("PATCH").length === 2) await held;
       await remove(name);
     };
     const saving = save("one\ntwo\nTHREE!\n");

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { systemClock } from "../../src/base/clock.ts";
+import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
+import { eventually } from "../support/eventually.ts";
+import { show, type } from "./support/documents.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+describe("A save of a gist's file that the service has not answered", () => {
+  const session = useSession();
+
+  /** What another window, or the next start, reads of the edits. */
+  const stored = async () => {
+    const pending = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+    try {
+      await pending.load();
+      return pending.all.map(({ mine, state, unconfirmed }) => [mine, state, unconfirmed?.length]);
+    } finally {
+      pending.dispose();
+    }
+  };
+
+  it("is stored with the write that is under way, shown nowhere as unpublished, and removed with the answer", async () => {
+    const document = await show(session.uri(ids.hello, "hello.py"));
+    let release = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    let isHeld = false;
+    session.forge.answer = ({ method }) => {
+      if (method === "GET") return undefined;
+      isHeld = true;
+      return held;
+    };
+    await type(document, "print('stored')\n");
+    const saving = document.save();
+    await eventually(() => isHeld, "it is being sent");
+    assert.deepEqual(await stored(), [["print('stored')\n", "queued", 1]]);
+    await session.parts.files.pending.refresh();
+    assert.deepEqual(session.parts.files.pending.all, []);
+    release();
+    assert.equal(await saving, true);
+    assert.deepEqual(await stored(), []);
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "print('stored')\n");
+    assert.deepEqual(session.messages, []);
+  });
+});
