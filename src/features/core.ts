@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { BasicAuth } from "../accounts/basicAuth.ts";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { markSignOuts } from "../accounts/signOutMarks.ts";
@@ -37,7 +36,6 @@ export interface Core extends Disposable {
   readonly inspect: Inspect;
   readonly inspectWrite: InspectWrite;
   readonly texts: ReadonlyDocuments;
-  readonly basicAuth: BasicAuth;
   readonly quota: Quota;
   /** Accounts, whose commands `Features` registers. */
   readonly signedIn: AccountsFeature;
@@ -114,7 +112,6 @@ const start = (
     inspect: (upload) => guard.guard.inspect(upload),
     inspectWrite,
     texts,
-    basicAuth: store.add(new BasicAuth(accounts)),
     quota,
     signedIn,
     dispose: () => store.dispose(),

@@ -1,3 +1,4 @@
+import { BasicAuth } from "../accounts/basicAuth.ts";
 import { registerAuthorizations } from "../authorizations/feature.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { registerOperations } from "../operations/feature.ts";
@@ -6,7 +7,7 @@ import type { Core } from "./core.ts";
 
 /** Builds and registers everything about the service itself, and every operation of its interface. Makes no request. */
 export const start = (core: Core) => {
-  const { context, shell, platform, accounts, basicAuth, inspectWrite, state, texts, log } = core;
+  const { context, shell, platform, accounts, inspectWrite, state, texts, log } = core;
   const store = new DisposableStore();
   const service = store.add(
     registerService(context, {
@@ -21,9 +22,10 @@ export const start = (core: Core) => {
     }),
   );
   const { port } = service;
+  const basicAuth = store.add(new BasicAuth(accounts));
   store.add(registerAuthorizations({ shell, accounts, basicAuth, service: port, texts, log }));
   const { operations } = store.add(
     registerOperations({ shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
   );
-  return { tree: service.tree, operations, dispose: () => store.dispose() };
+  return { tree: service.tree, operations, basicAuth, dispose: () => store.dispose() };
 };

@@ -4,7 +4,7 @@ import type { Features } from "../../../src/features/features.ts";
 export const startParts = async (features: Features) => {
   await features.startAll();
   const core = await features.start("core");
-  const { accounts, guard, quota, basicAuth, state, context, globalState, signedIn } = core;
+  const { accounts, guard, quota, state, context, globalState, signedIn } = core;
   const {
     tree: gistTree,
     parts: _parts,
@@ -21,7 +21,7 @@ export const startParts = async (features: Features) => {
     dispose: _repos,
     ...repos
   } = await features.start("repos");
-  const { tree: serviceTree, operations } = await features.start("service");
+  const { tree: serviceTree, operations, basicAuth } = await features.start("service");
   const { tree: activityTree, activity, feeds } = await features.start("activity");
   return {
     ...gists,
