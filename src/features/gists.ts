@@ -24,7 +24,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   gists.showUnread(comments.unread);
   store.add(comments.onDidChangeUnread(gists.showUnread));
   store.add(accounts.signOuts.join({ unsent: unsentComments(comments.comments, state) }));
-  const snippets = store.add(registerSnippets({ accounts, gists: gists.gists, log }));
+  const snippets = store.add(registerSnippets({ accounts, gists: gists.gists, memento: core.globalState, log }));
   store.add(registerMoreSharing(parts));
   store.add(registerTrash(parts));
   store.add(registerTransfer(parts));

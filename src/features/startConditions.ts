@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
+import { wantsSnippets } from "../gists/snippets/wanted.ts";
 import { settings } from "../ids.ts";
 import { sharedFolder } from "../storage/folders.ts";
 import { openSchemes } from "../ui/tabs.ts";
@@ -8,7 +9,7 @@ import type { Core } from "./core.ts";
 import { type FeatureId, featureIds, featureOf } from "./featureTable.ts";
 import type { StartFailures } from "./startFailures.ts";
 
-type Context = Pick<vscode.ExtensionContext, "globalStorageUri" | "storageUri" | "workspaceState">;
+type Context = Pick<vscode.ExtensionContext, "globalState" | "globalStorageUri" | "storageUri" | "workspaceState">;
 
 /** When a feature starts before it is used. */
 interface StartCondition {
@@ -68,8 +69,8 @@ export const startConditions: readonly StartCondition[] = [
   },
   {
     feature: "gists",
-    reason: "snippets are enabled",
-    isMet: async () => setting(settings.snippetsEnabled) === true,
+    reason: "snippets are offered",
+    isMet: async ({ globalState }) => wantsSnippets(globalState),
   },
   {
     feature: "search",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, type CompletionItem, type CompletionList, Position, SnippetString, workspace } from "vscode";
+import { snippetsSeenKey, wantsSnippets } from "../../src/gists/snippets/wanted.ts";
 import { settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { hoursAgo, smallSeed } from "./support/seeds.ts";
@@ -32,14 +33,33 @@ describe("Snippets from gists", () => {
     );
     return items.filter(({ label }) => typeof label === "object" && label.description === "gist of mia");
   };
+  afterEach(() => session.parts.globalState.update(snippetsSeenKey, undefined));
   /** A view of repositories that is on screen reads what it shows. */
   const ofGists = () => session.forge.requests.filter(({ path }) => path.startsWith("/gists"));
   const names = (items: readonly CompletionItem[]) =>
     items.map(({ label }) => (typeof label === "string" ? label : label.label)).toSorted();
 
-  it("are not read and not offered unless the setting says so", async () => {
+  it("are neither read nor offered before a gist with snippets was seen, nor when the setting says no", async () => {
     assert.deepEqual(await offered("python"), []);
     assert.deepEqual(ofGists(), []);
+    await withSetting(settings.snippetsEnabled, false, async () => {
+      await session.parts.gists.lists.get(session.accountId, "own");
+      assert.equal(session.parts.snippets(), undefined);
+      assert.equal(wantsSnippets(session.parts.globalState), false);
+    });
+  });
+
+  it("are offered by themselves once such a gist was seen, also after the next start", async () => {
+    assert.equal(wantsSnippets(session.parts.globalState), false);
+    await session.parts.gists.lists.get(session.accountId, "own");
+    await eventually(() => session.parts.snippets() !== undefined, "the gist is seen");
+    assert.equal(wantsSnippets(session.parts.globalState), true);
+    await offered("python");
+    await session.parts.snippets()?.settled();
+    assert.deepEqual(names(await offered("python")), ["banner", "forEachLine", "myloop"]);
+    await withSetting(settings.snippetsEnabled, false, () =>
+      eventually(() => session.parts.snippets() === undefined, "the setting is seen"),
+    );
   });
 
   it("are offered where their language fits, as text or with tab stops, and follow what is changed", async () => {
@@ -73,8 +93,10 @@ describe("Snippets from gists", () => {
         return found.includes("eachLine");
       }, "the new name is offered");
     });
-    await eventually(() => session.parts.snippets() === undefined, "the setting is seen");
-    assert.deepEqual(await offered("python"), []);
+    await withSetting(settings.snippetsEnabled, false, async () => {
+      await eventually(() => session.parts.snippets() === undefined, "the setting is seen");
+      assert.deepEqual(await offered("python"), []);
+    });
     assert.deepEqual(session.messages, []);
   });
 

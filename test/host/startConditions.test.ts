@@ -15,8 +15,10 @@ describe("What starts a feature before it is used", () => {
   const session = useSession();
   let folder: Uri;
   let links: unknown;
+  let snippetsSeen: unknown;
   const context = () => ({
     ...session.parts.context,
+    globalState: { ...session.parts.context.globalState, get: () => snippetsSeen },
     globalStorageUri: folder,
     storageUri: folder,
     workspaceState: { ...session.parts.context.workspaceState, get: () => links },
@@ -31,6 +33,7 @@ describe("What starts a feature before it is used", () => {
   beforeEach(() => {
     folder = Uri.joinPath(session.parts.context.globalStorageUri, "startConditions");
     links = undefined;
+    snippetsSeen = undefined;
   });
   afterEach(() =>
     workspace.fs.delete(folder, { recursive: true }).then(
@@ -55,10 +58,13 @@ describe("What starts a feature before it is used", () => {
     assert.deepEqual(await met(), ["repos: local changes are stored"]);
   });
 
-  it("is the setting of snippets", () =>
-    withSetting(settings.snippetsEnabled, true, async () =>
-      assert.deepEqual(await met(), ["gists: snippets are enabled"]),
-    ));
+  it("is the setting of snippets, or a gist with snippets that was seen", async () => {
+    const isMet = ["gists: snippets are offered"];
+    await withSetting(settings.snippetsEnabled, true, async () => assert.deepEqual(await met(), isMet));
+    snippetsSeen = true;
+    assert.deepEqual(await met(), isMet);
+    await withSetting(settings.snippetsEnabled, false, async () => assert.deepEqual(await met(), []));
+  });
 
   it("is the setting of an index in the background", () =>
     withSetting(settings.searchIndex, "background", async () =>

@@ -1,72 +1,65 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { systemClock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
-import { languagesOfName } from "../languages.ts";
+import type { Gist } from "../../client/types/gist.ts";
 import type { GistsModel } from "../model.ts";
-import { SnippetsModel } from "./model.ts";
-import type { Snippet } from "./snippet.ts";
+import type { SnippetsModel } from "./model.ts";
+import type { OfferedSnippets } from "./provider.ts";
+import { isSnippetGist } from "./snippetGist.ts";
+import { noteSnippetsSeen, wantsSnippets } from "./wanted.ts";
 
 export interface SnippetsParts {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
+  /** Where it is stored whether a gist with snippets was seen. */
+  readonly memento: Pick<vscode.Memento, "get" | "update">;
   readonly log: Log;
 }
 
 export interface SnippetsFeature extends Disposable {
-  /** Undefined while the setting does not ask for them. */
+  /** Undefined while none are offered. */
   readonly snippets: SnippetsModel | undefined;
 }
 
-const itemOf = (snippet: Snippet): vscode.CompletionItem => {
-  const { prefix, body, description, owner, hasTabStops } = snippet;
-  const label = { label: prefix, description: vscode.l10n.t("gist of {0}", owner) };
-  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Snippet);
-  item.detail = description;
-  item.insertText = hasTabStops ? new vscode.SnippetString(body) : body;
-  // As plain text: what a gist says is no Markdown here.
-  item.documentation = body;
-  return item;
-};
-
-const fits = (document: vscode.TextDocument, { fileName, scope }: Snippet): boolean => {
-  if (scope.length > 0) return scope.includes(document.languageId);
-  const languages = fileName === "" ? [] : languagesOfName(fileName);
-  return languages.length === 0 || languages.includes(document.languageId);
-};
-
-/** Offers snippets in every editor, from the moment when the setting asks for it. Makes no request before. */
-export const registerSnippets = ({ accounts, gists, log }: SnippetsParts): SnippetsFeature => {
+/** Offers snippets in every editor while they are wanted (`wantsSnippets`). Makes no request before. */
+export const registerSnippets = ({ accounts, gists, memento, log }: SnippetsParts): SnippetsFeature => {
   const store = new DisposableStore();
-  const isEnabled = store.add(new ConfigValue(settings.snippetsEnabled, false));
+  const isEnabled = store.add(new ConfigValue(settings.snippetsEnabled, true));
   const onError = (error: unknown): void => log.error("snippets", error);
-  let running: { readonly model: SnippetsModel; readonly provider: Disposable } | undefined;
+  let running: OfferedSnippets | undefined;
+  const begin = async (): Promise<void> => {
+    const { offerSnippets } = await import("./provider.ts");
+    if (running || store.isDisposed || !wantsSnippets(memento)) return;
+    running = offerSnippets({ accounts, gists, clock: systemClock, onError });
+  };
   const stop = (): void => {
-    running?.provider.dispose();
-    running?.model.dispose();
+    running?.dispose();
     running = undefined;
   };
   const follow = (): void => {
-    if (!isEnabled.value) {
-      stop();
-      return;
-    }
-    if (running) return;
-    const model = new SnippetsModel({ accounts, gists, clock: systemClock, onError });
-    const provider = vscode.languages.registerCompletionItemProvider([{ pattern: "**" }], {
-      provideCompletionItems: async (document) => {
-        await accounts.load();
-        const { snippets, complete } = model.get();
-        const items = snippets.filter((snippet) => fits(document, snippet)).map(itemOf);
-        return new vscode.CompletionList(items, !complete);
-      },
-    });
-    running = { model, provider };
+    if (!wantsSnippets(memento)) stop();
+    else if (!running) void begin().catch(onError);
   };
   store.add(isEnabled.onDidChange(follow));
+  // Lists are not read for this: a gist with snippets is seen when the view or a command reads it.
+  const see = (seen: readonly (Gist | undefined)[]): void => {
+    if (running || !isEnabled.value || !seen.some((gist) => gist && isSnippetGist(gist))) return;
+    noteSnippetsSeen(memento).then(follow, onError);
+  };
+  store.add(
+    gists.lists.onDidRead(({ accountId, kind }) => {
+      if (kind === "own" || kind === "starred") see(gists.lists.known(accountId, kind));
+    }),
+  );
+  store.add(
+    gists.onDidChangeGist(({ accountId, gistId }) => {
+      if (gists.knownMine({ accountId, gistId }) === true) see([gists.known(accountId, gistId)]);
+    }),
+  );
   follow();
   return {
     get snippets() {

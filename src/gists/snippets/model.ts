@@ -4,7 +4,8 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { GistsModel } from "../model.ts";
-import { isSnippetGist, type Snippet, snippetsOf } from "./snippet.ts";
+import { type Snippet, snippetsOf } from "./snippet.ts";
+import { isSnippetGist } from "./snippetGist.ts";
 
 export interface SnippetsOptions {
   readonly accounts: AccountsModel;

@@ -1,9 +1,5 @@
 import type { Gist, GistFile } from "../../client/types/gist.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
-import { tagsOf } from "../words.ts";
-
-/** Gists whose description has this tag are offered. */
-const tag = "snippet";
 
 /** A text that is offered as a completion. */
 export interface Snippet {
@@ -19,8 +15,6 @@ export interface Snippet {
   /** VS Code's ids of languages; empty for every one that the file's name suggests. */
   readonly scope: readonly string[];
 }
-
-export const isSnippetGist = ({ description }: Gist): boolean => tagsOf(description ?? "").includes(tag);
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]+$/, "");
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Gist } from "../../../../src/client/types/gist.ts";
-import { isSnippetGist, snippetsOf } from "../../../../src/gists/snippets/snippet.ts";
+import { snippetsOf } from "../../../../src/gists/snippets/snippet.ts";
+import { isSnippetGist } from "../../../../src/gists/snippets/snippetGist.ts";
 
 const gist = (files: Readonly<Record<string, string>>, description = "Loops #snippet"): Gist =>
   ({
