@@ -158,6 +158,21 @@ describe("the index of texts", () => {
     assert.equal(index.size, 1);
   });
 
+  it("answers what it found also after others changed it", () => {
+    const put = (id: string, text: string): void => {
+      index.put(indexed(id, { files: [{ name: id, language: "", text }] }));
+      // Each search makes a segment of what was put in.
+      index.search(parseQuery("nothing"));
+    };
+    for (let number = 0; number < 12; number++) put(`one${number}`, `word${number}`);
+    const list = index.search(parseQuery("word"));
+    const before = list.slice();
+    for (let number = 0; number < 20; number++) put(`two${number}`, "other");
+    index.remove("one1");
+    assert.deepEqual(list.slice(), before);
+    assert.deepEqual(list.slice(3, 5), before.slice(3, 5));
+  });
+
   it("names the words to look for in the text", () => {
     const [hit] = index.search(parseQuery("serv")).slice();
     assert.deepEqual(hit?.words, ["services"]);
