@@ -190,6 +190,12 @@ export class AccountIndex {
     for (const gist of gists) {
       if (this.#end.signal.aborted) return;
       if (this.#records.has(gist.id)) continue;
+      if (this.#noted.has(gist.id)) {
+        // It was deleted or unstarred while the file was read.
+        this.#index?.remove(gist.id);
+        this.#isDirty = true;
+        continue;
+      }
       this.#records.set(gist.id, gist);
       this.#indexed += Number(isIndexed(gist));
       if (this.#index?.has(gist.id) && !edited.has(gist.id)) continue;
