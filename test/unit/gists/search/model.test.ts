@@ -168,7 +168,7 @@ describe("the search over an account's gists", () => {
       await my.openSearch();
       await my.useAll();
       assert.equal(my.errors.length, 1, my.errors.join());
-      assert.match(my.errors[0] ?? "", /^the kept search index: /);
+      assert.match(my.errors[0] ?? "", /^the stored search index: /);
       assert.equal(my.contents().length, 131);
       assert.deepEqual(my.found("needle42"), ["file42.ts"]);
       await my.kept();
