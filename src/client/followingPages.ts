@@ -76,9 +76,12 @@ export const followingPages = async function* <P extends LinkSource>(
       left.splice(0, maxRequested).forEach(start);
       for (let reading = underWay.shift(); reading; reading = underWay.shift()) {
         last = await reading;
-        const further = left.shift();
+        // The list may have become shorter: pages after its end would be errors of some servers.
+        const isEnd = parseLinks(last).next === undefined;
+        const further = isEnd ? undefined : left.shift();
         if (further !== undefined) start(further);
         yield last;
+        if (isEnd) return;
       }
     }
   } finally {

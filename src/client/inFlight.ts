@@ -15,8 +15,8 @@ export class InFlight<T> {
   /** All that is under way, also what is no longer shared. */
   readonly #controllers = new Set<AbortController>();
 
-  /** What begins from now on must not share an answer from before. */
-  forget(): void {
+  /** What begins from now on does not share an answer from before. */
+  invalidate(): void {
     this.#shared.clear();
   }
 

@@ -9,8 +9,8 @@ export interface Queued {
   isLong: boolean;
 }
 
-/** Calls in the order of their numbers. `splice` moves the rest of an array at once, which is quick also with thousands. */
-class Line<T extends Queued> {
+/** Calls in the order of their numbers, those of one priority or of all. `splice` moves the rest of an array at once, which is quick also with thousands. */
+class CallQueue<T extends Queued> {
   readonly calls: T[] = [];
 
   add(call: T): void {
@@ -36,16 +36,16 @@ class Line<T extends Queued> {
 export class Lane<T extends Queued> {
   readonly resource: string;
   readonly write: boolean;
-  readonly #lines: readonly Line<T>[];
+  readonly #queues: readonly CallQueue<T>[];
   /** Those that are not `isLong`. */
-  readonly #recent = new Line<T>();
+  readonly #recent = new CallQueue<T>();
   #size = 0;
   #version = 0;
 
   constructor(resource: string, write: boolean, ranks: number) {
     this.resource = resource;
     this.write = write;
-    this.#lines = Array.from({ length: ranks }, () => new Line<T>());
+    this.#queues = Array.from({ length: ranks }, () => new CallQueue<T>());
   }
 
   get size(): number {
@@ -59,26 +59,26 @@ export class Lane<T extends Queued> {
   }
 
   first(rank: number): T | undefined {
-    return this.#lines[rank]?.calls[0];
+    return this.#queues[rank]?.calls[0];
   }
 
   add(call: T): void {
-    this.#lines[call.rank]?.add(call);
+    this.#queues[call.rank]?.add(call);
     this.#recent.add(call);
     this.#size++;
   }
 
   remove(call: T): void {
-    this.#lines[call.rank]?.remove(call);
+    this.#queues[call.rank]?.remove(call);
     if (call.isLong) this.#version++;
     else this.#recent.remove(call);
     this.#size--;
   }
 
   move(call: T, rank: number): void {
-    this.#lines[call.rank]?.remove(call);
+    this.#queues[call.rank]?.remove(call);
     call.rank = rank;
-    this.#lines[rank]?.add(call);
+    this.#queues[rank]?.add(call);
     if (call.isLong) this.#version++;
   }
 

@@ -88,7 +88,7 @@ export class PagedList<T> {
   #generation = 0;
   #readGeneration = -1;
   #loading: { readonly generation: number; readonly done: Promise<number> } | undefined;
-  /** What was changed while the list is read again. */
+  /** What was changed while pages are read. */
   #changes: Change<T>[] = [];
 
   /** `keyOf` identifies items: one that moves from page to page between two reads is listed once. */
@@ -192,7 +192,7 @@ export class PagedList<T> {
           reading = this.#joined(reading, next, client);
           if (reading.items.length >= count) break;
         }
-      const items = this.#changes.reduce((all, change) => change(all), reading.items);
+      const items = this.#withChanges(reading.items);
       const byKey = new Map(items.map((item) => [this.#keyOf(item), item]));
       this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
       this.#readGeneration = generation;
@@ -214,21 +214,32 @@ export class PagedList<T> {
     const before = this.items.length;
     const { last } = this.#reading as Reading<T>;
     for await (const page of client.linkedPages<T>(last, { ...options, signal, ahead: true }))
-      this.#take(this.#joined(this.#reading, page, client));
+      this.#take(this.#joined(this.#reading, page, client, this.#withChanges(page)));
     return this.items.length - before;
   }
 
   async #page(client: Client): Promise<number> {
     const before = this.items.length;
     const page = await client.linkedList<T>((this.#reading as Reading<T>).last, "next", options);
-    this.#take(this.#joined(this.#reading, page, client));
+    this.#take(this.#joined(this.#reading, page, client, this.#withChanges(page)));
     return this.items.length - before;
   }
 
-  #joined(before: Reading<T> | undefined, page: WithMeta<readonly T[]>, client: Client): Reading<T> {
+  /** What a page has that may have been asked for before the changes were made. */
+  #withChanges(items: readonly T[]): readonly T[] {
+    return this.#changes.reduce((all, change) => change(all), items);
+  }
+
+  /** `items` are those of the page, where they are not as the service sent them. */
+  #joined(
+    before: Reading<T> | undefined,
+    page: WithMeta<readonly T[]>,
+    client: Client,
+    items: readonly T[] = page,
+  ): Reading<T> {
     const link = before && nextOf(before);
     const keys = before?.keys ?? new Set(before?.items.map(this.#keyOf));
-    const added = page.filter((item) => !keys.has(this.#keyOf(item)));
+    const added = items.filter((item) => !keys.has(this.#keyOf(item)));
     for (const item of added) keys.add(this.#keyOf(item));
     return {
       client,

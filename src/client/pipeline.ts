@@ -122,7 +122,7 @@ export class Pipeline {
   reset(): void {
     // Calls under way for the former account store their answers in the former cache, which is no longer used.
     this.#cache = new ResponseCache();
-    this.#inFlight.forget();
+    this.#inFlight.invalidate();
     this.#quota = undefined;
     this.#refusals = 0;
     this.#pausedUntil = 0;
@@ -147,11 +147,11 @@ export class Pipeline {
     if (this.#isDisposed) throw new CancelledError();
     if (request.method !== "GET") {
       // An answer to a read that began before this write may be older than the write.
-      this.#inFlight.forget();
+      this.#inFlight.invalidate();
       try {
         return await this.#ending(request, (ending) => this.#repeat(ending, () => this.#once(ending)));
       } finally {
-        this.#inFlight.forget();
+        this.#inFlight.invalidate();
       }
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);

@@ -121,7 +121,7 @@ export class Scheduler {
     return until > 0 && until > this.#clock.now() ? until : 0;
   }
 
-  /** What is held back by more than a lack of room, for longer than `minHoldMs`. */
+  /** What is held back for another reason than a lack of slots, for longer than `minHoldMs`. */
   get waiting(): readonly WaitingCall[] {
     const now = this.#clock.now();
     const holds = new Map(this.#lanes.map((lane) => [lane, this.#holdOf(lane)]));
@@ -252,7 +252,7 @@ export class Scheduler {
     return new HttpError("rateLimited", 429, "The request limit of the service is used up.", { retryAt });
   }
 
-  /** What keeps the calls of a lane from being sent now, more than a lack of room. */
+  /** What keeps the calls of a lane from being sent now, other than a lack of slots. */
   #holdOf({ resource, write }: Lane<Job>): Hold | undefined {
     const until = this.blockedUntil(resource);
     if (until > 0) return { reason: "limit", until };
@@ -261,9 +261,9 @@ export class Scheduler {
     return this.#nextWrite > this.#clock.now() ? { reason: "order", until: this.#nextWrite } : undefined;
   }
 
-  #hasRoom(priority: Priority): boolean {
-    const kept = priority === "user" ? 0 : Math.floor(this.#concurrency / 4);
-    return this.#reading < this.#concurrency - kept;
+  #hasSlot(priority: Priority): boolean {
+    const reserved = priority === "user" ? 0 : Math.floor(this.#concurrency / 4);
+    return this.#reading < this.#concurrency - reserved;
   }
 
   #next(): void {
@@ -275,10 +275,10 @@ export class Scheduler {
     if (this.#jobs.size === 0) return undefined;
     const free = this.#lanes.filter((lane) => lane.size > 0 && this.#holdOf(lane) === undefined);
     for (const [rank, priority] of order.entries()) {
-      const hasRoom = this.#hasRoom(priority);
+      const hasSlot = this.#hasSlot(priority);
       let first: Job | undefined;
       for (const lane of free) {
-        const job = lane.write || hasRoom ? lane.first(rank) : undefined;
+        const job = lane.write || hasSlot ? lane.first(rank) : undefined;
         if (job && (!first || job.number < first.number)) first = job;
       }
       if (!first) continue;

@@ -1,5 +1,7 @@
-/** Longer words are data, such as digests and pictures. Characters. */
+/** Longer words are data, such as digests and pictures: the index has `longWord` in their place. Characters. */
 export const maxWordLength = 40;
+/** No word of a text, as it is neither a letter nor a digit. */
+export const longWord = "\u0001";
 
 /** A character of a script that has no spaces between words; with its marks, and the long vowels of Japanese. */
 const spaceless = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\uff70\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`;
@@ -20,6 +22,8 @@ interface TypedWord {
   readonly text: string;
   /** Of a script without spaces. */
   readonly isSpaceless: boolean;
+  /** Longer than `maxWordLength`. */
+  readonly isLong: boolean;
 }
 
 /** What is typed without a gap, with the words of the index that it has to have, in order and lower-case. */
@@ -37,10 +41,11 @@ export const typedRunsOf = (text: string): TypedRun[] =>
     start: index,
     words: partsOf(each).flatMap((part, position): TypedWord[] => {
       if (part === "") return [];
-      if (position % 2 === 0) return [{ text: part.toLowerCase(), isSpaceless: false }];
+      if (position % 2 === 0)
+        return [{ text: part.toLowerCase(), isSpaceless: false, isLong: part.length > maxWordLength }];
       const characters = Array.from(part);
       const words = characters.length > 1 ? pairsOf(characters) : characters;
-      return words.map((text) => ({ text, isSpaceless: true }));
+      return words.map((text) => ({ text, isSpaceless: true, isLong: false }));
     }),
   }));
 

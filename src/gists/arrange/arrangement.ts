@@ -136,11 +136,23 @@ const sortedBy = <K>(
     .map(({ gist }) => gist);
 };
 
-export const sorted = (gists: readonly Gist[], sort: SortKey): readonly Gist[] => {
+const inOrder = (gists: readonly Gist[], sort: SortKey): readonly Gist[] => {
   if (sort === "service") return gists;
   if (sort === "name") return sortedBy(gists, titleOf, compareNames);
   if (sort === "nameDown") return sortedBy(gists, titleOf, (left, right) => compareNames(right, left));
   return sortedBy(gists, times[sort], (left, right) => left - right);
+};
+
+/** The last order of each list. */
+const orders = new WeakMap<readonly Gist[], { readonly sort: SortKey; readonly gists: readonly Gist[] }>();
+
+/** Sorts a list once, however often it is asked for: give it the whole list, and filter what it answers. */
+export const sorted = (all: readonly Gist[], sort: SortKey): readonly Gist[] => {
+  const known = orders.get(all);
+  if (known?.sort === sort) return known.gists;
+  const gists = inOrder(all, sort);
+  orders.set(all, { sort, gists });
+  return gists;
 };
 
 const keysOf = (gist: Gist, group: Exclude<GroupKey, "none">): readonly string[] => {

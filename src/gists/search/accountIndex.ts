@@ -24,7 +24,7 @@ export interface AccountIndexOptions {
   readonly folder: IndexFolder;
   readonly clock: Clock;
   readonly loadIndex: () => Promise<TextIndex>;
-  /** False when nothing may be read from the service or kept on the disk. */
+  /** False when nothing may be read from the service or stored on the disk. */
   readonly isAllowed: () => boolean;
   readonly overlay: () => Overlay;
   readonly onError: (what: string, error: unknown) => void;
@@ -40,7 +40,7 @@ const isSame = (former: IndexedGist, gist: Gist): boolean =>
   former.description === (gist.description ?? "") &&
   former.isPublic === gist.public;
 
-/** The index of one account: kept on the disk, brought up to date when asked. */
+/** The index of one account: stored on the disk, brought up to date when asked. */
 export class AccountIndex {
   readonly #options: AccountIndexOptions;
   readonly #changed = new Emitter<void>();
@@ -143,7 +143,7 @@ export class AccountIndex {
     this.#changed.fire();
   }
 
-  /** Forgets everything, also on the disk. */
+  /** Removes everything, also from the disk. */
   async clear(): Promise<void> {
     await this.stop();
     for (const id of this.#records.keys()) this.#index?.remove(id);
@@ -175,7 +175,7 @@ export class AccountIndex {
       if (stored && !this.#end.signal.aborted) await this.#takeOver(stored);
     } catch (error) {
       // It can be read again from the service.
-      onError("the kept search index", error);
+      onError("the stored search index", error);
     } finally {
       this.#set("waiting");
     }
@@ -190,6 +190,12 @@ export class AccountIndex {
     for (const gist of gists) {
       if (this.#end.signal.aborted) return;
       if (this.#records.has(gist.id)) continue;
+      if (this.#noted.has(gist.id)) {
+        // It was deleted or unstarred while the file was read.
+        this.#index?.remove(gist.id);
+        this.#isDirty = true;
+        continue;
+      }
       this.#records.set(gist.id, gist);
       this.#indexed += Number(isIndexed(gist));
       if (this.#index?.has(gist.id) && !edited.has(gist.id)) continue;
@@ -358,7 +364,7 @@ export class AccountIndex {
       }
       await folder.write(indexFileName(accountId), bytes);
     } catch (error) {
-      onError("keep the search index", error);
+      onError("store the search index", error);
       this.#isDirty = true;
       this.#saveLater(saveAfter.failed);
     }

@@ -8,10 +8,10 @@ import { createYieldIfBusy } from "./yieldIfBusy.ts";
 // One line of JSON as the head, which every version can read, and then sections of bytes: the gists without the texts of
 // their files as lines of JSON, these texts, and the index as the arrays that it consists of, in the byte order of this
 // machine. A file of another version is not used, and all gists are read from the service again, unless `readHead` and
-// `decodeIndex` take its gists over as they do those of versions 1 and 2. Other words of the same text are another version.
-const version = 3;
-/** Its arrays have other words: those of scripts without spaces were whole runs. */
-const versionWithOldWords = 2;
+// `decodeIndex` take its gists over as they do those of versions 1 to 3. Other words of the same text are another version.
+const version = 4;
+/** Their arrays have other words: those of scripts without spaces were whole runs in 2, and 3 had no long words. */
+const versionsWithOldWords: readonly number[] = [2, 3];
 const lineFeed = 10;
 
 export const indexFileName = (accountId: string): string => `${accountId}.jsonl`;
@@ -100,7 +100,8 @@ const readHead = (bytes: Uint8Array, end: number): Head | undefined => {
   const { version: written, gists, sections, checksum } = (head ?? {}) as Partial<Record<keyof Head, unknown>>;
   if (written === 1 && isCount(gists)) return undefined;
   const isFine =
-    (written === version || written === versionWithOldWords) &&
+    isCount(written) &&
+    (written === version || versionsWithOldWords.includes(written)) &&
     isCount(gists) &&
     Array.isArray(sections) &&
     sections.every(isCount) &&

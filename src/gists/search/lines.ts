@@ -6,7 +6,9 @@ export interface MatchingLine {
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+/** Patterns match letters in any case, but not `İ`, whose lower case is two characters. */
+const escaped = (text: string): string =>
+  text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll("i\u0307", "(?:i\u0307|\u0130)");
 
 /** As VS Code counts lines. */
 export const lineBreak = /\r\n|\r|\n/;

@@ -1,3 +1,4 @@
+import { longWord } from "../words.ts";
 import { fieldBoosts, shortFields } from "./fields.ts";
 import { compareWords, type PostingList, type Segment } from "./segment.ts";
 import { similarWords } from "./similarWords.ts";
@@ -127,27 +128,33 @@ const partMeaning = (segments: readonly Segment[], text: string, isAnywhere: boo
   isJoined: true,
 });
 
+/** The word itself, with the weight; nothing where it is not in the index. */
+const wordMeaning = (segments: readonly Segment[], text: string, weight: number): readonly Meaning[] => {
+  const words = segments.flatMap((segment, index) => {
+    const word = segment.find(text);
+    return word < 0 ? [] : [index, word];
+  });
+  return words.length > 0 ? [{ weight, fields: allFields, words }] : [];
+};
+
 /** The words of the index that match a term. */
 export const meaningsOf = (
   segments: readonly Segment[],
   { text, form }: Term,
   isFuzzy: boolean,
 ): readonly Meaning[] => {
-  const words = segments.flatMap((segment, index) => {
-    const word = segment.find(text);
-    return word < 0 ? [] : [index, word];
-  });
-  const exact: Meaning[] = words.length > 0 ? [{ weight: 1, fields: allFields, words }] : [];
+  const exact = wordMeaning(segments, text, 1);
+  const long = (): readonly Meaning[] => wordMeaning(segments, longWord, weights.part);
   switch (form) {
     case "loose":
       return looseMeanings(segments, text, exact, isFuzzy);
     case "whole":
       return exact;
     case "beginning":
-      return [...exact, ...prefixMeanings(segments, text, allFields)];
+      return [...exact, ...prefixMeanings(segments, text, allFields), ...long()];
     case "end":
     case "part":
-      return [...exact, partMeaning(segments, text, form === "part")];
+      return [...exact, partMeaning(segments, text, form === "part"), ...long()];
   }
 };
 

@@ -1,4 +1,4 @@
-import { maxWordLength, typedRunsOf } from "../words.ts";
+import { typedRunsOf } from "../words.ts";
 
 const kinds = ["secret", "public", "starred", "own"] as const;
 type GistKind = (typeof kinds)[number];
@@ -11,8 +11,8 @@ export interface Query {
   /** Lower-case, without those of the phrases. */
   readonly words: readonly string[];
   /**
-   * What was between quotes, and names of several words without spaces between them, as Japanese has them: found as it is,
-   * except for upper and lower case.
+   * What was between quotes, names of several words without spaces between them, as Japanese has them, and words that are
+   * too long for the index: found as it is, except for upper and lower case.
    */
   readonly phrases: readonly string[];
   readonly tags: readonly string[];
@@ -63,13 +63,13 @@ export const parseQuery = (text: string): Query => {
       tags.push(lower);
       continue;
     }
-    const runs = typedRunsOf(value).filter((run) => run.words.some((word) => word.text.length <= maxWordLength));
+    const runs = typedRunsOf(value);
     if (runs.length === 0 && value.trim() !== "") unusable.push(whole);
     else if (quoted !== undefined && runs.length > 0) phrases.push(quoted.trim());
     else
       for (const run of runs) {
         const [first] = run.words;
-        if (run.words.length > 1 || !first) phrases.push(run.text);
+        if (run.words.length > 1 || !first || first.isLong) phrases.push(run.text);
         else if (words.size < limits.words) words.add(first.text);
         else if (!words.has(first.text)) unusable.push(run.text);
       }

@@ -38,7 +38,7 @@ const oneLine = (text: string): string => text.replace(control, " ");
 export const renderHits = async (
   hits: readonly Hit[],
   texts: RenderTexts,
-  breathe: () => Promise<void>,
+  yieldIfBusy: () => Promise<void>,
 ): Promise<RenderedHits> => {
   const lines: string[] = texts.head.map(oneLine);
   const targets = new Map<number, Target>();
@@ -85,7 +85,7 @@ export const renderHits = async (
       }
     }
     if (found.length > limits.lines) lines.push(`  ${texts.moreLines(limits.lines)}`);
-    await breathe();
+    await yieldIfBusy();
   }
   return { text: `${lines.join("\n")}\n`, targets, marks };
 };

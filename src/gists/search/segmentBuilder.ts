@@ -1,4 +1,4 @@
-import { maxWordLength, runPattern } from "../words.ts";
+import { longWord, maxWordLength, runPattern } from "../words.ts";
 import { grown, PostingList, type Segment, SegmentWriter } from "./segment.ts";
 import { wordsOf } from "./wordsOf.ts";
 
@@ -83,7 +83,10 @@ export class SegmentBuilder {
           continue;
         }
       }
-      if (at - start > maxWordLength) continue;
+      if (at - start > maxWordLength) {
+        count += this.#addText(doc, mask, longWord);
+        continue;
+      }
       count += this.#note(doc, mask, hash, 0, at - start);
       if (hasUpper) count += this.#addParts(doc, mask, text, start, at);
     }

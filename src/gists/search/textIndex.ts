@@ -237,7 +237,9 @@ export class TextIndex {
   }
 
   #find(query: Query, isFuzzy: boolean): MatchList<Match> {
-    const [entries, segments] = [this.#entries, this.#segments];
+    const entries = this.#entries;
+    // A copy: meanings refer to segments by their positions, and later searches merge segments.
+    const segments = [...this.#segments];
     const { docs, scores, meanings } = rank(segments, entries, termsOf(query), isFuzzy);
     const isTagged = this.#tagged(query);
     const phrases = query.phrases.flatMap((phrase) => patternOf([phrase]) ?? []);

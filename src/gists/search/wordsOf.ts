@@ -1,10 +1,13 @@
-import { maxWordLength, pairsOf, partsOf, runPattern } from "../words.ts";
+import { longWord, maxWordLength, pairsOf, partsOf, runPattern } from "../words.ts";
 
 const runs = new RegExp(runPattern, "gu");
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 const addWords = (text: string, found: Set<string>): void => {
-  if (text.length > maxWordLength) return;
+  if (text.length > maxWordLength) {
+    found.add(longWord);
+    return;
+  }
   const lower = text.toLowerCase();
   found.add(lower);
   if (lower !== text && hump.test(text)) for (const part of text.split(hump)) found.add(part.toLowerCase());
@@ -12,7 +15,8 @@ const addWords = (text: string, found: Set<string>): void => {
 
 /**
  * The words of a text, lower-case and once each; those of camelCase names also on their own. Of scripts without spaces,
- * each two characters side by side are a word, and the last one of a run is one, so that each begins a word.
+ * each two characters side by side are a word, and the last one of a run is one, so that each begins a word. `longWord`
+ * stands for words that are too long.
  */
 export const wordsOf = (text: string): string[] => {
   const found = new Set<string>();

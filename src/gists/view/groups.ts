@@ -116,7 +116,7 @@ const arranged = (
     isStarred: (gist: Gist) => gists.isStarred(accountId, gist.id) === true,
     isMine: (gist: Gist) => gists.isMine(accountId, gist),
   };
-  return sorted(filtered(all, filter, marks), sort);
+  return filtered(sorted(all, sort), filter, marks);
 };
 
 const sectionNode = (parent: GistGroupNode, { key, gists }: Section): GistSectionNode => ({

@@ -21,8 +21,8 @@ const forms: readonly RegExp[] = [
   call,
   // <name>… · <property name="name">… · name="api.key" value="…"
   /["']?(?:\s[^<>\n]{0,60}?value=|[^<>\n=]{0,40}>)/y,
-  // - name: NAME, then value: "…" on a line of its own
-  /["']?[ \t]*\r?\n[ \t]*value:[ \t]*/y,
+  // - name: NAME, then value: "…" on a line of its own, also in a diff or a quotation
+  /["']?[ \t]*\r?\n[ \t+>-]*value:[ \t]*/y,
   // --name …
   flagSpace,
 ];
@@ -68,7 +68,9 @@ const valueAt = (text: string, at: number, isPart: boolean): Value | undefined =
   const length = scheme.exec(text.slice(at, at + 20))?.[0].length ?? 0;
   const [from, to] = matchAt(bare, text, at + length)?.indices?.[0] ?? [0, 0];
   if (to === 0) return undefined;
-  const [given = ""] = text.slice(from, to).split(isPart ? "&" : isInString(text, from) ? ";" : /&(?=[\w.-]+=)/);
+  // In a string, an escaped line break ends the value, as in a file that is a value of JSON.
+  const separator = isPart ? "&" : isInString(text, from) ? /;|\\[nrt]/ : /&(?=[\w.-]+=)/;
+  const [given = ""] = text.slice(from, to).split(separator);
   return { start: from, end: from + given.replace(/(?:[,;)\]}\\|]|\\[nrt])+$/, "").length, isQuoted: false };
 };
 

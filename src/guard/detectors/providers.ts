@@ -204,29 +204,7 @@ const withGaps = new Set(["azure-sas"]);
 const shortest = 20;
 /** Characters that no other token has. */
 const gaps = new Set(" \t\r\n\"'`<>(){}[],;".split("").map((gap) => gap.charCodeAt(0)));
-
-/** The parts of a text without gaps that are long enough, one line each, and where each line begins there and here. */
-const longPartsOf = (
-  text: string,
-): { readonly lines: string; readonly starts: readonly number[]; readonly places: readonly number[] } => {
-  const isGap = Uint8Array.from({ length: 128 }, (_, code) => (gaps.has(code) ? 1 : 0));
-  const parts: string[] = [];
-  const starts: number[] = [];
-  const places: number[] = [];
-  let [start, length] = [0, 0];
-  for (let at = 0; at <= text.length; at++) {
-    const code = at === text.length ? 0x20 : text.charCodeAt(at);
-    if (code < 128 && isGap[code] === 0) continue;
-    if (at - start >= shortest) {
-      parts.push(text.slice(start, at));
-      starts.push(start);
-      places.push(length);
-      length += at - start + 1;
-    }
-    start = at + 1;
-  }
-  return { lines: parts.join("\n"), starts, places };
-};
+const isGap = Uint8Array.from({ length: 128 }, (_, code) => (gaps.has(code) ? 1 : 0));
 
 /**
  * What may stand right before a token and ends in what tokens have: an escape of JSON or of an address (but `|`, which one
@@ -236,6 +214,44 @@ const escapes = /(?:\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2})|%(?!7C)[\da-f]{2}|\[
 
 /** The text with spaces in place of escapes: as long as before. */
 const withoutEscapes = (text: string): string => text.replace(escapes, (escape) => " ".repeat(escape.length));
+
+/** Calls `add` for the parts of a text without gaps that are long enough. */
+const addLongParts = (text: string, add: (start: number, end: number) => void): void => {
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? 0x20 : text.charCodeAt(at);
+    if (code < 128 && isGap[code] === 0) continue;
+    if (at - start >= shortest) add(start, at);
+    start = at + 1;
+  }
+};
+
+/**
+ * The parts of a text without gaps that are long enough, one line each, and where each line begins there and here. A part
+ * with an escape is there as it is, too: `[MTk4…` in a list is a token, not the end of a color.
+ */
+const longPartsOf = (
+  text: string,
+): { readonly lines: string; readonly starts: readonly number[]; readonly places: readonly number[] } => {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const places: number[] = [];
+  let length = 0;
+  const add = (part: string, start: number): void => {
+    parts.push(part);
+    starts.push(start);
+    places.push(length);
+    length += part.length + 1;
+  };
+  const clean = withoutEscapes(text);
+  addLongParts(clean, (start, end) => add(clean.slice(start, end), start));
+  if (clean !== text)
+    addLongParts(text, (start, end) => {
+      const part = text.slice(start, end);
+      if (!clean.startsWith(part, start)) add(part, start);
+    });
+  return { lines: parts.join("\n"), starts, places };
+};
 
 /** The last of the numbers, which ascend, that is not above the value. */
 const lastUpTo = (numbers: readonly number[], value: number): number => {
@@ -250,7 +266,7 @@ const lastUpTo = (numbers: readonly number[], value: number): number => {
 
 export const findProviderTokens = (text: string): readonly Match[] => {
   const found: Match[] = [];
-  const { lines, starts, places } = longPartsOf(withoutEscapes(text));
+  const { lines, starts, places } = longPartsOf(text);
   for (const [kind, service, keywords, form] of rows) {
     const where = namedElsewhere.has(kind) ? text : lines;
     if (!keywords.some((keyword) => where.includes(keyword))) continue;

@@ -160,6 +160,32 @@ describe("A list that is read again", () => {
     assert.equal(text(), "nab");
   });
 
+  for (const [title, read] of [
+    ["the next page", () => list.more(client)],
+    ["all of the other pages", () => list.all(client, new AbortController().signal)],
+  ] as const)
+    it(`has what was changed here while it read ${title}`, async () => {
+      await list.more(client);
+      const waiting: (() => void)[] = [];
+      server.answer = (request, response) => {
+        const before = server.answer;
+        answer();
+        const answered = server.answer;
+        server.answer = before;
+        waiting.push(() => answered(request, response));
+      };
+      const reading = read();
+      while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      list.remove(({ id }) => id === "d" || id === "a");
+      list.change((items) => [{ id: "n" }, ...items]);
+      answer();
+      waiting[0]?.();
+      await reading;
+      assert.equal(text().slice(0, 3), "nbc");
+      assert.doesNotMatch(text(), /[ad]/);
+      assert.equal(new Set(text()).size, text().length);
+    });
+
   const pagesAsked = (): string[] => server.requests.map(({ url }) => /[?&]page=(\d+)/.exec(url)?.[1] ?? "1");
 
   it("is read once for two who want all of it at the same time", async () => {

@@ -176,6 +176,20 @@ describe("pages ahead", () => {
     assert.deepEqual(await idsOf(client.pages("gists.getAll", {}, { ahead: true })), upTo(5));
   });
 
+  test("of a list that became shorter in the meantime are read to its new end", async () => {
+    server.answer = (request, response) => {
+      const number = pageOf(request.url);
+      const answer = number > 4 ? json({ message: "Not Found" }, 404) : page(number, number === 1 ? 9 : 4);
+      if (number === 1) answer(request, response);
+      else waiting.set(number, () => answer(request, response));
+    };
+    const all = idsOf(client.pages("gists.getAll", { per_page: 1 }, { ahead: true }));
+    await eventually(() => waiting.size === 8, "the pages are asked for");
+    for (const number of [9, 8, 7, 6, 5]) waiting.get(number)?.();
+    for (const number of [4, 3, 2]) waiting.get(number)?.();
+    assert.deepEqual(await all, upTo(4));
+  });
+
   test("that go round in a circle end", async () => {
     server.answer = (request, response) =>
       json([], 200, { link: '</gists?page=1>; rel="next", </gists?page=3>; rel="last"' })(request, response);

@@ -132,4 +132,20 @@ describe("A token of a service that publishes its form", () => {
         }
         assert.ok(scan(`const token = "${token}";\n`, { fileName: "a.ts", ownTokens: [] }).length > 0);
       });
+
+  for (const [title, kind, before, pattern, after] of [
+    ["an end of a color, in a list", "terraform", "tokens: [", "m{w13}.atlasv1.{w67}", "]"],
+    ["an end of a color, in a list", "discord-bot", "discord: [", "M{w23}.{w6}.{w27}", "]"],
+    ["an escape, in a path", "stripe", "C:\\keys\\", "rk_live_{w40}", ".txt"],
+    ["an escape of an address", "databricks", "100%", "dapi{h32}", ""],
+  ] as const)
+    it(`is found where it begins as ${title} does: ${kind}`, () => {
+      const token = filled(pattern);
+      const text = before + token + after;
+      const found = findProviderTokens(text).filter((match) => match.kind === kind);
+      assert.deepEqual(
+        found.map(({ start, end }) => text.slice(start, end)),
+        [token],
+      );
+    });
 });

@@ -100,6 +100,12 @@ describe("An order", () => {
   ] as const)
     it(`${sort} is ${expected.join(", ")}`, () => assert.deepEqual(order(sort), expected));
 
+  it("is made once for a list, however often the view asks for it", () => {
+    assert.equal(sorted(all, "name"), sorted(all, "name"));
+    assert.deepEqual(order("nameDown"), ["x", "b10", "b9"]);
+    assert.deepEqual(order("name"), ["b9", "b10", "x"]);
+  });
+
   it("leaves the list that it was given as it is", () => {
     const given = [...all];
     sorted(given, "name");

@@ -59,6 +59,33 @@ describe("the search index", () => {
     assert.deepEqual(my.found('"needle3 ="'), []);
   });
 
+  it("does not have what is deleted here while the stored index is read", async () => {
+    await my.start();
+    await my.useAll();
+    await my.kept();
+    await my.openSearch();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { folder } = my;
+    const [name = "", stored] = [...folder.files][0] ?? [];
+    let isAsked = false;
+    folder.read = async () => {
+      isAsked = true;
+      await held;
+      return stored;
+    };
+    const used = my.search.use();
+    await eventually(() => isAsked, `${name} is read`);
+    await my.gists.delete(my.accountId, idOf(3));
+    my.answer = () => Response.json({ message: "down" }, { status: 403 });
+    release();
+    await used;
+    assert.deepEqual(my.found("needle42"), ["file42.ts"]);
+    assert.deepEqual(my.found('"needle3 ="'), []);
+    await my.until("failed");
+    assert.equal(my.search.progress.total, 130);
+  });
+
   it("follows deleted and unstarred gists", async () => {
     await my.start();
     await my.useAll();

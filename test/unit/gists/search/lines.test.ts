@@ -26,6 +26,11 @@ describe("the lines of a hit", () => {
     ]);
   });
 
+  it("have letters in any case, also the dotted I of Turkish, whose lower case is two characters", () => {
+    assert.equal(bestLine("x\nIN İSTANBUL", ["i\u0307stanbul"])?.line, 1);
+    assert.equal(bestLine("x\nin i\u0307stanbul", ["i\u0307stanbul"])?.line, 1);
+  });
+
   it("begin with the one that has most of the words", () => {
     assert.equal(bestLine("red\nblue red\nred green blue\n", ["red", "blue", "green"])?.line, 2);
     assert.equal(bestLine("none", ["red"]), undefined);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isEmpty, parseQuery, type Query } from "../../../../src/gists/search/query.ts";
 import { wordsOf } from "../../../../src/gists/search/wordsOf.ts";
-import { tagsOf } from "../../../../src/gists/words.ts";
+import { longWord, tagsOf } from "../../../../src/gists/words.ts";
 
 const nothing: Query = { words: [], phrases: [], tags: [], languages: [], users: [], is: [], unusable: [] };
 
@@ -30,6 +30,7 @@ describe("the query language", () => {
     ["Übung 日本 x²", { words: ["übung", "日本", "x²"] }],
     ["東京都 2026年 本 ﾃｽﾄ", { words: ["本"], phrases: ["東京都", "2026年", "ﾃｽﾄ"] }],
     ["ที่ ภาษาไทย", { phrases: ["ที่", "ภาษาไทย"] }],
+    ["0A".repeat(32), { phrases: ["0A".repeat(32)] }],
     ["", {}],
     [" \n\t", {}],
   ] as const satisfies readonly (readonly [string, Partial<Query>])[]) {
@@ -91,11 +92,11 @@ describe("the words of a text", () => {
       "่",
     ]);
     assert.equal(wordsOf("漢".repeat(100)).length, 2);
-    assert.equal(wordsOf(`${"x".repeat(41)}漢`).length, 1);
+    assert.deepEqual(wordsOf(`${"x".repeat(41)}漢`), [longWord, "漢"]);
   });
 
-  it("leave out what is data", () => {
-    assert.deepEqual(wordsOf(`key ${"0a".repeat(30)}`), ["key"]);
+  it("have one word for all that is data", () => {
+    assert.deepEqual(wordsOf(`key ${"0a".repeat(30)} ${"0b".repeat(30)}`), ["key", longWord]);
   });
 
   it("have tags where a description has them", () => {

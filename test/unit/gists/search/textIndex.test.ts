@@ -98,6 +98,22 @@ describe("the index of texts", () => {
     for (const text of ['"const fil ="', '"2.2.3"', '"1.2.35"']) assert.deepEqual(found(text), [], text);
   });
 
+  it("finds words that are too long for the index as they are, and parts of them in quotes", () => {
+    const digest = "0123456789abcdef".repeat(4);
+    index.put(indexed("c", { files: [{ name: "sums.txt", language: "", text: `x sha256:${digest} file.zip` }] }));
+    for (const text of [
+      digest,
+      digest.toUpperCase(),
+      `"${digest} f"`,
+      '"sha256:0123456"',
+      '"9abcdef file"',
+      '"f012345"',
+    ])
+      assert.deepEqual(found(text), ["c/sums.txt"], text);
+    for (const text of [`${digest}0`, digest.slice(1, 50).replace("a", "b"), '"fedc"'])
+      assert.deepEqual(found(text), [], text);
+  });
+
   it("finds what scripts without spaces have in any place", () => {
     index.put(
       indexed("c", { files: [{ name: "本.md", language: "", text: `${"長".repeat(50)}東京都の天気は晴れ` }] }),
@@ -156,6 +172,21 @@ describe("the index of texts", () => {
     assert.deepEqual(found("kubectl"), []);
     assert.deepEqual(found("user:mia"), []);
     assert.equal(index.size, 1);
+  });
+
+  it("answers what it found also after others changed it", () => {
+    const put = (id: string, text: string): void => {
+      index.put(indexed(id, { files: [{ name: id, language: "", text }] }));
+      // Each search makes a segment of what was put in.
+      index.search(parseQuery("nothing"));
+    };
+    for (let number = 0; number < 12; number++) put(`one${number}`, `word${number}`);
+    const list = index.search(parseQuery("word"));
+    const before = list.slice();
+    for (let number = 0; number < 20; number++) put(`two${number}`, "other");
+    index.remove("one1");
+    assert.deepEqual(list.slice(), before);
+    assert.deepEqual(list.slice(3, 5), before.slice(3, 5));
   });
 
   it("names the words to look for in the text", () => {
