@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { systemClock } from "../../src/base/clock.ts";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
@@ -11,12 +12,21 @@ import { useSession } from "./support/session.ts";
 describe("A save of a gist's file that the service has not answered", () => {
   const session = useSession();
 
-  /** What another window, or the next start, reads of the edits. */
+  const folder = () => storageFolder(sharedFolder(session.parts.context, "edits"));
+  /** What the next start reads of the edits if the window ends now. */
   const stored = async () => {
-    const pending = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+    const texts = await Promise.all((await folder().list()).map((name) => folder().read(name)));
+    return texts.map((text) => {
+      const { edit } = JSON.parse(text ?? "") as { readonly edit: PendingEdit };
+      return [edit.mine, edit.state, edit.unconfirmed?.length];
+    });
+  };
+  /** What another window shows. */
+  const shownElsewhere = async () => {
+    const pending = new PendingEdits(folder(), systemClock);
     try {
       await pending.load();
-      return pending.all.map(({ mine, state, unconfirmed }) => [mine, state, unconfirmed?.length]);
+      return pending.all;
     } finally {
       pending.dispose();
     }
@@ -40,6 +50,7 @@ describe("A save of a gist's file that the service has not answered", () => {
     assert.deepEqual(await stored(), [["print('stored')\n", "queued", 1]]);
     await session.parts.files.pending.refresh();
     assert.deepEqual(session.parts.files.pending.all, []);
+    assert.deepEqual(await shownElsewhere(), []);
     release();
     assert.equal(await saving, true);
     assert.deepEqual(await stored(), []);
