@@ -59,6 +59,8 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly onDidFindUnusable = this.#unusable.event;
   /** By record, a number that grows when a change of it begins and ends here: what was read in between may be outdated. */
   readonly #changes = new BoundedMap<number>(maxChanges);
+  /** By record, how many changes of it are under way here. */
+  readonly #changing = new Map<string, number>();
   #generation = 0;
   #loaded: Promise<void> | undefined;
   /** A record was renamed or removed between listing the folder and reading it. */
@@ -159,9 +161,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#known.set(record.id, { record, name });
     if (isHidden) this.#hidden.add(record.id);
     try {
-      await this.#changing(record.id, () =>
-        this.#folder.write(formatRecordName(name), this.#format.encode(record)),
-      );
+      await this.#change(record.id, () => this.#folder.write(formatRecordName(name), this.#format.encode(record)));
     } catch (error) {
       this.#forget(record.id);
       throw error;
@@ -238,7 +238,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   async #rename(id: string, to: RecordName): Promise<boolean> {
     const known = this.#known.get(id);
     if (!known) return false;
-    return this.#changing(id, async () => {
+    return this.#change(id, async () => {
       const isMine = await this.#folder.rename(formatRecordName(known.name), formatRecordName(to));
       if (isMine) this.#known.set(id, { ...known, name: to });
       else this.#forget(id);
@@ -262,7 +262,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   }
 
   async #removeFile(id: string): Promise<void> {
-    await this.#changing(id, async () => {
+    await this.#change(id, async () => {
       const namesOf = async (): Promise<readonly string[]> =>
         (await this.#folder.list()).filter((name) => {
           const parsed = parseRecordName(name);
@@ -314,7 +314,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     for (const id of superseded) if (found.delete(id)) await this.#removeOrHide(id);
     const places = new Map<string, Place>();
     for (const [id, known] of new Map([...[...this.#known].filter(([, each]) => isMeant(each)), ...found])) {
-      if (this.#changes.get(id) !== before.get(id) || unreadable.has(id)) continue;
+      if (this.#changes.get(id) !== before.get(id) || this.#changing.has(id) || unreadable.has(id)) continue;
       const next = found.get(id);
       const wasShown = this.#known.has(id) && !this.isHidden(id);
       if (next) this.#known.set(id, next);
@@ -372,13 +372,17 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#unusable.fire(record);
   }
 
-  async #changing<T>(id: string, change: () => Promise<T>): Promise<T> {
+  async #change<T>(id: string, change: () => Promise<T>): Promise<T> {
     const count = (): void => void this.#changes.set(id, (this.#changes.get(id) ?? 0) + 1);
     count();
+    this.#changing.set(id, (this.#changing.get(id) ?? 0) + 1);
     try {
       return await change();
     } finally {
       count();
+      const others = (this.#changing.get(id) ?? 1) - 1;
+      if (others > 0) this.#changing.set(id, others);
+      else this.#changing.delete(id);
     }
   }
 }
