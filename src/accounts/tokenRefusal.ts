@@ -5,7 +5,18 @@ import type { Profile } from "./profile.ts";
 /** Whether it says nothing of the token that GET /user failed with this. */
 const isUnanswered = (error: unknown): boolean =>
   !HttpError.is(error) ||
-  HttpError.is(error, "network", "cors", "certificate", "timeout", "server", "rateLimited");
+  HttpError.is(
+    error,
+    "network",
+    "cors",
+    "certificate",
+    "timeout",
+    "server",
+    "rateLimited",
+    // Something else than the service answered, such as the sign-in page of a network.
+    "unreadable",
+    "redirect",
+  );
 
 /**
  * Asks the server once, with GET /user, whether it refuses the token: servers and proxies may answer 401 for a single route.

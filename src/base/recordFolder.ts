@@ -1,67 +1,16 @@
 import { BoundedMap } from "./boundedMap.ts";
 import type { Clock } from "./clock.ts";
+import type { Disposable } from "./disposable.ts";
 import { Emitter } from "./event.ts";
-import { fieldsOf } from "./fieldsOf.ts";
 import { digestOf, formatRecordName, idOf, newWriter, parseRecordName, type RecordName } from "./recordName.ts";
+import type { RecordContent, RecordFormat, Stored } from "./record.ts";
 import type { StorageFolder } from "./storageFolder.ts";
-
-/** A text that was saved here and is not at the service. */
-export interface RecordContent<Place> {
-  readonly place: Place;
-  /** Records are sent in this order. Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly since: number;
-  /** When it was saved last. Milliseconds. */
-  readonly changed: number;
-}
-
-/** As it is stored. A record is never changed: a later text is a record of its own that supersedes it. */
-export type Stored<Content> = Content & {
-  readonly id: string;
-  /** The records that this one took the place of. */
-  readonly supersedes?: readonly string[];
-};
-
-export interface RecordFormat<Place, Content> {
-  /** The same for the same place only. */
-  readonly keyOf: (place: Place) => string;
-  /** "newer" for a record of a later version of the extension, "damaged" for what is not a record. */
-  readonly decode: (id: string, text: string) => Stored<Content> | "newer" | "damaged";
-  readonly encode: (record: Stored<Content>) => string;
-}
-
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
-
-/**
- * What a record's text has in this field, with what all records have in common checked; `newest` is the newest version
- * that is known.
- */
-export const parseRecord = (
-  text: string,
-  field: string,
-  newest: number,
-): Readonly<Record<string, unknown>> | "newer" | "damaged" => {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return "damaged";
-  }
-  const { version, [field]: found } = fieldsOf(data);
-  if (typeof version === "number" && version > newest) return "newer";
-  const record = fieldsOf(found);
-  const { since, changed, supersedes } = record;
-  const isValid =
-    Number.isInteger(version) &&
-    Number(version) >= 1 &&
-    Number.isFinite(since) &&
-    Number.isFinite(changed) &&
-    (supersedes === undefined || isTexts(supersedes));
-  return isValid ? record : "damaged";
-};
 
 /** How long a window may publish a record without renewing its lease. Milliseconds. */
 export const leaseMs = 120_000;
+
+/** How long until the folder is read again while another window publishes something. Milliseconds. */
+const lookAgainMs = 5000;
 
 /** How often the removal of a record is tried again that another window renames at the same time. */
 const maxRounds = 5;
@@ -78,13 +27,12 @@ export interface UnusableRecord {
 interface Known<Content> {
   readonly record: Stored<Content>;
   readonly name: RecordName;
-  readonly isHidden?: boolean;
 }
 
 export interface PutOptions {
   /** As after `claim`. */
   readonly isLeased?: boolean;
-  /** This window shows nothing of it: other windows read it if this one ends before it is removed or superseded. */
+  /** With `isLeased`: shown only if this window ends before it is removed or superseded. */
   readonly isHidden?: boolean;
 }
 
@@ -100,6 +48,10 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly #format: RecordFormat<Place, Content>;
   readonly #writer = newWriter();
   readonly #known = new Map<string, Known<Content>>();
+  /** The ids of the known records that are not shown. */
+  readonly #hidden = new Set<string>();
+  /** The ids of records that are superseded or sent, and that could not be removed yet. */
+  readonly #obsolete = new Set<string>();
   readonly #reported = new Set<string>();
   readonly #changed = new Emitter<readonly Place[]>();
   readonly #unusable = new Emitter<UnusableRecord>();
@@ -107,10 +59,14 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly onDidFindUnusable = this.#unusable.event;
   /** By record, a number that grows when a change of it begins and ends here: what was read in between may be outdated. */
   readonly #changes = new BoundedMap<number>(maxChanges);
+  /** By record, how many changes of it are under way here. */
+  readonly #changing = new Map<string, number>();
   #generation = 0;
   #loaded: Promise<void> | undefined;
   /** A record was renamed or removed between listing the folder and reading it. */
   #wasMoved = false;
+  #nextLook: Disposable | undefined;
+  #isDisposed = false;
 
   constructor(folder: StorageFolder, clock: Clock, format: RecordFormat<Place, Content>) {
     this.#folder = folder;
@@ -166,8 +122,18 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     return this.#known.get(id)?.record;
   }
 
+  /** Whether this window has stored it, not another one. */
+  isOwn(id: string): boolean {
+    return this.#known.get(id)?.name.writer === this.#writer;
+  }
+
   isHidden(id: string): boolean {
-    return this.#known.get(id)?.isHidden ?? false;
+    return this.#hidden.has(id);
+  }
+
+  /** The places of all records, also of those that are not shown. */
+  protected get places(): readonly Place[] {
+    return [...this.#known.values()].map(({ record }) => record.place);
   }
 
   /** Stores a record in place of the given records. Rejects when it cannot be stored; nothing is removed then. */
@@ -184,28 +150,40 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#generation = Math.max(this.#generation, ...generations) + 1;
     const id = { digest, generation: this.#generation, writer: this.#writer };
     const name = isLeased ? { ...id, lease: this.#newLease() } : id;
-    const { supersedes: _supersedes, ...rest } = content as Stored<Content>;
-    const record = { ...(rest as Content), id: idOf(name), ...(supersedes.length > 0 ? { supersedes } : {}) };
+    const { supersedes: _supersedes, isHidden: _isHidden, ...rest } = content as Stored<Content>;
+    const record = {
+      ...(rest as Content),
+      id: idOf(name),
+      ...(supersedes.length > 0 ? { supersedes } : {}),
+      ...(isHidden ? { isHidden } : {}),
+    };
     // Known before it is on the disk: of two records that are stored at the same time, each has a generation of its own.
-    this.#known.set(record.id, { record, name, isHidden });
+    this.#known.set(record.id, { record, name });
+    if (isHidden) this.#hidden.add(record.id);
     try {
-      await this.#changing(record.id, () =>
-        this.#folder.write(formatRecordName(name), this.#format.encode(record)),
-      );
+      await this.#change(record.id, () => this.#folder.write(formatRecordName(name), this.#format.encode(record)));
     } catch (error) {
-      this.#known.delete(record.id);
+      this.#forget(record.id);
       throw error;
     }
-    // If this fails, they are removed by the next read: the record says that it supersedes them.
-    for (const id of supersedes) await this.#removeFile(id).catch(() => undefined);
+    for (const id of supersedes) await this.#removeOrHide(id);
     if (!isHidden) this.#changed.fire([record.place]);
     return record;
   }
 
   async remove(id: string): Promise<void> {
     const known = this.#known.get(id);
+    const isShown = !this.isHidden(id);
     await this.#removeFile(id);
-    if (known && !known.isHidden) this.#changed.fire([known.record.place]);
+    if (known && isShown) this.#changed.fire([known.record.place]);
+  }
+
+  /** Removes a record that the service has now: one that can't be removed yet isn't shown any longer. */
+  async removeSent(id: string): Promise<void> {
+    const place = this.record(id)?.place;
+    const wasShown = !this.isHidden(id);
+    await this.#removeOrHide(id);
+    if (place && wasShown) this.#changed.fire([place]);
   }
 
   /** Whether this window may publish the record from now on: no other one does, and the record is still there. */
@@ -225,15 +203,17 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     );
   }
 
-  /** Others may publish the record. Nothing when it is gone. */
+  /** Others may publish the record, and all show it. Nothing when it is gone. */
   async release(id: string): Promise<void> {
     const known = this.#known.get(id);
     if (known?.name.lease?.owner !== this.#writer) return;
     const { lease: _lease, ...name } = known.name;
-    await this.#rename(id, name);
+    if ((await this.#rename(id, name)) && this.#hidden.delete(id)) this.#changed.fire([known.record.place]);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
+    this.#nextLook?.dispose();
     this.#changed.dispose();
     this.#unusable.dispose();
   }
@@ -244,7 +224,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
 
   #inOrder(isMeant: (known: Known<Content>) => boolean): readonly Stored<Content>[] {
     return [...this.#known.values()]
-      .filter((known) => !known.isHidden && isMeant(known))
+      .filter((known) => !this.isHidden(known.record.id) && isMeant(known))
       .toSorted(
         (a, b) =>
           a.record.since - b.record.since ||
@@ -258,16 +238,31 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   async #rename(id: string, to: RecordName): Promise<boolean> {
     const known = this.#known.get(id);
     if (!known) return false;
-    return this.#changing(id, async () => {
+    return this.#change(id, async () => {
       const isMine = await this.#folder.rename(formatRecordName(known.name), formatRecordName(to));
       if (isMine) this.#known.set(id, { ...known, name: to });
-      else this.#known.delete(id);
+      else this.#forget(id);
       return isMine;
     });
   }
 
+  #forget(id: string): void {
+    this.#known.delete(id);
+    this.#hidden.delete(id);
+  }
+
+  async #removeOrHide(id: string): Promise<void> {
+    try {
+      await this.#removeFile(id);
+    } catch {
+      this.#obsolete.add(id);
+      this.#hidden.add(id);
+      this.#lookAgain();
+    }
+  }
+
   async #removeFile(id: string): Promise<void> {
-    await this.#changing(id, async () => {
+    await this.#change(id, async () => {
       const namesOf = async (): Promise<readonly string[]> =>
         (await this.#folder.list()).filter((name) => {
           const parsed = parseRecordName(name);
@@ -279,8 +274,9 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
         if (names.length === 0) break;
         for (const name of names) await this.#folder.remove(name);
       }
+      this.#obsolete.delete(id);
       // Also when a concurrent reading has found it: an id is never used again.
-      this.#known.delete(id);
+      this.#forget(id);
     });
   }
 
@@ -314,17 +310,38 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     }
     // All of them first: one that is superseded may supersede others.
     const superseded = new Set([...found.values()].flatMap(({ record }) => record.supersedes ?? []));
-    for (const id of superseded) if (found.delete(id)) await this.#removeFile(id).catch(() => undefined);
+    for (const id of this.#obsolete) superseded.add(id);
+    for (const id of superseded) if (found.delete(id)) await this.#removeOrHide(id);
     const places = new Map<string, Place>();
     for (const [id, known] of new Map([...[...this.#known].filter(([, each]) => isMeant(each)), ...found])) {
-      if (this.#changes.get(id) !== before.get(id) || unreadable.has(id)) continue;
+      if (this.#changes.get(id) !== before.get(id) || this.#changing.has(id) || unreadable.has(id)) continue;
       const next = found.get(id);
-      if ((next === undefined) !== !this.#known.has(id) && !known.isHidden)
-        places.set(this.#format.keyOf(known.record.place), known.record.place);
+      const wasShown = this.#known.has(id) && !this.isHidden(id);
       if (next) this.#known.set(id, next);
-      else this.#known.delete(id);
+      else this.#forget(id);
+      if (next?.record.isHidden === true) this.#decideHidden(id, next.name);
+      if ((next !== undefined && !this.isHidden(id)) !== wasShown)
+        places.set(this.#format.keyOf(known.record.place), known.record.place);
     }
+    if (this.#obsolete.size > 0 || [...this.#known.keys()].some((id) => this.isLeasedElsewhere(id)))
+      this.#lookAgain();
     if (places.size > 0) this.#changed.fire([...places.values()]);
+  }
+
+  /** For a record that is hidden as long as it is being sent. This window knows what it has hidden itself. */
+  #decideHidden(id: string, { lease }: RecordName): void {
+    if (lease?.owner === this.#writer) return;
+    if (this.isLeasedElsewhere(id)) this.#hidden.add(id);
+    else this.#hidden.delete(id);
+  }
+
+  /** No window says when it has published something, nor when it ends. What could not be removed is removed then, too. */
+  #lookAgain(): void {
+    if (this.#isDisposed || this.#nextLook) return;
+    this.#nextLook = this.#clock.setTimer(lookAgainMs, () => {
+      this.#nextLook = undefined;
+      this.refresh().catch(() => this.#lookAgain());
+    });
   }
 
   /** Undefined for a record that is gone, or that cannot be used by this version. */
@@ -355,13 +372,17 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#unusable.fire(record);
   }
 
-  async #changing<T>(id: string, change: () => Promise<T>): Promise<T> {
+  async #change<T>(id: string, change: () => Promise<T>): Promise<T> {
     const count = (): void => void this.#changes.set(id, (this.#changes.get(id) ?? 0) + 1);
     count();
+    this.#changing.set(id, (this.#changing.get(id) ?? 0) + 1);
     try {
       return await change();
     } finally {
       count();
+      const others = (this.#changing.get(id) ?? 1) - 1;
+      if (others > 0) this.#changing.set(id, others);
+      else this.#changing.delete(id);
     }
   }
 }

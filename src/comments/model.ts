@@ -200,34 +200,39 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     for (;;) {
       const changes = this.#changes.get(key);
       const comments = new Map<number, C>();
-      for await (const page of this.#service.pages(this.clientOf(place), place, options))
+      let serviceNow = Number.NaN;
+      const onHeaders: CallOptions["onHeaders"] = (headers) => {
+        serviceNow = Date.parse(headers["date"] ?? "");
+        options.onHeaders?.(headers);
+      };
+      for await (const page of this.#service.pages(this.clientOf(place), place, { ...options, onHeaders }))
         for (const comment of page) comments.set(comment.id, comment);
       if (changes !== this.#changes.get(key)) continue;
       const all = [...comments.values()];
       // The account was signed out in the meantime: nothing of it may stay.
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
-      this.#removeArrived(place, all);
+      this.#removeArrived(place, all, Number.isNaN(serviceNow) ? systemClock.now() : serviceNow);
       this.#changed.fire(place);
       return all;
     }
   }
 
   /** What the service has after all is not a draft any longer, such as that of a window that ended before the answer. */
-  #removeArrived(place: P, comments: readonly C[]): void {
+  #removeArrived(place: P, comments: readonly C[], serviceNow: number): void {
     const drafts = this.drafts(place);
     // Sending looks for it itself.
     if (drafts.some(({ localId }) => this.isSending(localId))) return;
     const isThere = (draft: D): boolean => {
       // One comment does not stand for two drafts.
       if (drafts.some((other) => other !== draft && sameText(other.body, draft.body))) return false;
-      const { knownIds, editOf } = draft;
+      const { knownIds, editOf, sentAt = 0 } = draft;
       if (editOf !== undefined)
         return comments.some(({ id, body }) => id === editOf && sameText(body, draft.body));
-      return (
-        mayHaveArrived(draft) &&
-        knownIds !== undefined &&
-        comments.some((comment) => !knownIds.includes(comment.id) && this.#isSameAs(comment, draft))
-      );
+      // One that the user wrote elsewhere before is another one, though it was not read before this was sent.
+      const since = serviceNow - (systemClock.now() - sentAt) - toleranceMs;
+      const isNew = ({ id, created_at: createdAt }: C): boolean =>
+        knownIds?.includes(id) === false && Date.parse(createdAt) >= since;
+      return mayHaveArrived(draft) && comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
     };
     const arrived = drafts.filter(isThere).map(({ localId }) => localId);
     if (arrived.length > 0) this.#keep(this.#drafts.filter(({ localId }) => !arrived.includes(localId)));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { GistProblem } from "./problem.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
@@ -334,7 +335,11 @@ export const registerGists = (
         list: async (accountId) =>
           (await files.pending.filesOf(accountId)).map((place) => ({
             publish: () => files.engine.publish(place),
-            discard: () => files.engine.discard(place),
+            // What another window sends just now goes with the account's files.
+            discard: () =>
+              files.engine.discard(place).catch((error: unknown) => {
+                if (!(error instanceof GistProblem)) throw error;
+              }),
           })),
       },
     }),

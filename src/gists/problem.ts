@@ -13,6 +13,7 @@ export type ProblemKind =
   | "brokenLinks"
   | "unsaved"
   | "outdated"
+  | "sentElsewhere"
   | "restoredElsewhere"
   | "noHistory"
   | "noForks"

@@ -49,6 +49,8 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", subject);
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
+    case "sentElsewhere":
+      return vscode.l10n.t("Another window is publishing “{0}”. Try again in a moment.", subject);
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
     case "restoredElsewhere":

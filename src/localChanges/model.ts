@@ -1,6 +1,7 @@
 import { isBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
-import { parseRecord, type RecordContent, RecordFolder, type Stored } from "../base/recordFolder.ts";
+import { parseRecord, type RecordContent, type Stored } from "../base/record.ts";
+import { RecordFolder } from "../base/recordFolder.ts";
 import type { StorageFolder } from "../base/storageFolder.ts";
 
 /** A document of a file system of ours. */

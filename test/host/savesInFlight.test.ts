@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { commands } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
+import { accountCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -11,12 +15,21 @@ import { useSession } from "./support/session.ts";
 describe("A save of a gist's file that the service has not answered", () => {
   const session = useSession();
 
-  /** What another window, or the next start, reads of the edits. */
+  const folder = () => storageFolder(sharedFolder(session.parts.context, "edits"));
+  /** What the next start reads of the edits if the window ends now. */
   const stored = async () => {
-    const pending = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+    const texts = await Promise.all((await folder().list()).map((name) => folder().read(name)));
+    return texts.map((text) => {
+      const { edit } = JSON.parse(text ?? "") as { readonly edit: PendingEdit };
+      return [edit.mine, edit.state, edit.unconfirmed?.length];
+    });
+  };
+  /** What another window shows. */
+  const shownElsewhere = async () => {
+    const pending = new PendingEdits(folder(), systemClock);
     try {
       await pending.load();
-      return pending.all.map(({ mine, state, unconfirmed }) => [mine, state, unconfirmed?.length]);
+      return pending.all;
     } finally {
       pending.dispose();
     }
@@ -40,10 +53,39 @@ describe("A save of a gist's file that the service has not answered", () => {
     assert.deepEqual(await stored(), [["print('stored')\n", "queued", 1]]);
     await session.parts.files.pending.refresh();
     assert.deepEqual(session.parts.files.pending.all, []);
+    assert.deepEqual(await shownElsewhere(), []);
     release();
     assert.equal(await saving, true);
     assert.deepEqual(await stored(), []);
     assert.equal(session.forge.files(ids.hello)?.["hello.py"], "print('stored')\n");
     assert.deepEqual(session.messages, []);
+  });
+
+  it("counts as unpublished when the account is signed out in the meantime", async () => {
+    const document = await show(session.uri(ids.hello, "hello.py"));
+    let release = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    let isHeld = false;
+    session.forge.answer = ({ method }) => {
+      if (method === "GET") return undefined;
+      isHeld = true;
+      return held;
+    };
+    await type(document, "print('under way')\n");
+    const saving = document.save();
+    await eventually(() => isHeld, "it is being sent");
+    const details: string[] = [];
+    const showWarningMessage = (_: string, { detail }: { readonly detail: string }): undefined => {
+      details.push(detail);
+    };
+    await answering({ showWarningMessage }, async () =>
+      commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
+    );
+    release();
+    assert.equal(await saving, true);
+    assert.match(details[0] ?? "", /^This account has 1 unpublished edit\./);
+    assert.ok(session.parts.accounts.get(session.accountId));
   });
 });

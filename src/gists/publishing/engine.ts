@@ -9,8 +9,8 @@ import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { EngineOptions, FailedEdit, PublishedEdit, SaveOutcome, StoredEdit } from "./engineOptions.ts";
 import { flushOutbox } from "./flushOutbox.ts";
-import { chainOf, PublishPauses } from "./publishPauses.ts";
-import { OutboxTimers } from "./outboxTimers.ts";
+import { chainOf, PublishPauses, waitsForPause } from "./publishPauses.ts";
+import { onDidFindQueued, OutboxTimers } from "./outboxTimers.ts";
 import {
   type EditContent,
   type EditReason,
@@ -27,7 +27,7 @@ import { maxEarlier } from "./origins.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
 import { UserTurns } from "./userTurns.ts";
-import { withLease } from "./withLease.ts";
+import { claimToDiscard, leaveSignedOut, withLease } from "./withLease.ts";
 import {
   isAboutEdit,
   isAboutToken,
@@ -69,6 +69,8 @@ export class EditEngine implements Disposable {
         this.flush(accountId).catch(options.onError);
       }),
     );
+    // What another window waits to send: it may have ended.
+    this.#store.add(onDidFindQueued(options.pending, (accountId) => this.#retries.scheduleFirst(accountId)));
   }
 
   /** After a start: the outbox goes on where it stood. */
@@ -76,7 +78,7 @@ export class EditEngine implements Disposable {
     await this.#options.pending.load();
     for (const edit of this.#options.pending.all) {
       if (edit.state === "queued") this.#retries.schedule(edit.place.accountId, 0);
-      if (this.#waitsForPause(edit)) this.#pauses.schedule(edit);
+      if (waitsForPause(this.#options, edit)) this.#pauses.schedule(edit);
     }
   }
 
@@ -91,14 +93,7 @@ export class EditEngine implements Disposable {
     if (pending.all.some(({ place, state }) => place.accountId === accountId && state === "queued"))
       this.#retries.schedule(accountId, 0);
     for (const edit of pending.all)
-      if (edit.place.accountId === accountId && this.#waitsForPause(edit)) this.#pauses.schedule(edit);
-  }
-
-  /** Whether it is published by itself: not what the user left unpublished, and not without the account. */
-  #waitsForPause({ place, state, isAutomatic }: PendingEdit): boolean {
-    const { isSignedIn, modeOf } = this.#options;
-    if (state !== "unpublished" || !isSignedIn(place.accountId)) return false;
-    return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
+      if (edit.place.accountId === accountId && waitsForPause(this.#options, edit)) this.#pauses.schedule(edit);
   }
 
   /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
@@ -158,9 +153,8 @@ export class EditEngine implements Disposable {
     const id = () => inFlight?.record.id ?? before?.id;
     try {
       const outcome = await withLease(this.#options, id, () => sendEdit(publisher, place, edit, id()));
-      if (before) await this.#forget(inFlight?.record ?? before);
-      // One that stays is found out to be at the service after the next start.
-      else if (inFlight) await pending.remove(inFlight.record.id).catch(() => undefined);
+      const sent = inFlight?.record ?? before;
+      if (sent) await this.#forget(sent, true);
       this.#retries.succeeded(place.accountId);
       return outcome;
     } catch (error) {
@@ -179,6 +173,7 @@ export class EditEngine implements Disposable {
     before: PendingEdit | undefined,
     error: unknown,
   ): Promise<"queued" | "refused" | "heldBack"> {
+    await leaveSignedOut(this.#options, place, before);
     if (error instanceof EditConflict) {
       const standing = before && withoutUnconfirmed(before);
       const { id } = await this.#keep(place, sides, "conflict", standing, "conflict");
@@ -269,12 +264,13 @@ export class EditEngine implements Disposable {
         return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
       });
       const edit = inFlight.record;
-      await this.#forget(edit);
+      await this.#forget(edit, true);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
       return outcome;
     } catch (error) {
       const edit = inFlight.settled;
+      await leaveSignedOut(this.#options, place, edit);
       if (error instanceof EditConflict) {
         const { id } = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
         throw new EditConflict(place, error, id);
@@ -314,11 +310,12 @@ export class EditEngine implements Disposable {
     );
   }
 
-  /** Discards these edits of the file, or all that are known here. */
+  /** Discards these edits of the file, or all that are known here. Throws GistProblem while another window sends one. */
   async discard(place: FilePlace, ids?: readonly string[]): Promise<void> {
+    const { pending } = this.#options;
     await this.#oneAtATime(place, async () => {
-      for (const edit of this.#options.pending.of(place))
-        if (ids?.includes(edit.id) ?? true) await this.#forget(edit);
+      for (const edit of pending.of(place).filter(({ id }) => ids?.includes(id) ?? true))
+        if (await claimToDiscard(pending, edit)) await this.#forget(edit);
     });
   }
 
@@ -376,10 +373,11 @@ export class EditEngine implements Disposable {
     return edit;
   }
 
-  async #forget(edit: PendingEdit): Promise<void> {
+  async #forget(edit: PendingEdit, isSent = false): Promise<void> {
+    const { pending } = this.#options;
     this.#pauses.cancel(edit);
     this.#turns.forget(edit);
-    await this.#options.pending.remove(edit.id);
+    await (isSent ? pending.removeSent(edit.id) : pending.remove(edit.id));
   }
 
   #publishPaused(edit: PendingEdit): void {

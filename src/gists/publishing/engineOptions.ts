@@ -59,5 +59,7 @@ export interface EngineOptions {
   readonly publisher: Pick<GistPublisher, "publish">;
   /** Whether the account has a token. Edits of others wait for `retryAccount`. */
   readonly isSignedIn: (accountId: string) => boolean;
+  /** Throws SignedOutError when there is no such account. */
+  readonly requireAccount: (accountId: string) => unknown;
   readonly onError: (error: unknown) => void;
 }

@@ -1,3 +1,4 @@
+import { requireAccount } from "../../accounts/requireAccount.ts";
 import { requireAnswered } from "../../accounts/saveAtOnce.ts";
 import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
@@ -59,6 +60,7 @@ export class GistFiles {
           const account = options.accounts.get(accountId);
           return account !== undefined && account.problem === undefined;
         },
+        requireAccount: (accountId) => requireAccount(options.accounts, accountId),
         onError: options.onError,
       }),
     );

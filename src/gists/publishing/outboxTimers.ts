@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
+import type { PendingEdits } from "./pendingEdits.ts";
 
 /** Milliseconds between two attempts of an account's outbox; doubles up to the longest. */
 const firstRetryMs = 5000;
@@ -35,6 +36,11 @@ export class OutboxTimers implements Disposable {
     });
   }
 
+  /** Tries for the first time in a while, unless it is tried again anyway. */
+  scheduleFirst(accountId: string): void {
+    if (!this.#of(accountId).timer) this.schedule(accountId, firstRetryMs);
+  }
+
   /** An attempt failed. `retryAt` is when the service will answer again. Milliseconds since 1970-01-01T00:00:00Z. */
   failed(accountId: string, retryAt: number | undefined): void {
     const account = this.#of(accountId);
@@ -65,3 +71,11 @@ export class OutboxTimers implements Disposable {
     return account;
   }
 }
+
+/** Calls back with the account of edits that other windows have stored to be sent, when they are found or change. */
+export const onDidFindQueued = (pending: PendingEdits, callback: (accountId: string) => void): Disposable =>
+  pending.onDidChange((places) => {
+    for (const place of places)
+      if (pending.of(place).some(({ id, state }) => state === "queued" && !pending.isOwn(id)))
+        callback(place.accountId);
+  });

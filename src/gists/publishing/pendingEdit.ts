@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../base/fieldsOf.ts";
 import { isUnmerged } from "../../base/mergeTexts.ts";
-import { parseRecord, type RecordContent, type Stored } from "../../base/recordFolder.ts";
+import { parseRecord, type RecordContent, type Stored } from "../../base/record.ts";
 import type { ErrorKind } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 

@@ -19,10 +19,10 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 
-  /** The files of an account that have edits which the service does not have, as the disk has them now. */
+  /** The files of an account that have edits which the service does not have or has not confirmed, as the disk has them now. */
   async filesOf(accountId: string): Promise<readonly FilePlace[]> {
     await this.refresh();
-    const places = this.all.map(({ place }) => place).filter((place) => place.accountId === accountId);
+    const places = this.places.filter((place) => place.accountId === accountId);
     return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 }

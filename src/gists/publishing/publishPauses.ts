@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { keyOf } from "./pendingEdits.ts";
+import type { EngineOptions } from "./engineOptions.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 
 interface Pause {
@@ -51,3 +52,12 @@ export class PublishPauses implements Disposable {
     this.#publish(edit);
   }
 }
+
+/** Whether it is published by itself: not what the user left unpublished, and not without the account. */
+export const waitsForPause = (
+  { isSignedIn, modeOf }: Pick<EngineOptions, "isSignedIn" | "modeOf">,
+  { place, state, isAutomatic }: PendingEdit,
+): boolean => {
+  if (state !== "unpublished" || !isSignedIn(place.accountId)) return false;
+  return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
+};

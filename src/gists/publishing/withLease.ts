@@ -1,6 +1,10 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { leaseMs } from "../../base/recordFolder.ts";
+import { GistProblem } from "../problem.ts";
+import type { FilePlace } from "../types.ts";
+import type { EngineOptions } from "./engineOptions.ts";
+import type { PendingEdit } from "./pendingEdit.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
 
 /** Renews this window's lease of a record while the task runs. `id`: of the record as it is now. */
@@ -32,5 +36,28 @@ export const withLease = async <T>(
     renewal?.dispose();
     // It renames the record, which is removed next.
     await renewing;
+  }
+};
+
+/** Whether the edit is there to be discarded. Throws GistProblem while another window sends it. */
+export const claimToDiscard = async (pending: PendingEdits, { id, place }: PendingEdit): Promise<boolean> => {
+  if (await pending.claim(id)) return true;
+  // Another window may have published it, or have begun to.
+  await pending.get(place);
+  if (pending.record(id)) throw new GistProblem("sentElsewhere", place.fileName);
+  return false;
+};
+
+/** Throws SignedOutError when the account was signed out, which has decided whether the edit stays on this computer. */
+export const leaveSignedOut = async (
+  { pending, requireAccount }: Pick<EngineOptions, "pending" | "requireAccount">,
+  { accountId }: FilePlace,
+  edit: PendingEdit | undefined,
+): Promise<void> => {
+  try {
+    requireAccount(accountId);
+  } catch (error) {
+    if (edit) await pending.release(edit.id);
+    throw error;
   }
 };

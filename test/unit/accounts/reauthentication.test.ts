@@ -245,6 +245,15 @@ describe("a single route that answers 401", patience, () => {
     assertUnchanged();
   });
 
+  it("leaves the account as it is when another page answers in place of the service", async () => {
+    user = (_, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in to Wi-Fi</p>");
+    assert.equal((await failureOf(client.call("gists.getAll", {}))).kind, "unreadable");
+    user = (_, response) => response.writeHead(302, { location: "https://wifi.example.com/" }).end();
+    assert.equal((await failureOf(client.call("gists.getAll", {}))).kind, "redirect");
+    assertUnchanged();
+  });
+
   it("is checked once for calls that fail together", async () => {
     const held: (() => void)[] = [];
     user = (request, response) => held.push(() => json({ login: "mia" })(request, response));

@@ -48,6 +48,15 @@ describe("an unsent comment that the service has after all", () => {
     assert.deepEqual(unsent(), []);
   });
 
+  it("is not one that the user wrote elsewhere before it was sent", async () => {
+    const draft = await endWindow("POST", () => mia.comments.create(here, "Looks good"));
+    // Of the comment that is there the conversation had not been read when this one was sent, an hour later.
+    mia.storage.drafts = [{ ...draft, sentAt: (draft.sentAt ?? 0) + 3_600_000, error: "network" }];
+    await mia.comments.list(here);
+    assert.deepEqual(known(), ["Nice.", "Looks good"]);
+    assert.deepEqual(unsent(), ["Looks good"]);
+  });
+
   it("does not stand for two of the same text", async () => {
     const draft = await endWindow("POST", () => mia.comments.create(here, "Twice"));
     mia.storage.drafts = [draft, { ...draft, localId: "other" }];

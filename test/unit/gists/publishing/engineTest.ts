@@ -1,4 +1,4 @@
-import { CancelledError } from "../../../../src/base/errors.ts";
+import { CancelledError, SignedOutError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { EditEngine } from "../../../../src/gists/publishing/engine.ts";
 import type { PublishMode } from "../../../../src/gists/publishing/engineOptions.ts";
@@ -21,9 +21,14 @@ export class EngineTest {
   mode: PublishMode = "onSave";
   /** What the service answers next; "published" when there is nothing. */
   answers: (Outcome | Error)[] = [];
+  /** What it answers instead once `publish` is called. */
+  answerHeld: (() => Error) | undefined;
   readonly sent: ContentEdit[] = [];
   readonly errors: unknown[] = [];
+  /** The accounts that have no token. */
   readonly signedOut = new Set<string>();
+  /** The accounts that are no longer there. */
+  readonly removed = new Set<string>();
   /** The texts that the guard asked about, and what the user answers; undefined for Cancel. */
   readonly asked: string[] = [];
   guardAnswer: "redact" | "share" | undefined;
@@ -45,6 +50,9 @@ export class EngineTest {
       modeOf: () => this.mode,
       pause: () => 30_000,
       isSignedIn: (accountId) => !this.signedOut.has(accountId),
+      requireAccount: (accountId) => {
+        if (this.removed.has(accountId)) throw new SignedOutError(accountId);
+      },
       inspect: async (_, { mine }, mayAsk) => {
         if (!mine.includes("SECRET")) return mine;
         if (mayAsk) this.asked.push(mine);
@@ -58,6 +66,8 @@ export class EngineTest {
           if (answer instanceof Error) throw answer;
           this.sent.push({ name: edit.name, base: edit.base, mine: edit.mine });
           await this.#held;
+          const failure = this.answerHeld?.();
+          if (failure) throw failure;
           return answer;
         },
       },

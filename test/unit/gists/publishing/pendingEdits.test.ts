@@ -110,6 +110,21 @@ describe("Edits that are not published, while the disk is slow", () => {
       assert.equal(mine(), "newer");
     });
 
+    it(`stay when ${title} begins and ends before they are written`, async () => {
+      const write = folder.write.bind(folder);
+      folder.write = async (name, text) => {
+        await read();
+        assert.equal(mine(), "newer");
+        await write(name, text);
+      };
+      const options = { isLeased: true, isHidden: true };
+      const { id: newer } = await pending.put({ ...edit("newer"), changed: 2 }, [id]);
+      assert.equal(mine(), "newer");
+      const { id: sent } = await pending.put({ ...edit("newer"), changed: 3 }, [newer], options);
+      assert.equal(pending.isHidden(sent), true);
+      assert.equal(pending.record(sent)?.mine, "newer");
+    });
+
     it(`fire when ${title} finds that another window has changed or removed them`, async () => {
       const other = new PendingEdits(folder, new ManualClock());
       await other.refresh();
