@@ -131,9 +131,9 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     return this.#hidden.has(id);
   }
 
-  /** The places of all records, also of those that are not shown. */
-  protected get places(): readonly Place[] {
-    return [...this.#known.values()].map(({ record }) => record.place);
+  /** All records, also those that are not shown. */
+  protected get records(): readonly Stored<Content>[] {
+    return [...this.#known.values()].map(({ record }) => record);
   }
 
   /** Stores a record in place of the given records. Rejects when it cannot be stored; nothing is removed then. */
@@ -186,10 +186,13 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     if (place && wasShown) this.#changed.fire([place]);
   }
 
-  /** Whether this window may publish the record from now on: no other one does, and the record is still there. */
-  async claim(id: string): Promise<boolean> {
+  /**
+   * Whether this window may publish the record from now on: no other one does, and the record is still there. `takesOver`
+   * when the one that did was this one, before it was reloaded.
+   */
+  async claim(id: string, takesOver = false): Promise<boolean> {
     const known = this.#known.get(id);
-    if (!known || this.isLeasedElsewhere(id)) return false;
+    if (!known || (!takesOver && this.isLeasedElsewhere(id))) return false;
     return this.#rename(id, { ...known.name, lease: this.#newLease() });
   }
 

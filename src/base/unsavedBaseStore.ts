@@ -52,9 +52,7 @@ export class UnsavedBaseStore<Base> {
   async write(key: string, data: unknown): Promise<void> {
     const former = this.#written.get(key);
     if (former) return former;
-    const writing = digestOf(key).then((digest) =>
-      this.#folder.write(this.#ownName(digest), JSON.stringify({ key, data, at: this.#clock.now() })),
-    );
+    const writing = this.#store(key, data);
     this.#written.set(key, writing);
     await writing;
     if (this.#isSwept) return;
@@ -62,14 +60,31 @@ export class UnsavedBaseStore<Base> {
     await this.#sweep().catch(() => undefined);
   }
 
+  /** Stores it in place of another one. Until that has succeeded, the former one is there. Rejects when it cannot be stored. */
+  async replace(key: string, data: unknown): Promise<void> {
+    const former = this.#written.get(key);
+    const writing = Promise.resolve(former?.catch(() => undefined)).then(() => this.#store(key, data));
+    this.#written.set(key, writing);
+    await writing;
+    await this.#removeNames(key, (name, own) => name !== own && !this.#isShared);
+  }
+
   /** Removes what is stored, also by a window before this one where no other window stores. */
   async remove(key: string): Promise<void> {
     const writing = this.#written.get(key);
     this.#written.delete(key);
     await writing?.catch(() => undefined);
+    await this.#removeNames(key, (name, own) => !this.#written.has(key) && (name === own || !this.#isShared));
+  }
+
+  async #removeNames(key: string, isMeant: (name: string, own: string) => boolean): Promise<void> {
     const own = this.#ownName(await digestOf(key));
-    for (const name of await this.#namesOf(key))
-      if (!this.#written.has(key) && (name === own || !this.#isShared)) await this.#folder.remove(name);
+    for (const name of await this.#namesOf(key)) if (isMeant(name, own)) await this.#folder.remove(name);
+  }
+
+  async #store(key: string, data: unknown): Promise<void> {
+    const text = JSON.stringify({ key, data, at: this.#clock.now() });
+    await this.#folder.write(this.#ownName(await digestOf(key)), text);
   }
 
   /** Removes what windows left that never came back: no other window knows which of them are still open. */

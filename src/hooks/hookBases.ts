@@ -105,8 +105,7 @@ export class HookBases {
 
   /** The document of a new hook has become this hook: what is typed on in it grew out of that, also after a reload. */
   async storeCreated(key: string, hook: Hook): Promise<void> {
-    await this.#unsaved.remove(key);
-    await this.#unsaved.write(key, { hook, change: undefined });
+    await this.#unsaved.replace(key, { hook, change: undefined });
   }
 
   /** What is known of the document's text no longer counts. */

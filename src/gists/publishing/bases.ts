@@ -89,12 +89,10 @@ export class Bases {
     const key = this.#keyOf(place);
     const standing = this.#bases.get(key);
     if (!standing || !this.#store.has(key)) return;
-    this.#bases.set(key, { ...standing, sent: text });
+    const sent = { ...standing, sent: text };
+    this.#bases.set(key, sent);
     // Without it the user is asked about the user's own text after a reload: nothing is lost.
-    await this.#store
-      .remove(key)
-      .then(() => this.unsaved(place))
-      .catch(() => undefined);
+    await this.#store.replace(key, sent).catch(() => undefined);
   }
 
   /** Undefined when nothing is known. */

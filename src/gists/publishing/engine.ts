@@ -102,13 +102,14 @@ export class EditEngine implements Disposable {
       const { pending, modeOf } = this.#options;
       const { before, sides } = await this.#begin(place, saved);
       const { mine } = sides;
+      const takesOver = before !== undefined && before.id !== saved.edit;
       const chosen = modeOf(place);
       // What is saved during typing is not published word by word.
       const mode = chosen === "onSave" && saved.isAutomatic ? "afterPause" : chosen;
       // An origin that is not there any longer may be at the service: going back to the base has to be sent.
       if (sides.base === mine && before?.unconfirmed === undefined && (before || !sides.origin)) {
         if (!before) return "unchanged";
-        if (await pending.claim(before.id)) {
+        if (await pending.claim(before.id, takesOver)) {
           await this.#forget(before);
           return "unchanged";
         }
@@ -129,7 +130,7 @@ export class EditEngine implements Disposable {
         this.#retries.schedule(place.accountId, 0);
         return "queued";
       }
-      if (before && !(await pending.claim(before.id))) {
+      if (before && !(await pending.claim(before.id, takesOver))) {
         await this.#keep(place, sides, "queued", before);
         this.#retries.schedule(place.accountId, elsewhereMs);
         return "queued";
@@ -144,7 +145,7 @@ export class EditEngine implements Disposable {
     const stored = { place, state: "queued", ...sides, unconfirmed: before?.unconfirmed ?? [] } as const;
     const content = await editContent(stored, before, clock.now());
     // What was not pending before is shown as pending only when it could not be sent.
-    const options = { isLeased: true, isHidden: before === undefined };
+    const options = { isLeased: true, isHidden: !before || pending.isHidden(before.id) };
     const put = (next: EditContent, replaced = before) => this.#put(next, replaced, options);
     // Where it can't be stored, it is sent all the same: if that fails, the document stays unsaved.
     const record = await put(content).catch(() => undefined);
@@ -208,11 +209,13 @@ export class EditEngine implements Disposable {
     place: FilePlace,
     { base, mine, edit, editText, isRebased }: Saved,
   ): Promise<{ before: PendingEdit | undefined; sides: Sides }> {
-    await this.#options.pending.get(place);
-    const found = edit === undefined ? undefined : this.#options.pending.record(edit);
+    const { pending } = this.#options;
+    await pending.get(place);
+    const sent = editText === undefined || isRebased ? undefined : editText;
+    const begun = edit === undefined && sent !== undefined ? pending.begunElsewhere(place, sent) : undefined;
+    const found = edit === undefined ? begun : pending.record(edit);
     const before = found && isRebased ? withoutUnconfirmed(found) : found;
-    const origin =
-      before ?? (editText === undefined || isRebased ? undefined : { mine: editText, grewFrom: editText });
+    const origin = before ?? (sent === undefined ? undefined : { mine: sent, grewFrom: sent });
     return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 

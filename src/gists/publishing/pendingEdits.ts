@@ -19,10 +19,19 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 
+  /** The edit of the file with this text that another window began to send, such as this one before it was reloaded. */
+  begunElsewhere(place: FilePlace, text: string): PendingEdit | undefined {
+    const key = keyOf(place);
+    return this.records.find(
+      ({ id, place: other, mine }) =>
+        mine === text && keyOf(other) === key && this.isHidden(id) && this.isLeasedElsewhere(id),
+    );
+  }
+
   /** The files of an account that have edits which the service does not have or has not confirmed, as the disk has them now. */
   async filesOf(accountId: string): Promise<readonly FilePlace[]> {
     await this.refresh();
-    const places = this.places.filter((place) => place.accountId === accountId);
+    const places = this.records.map(({ place }) => place).filter((place) => place.accountId === accountId);
     return [...new Map(places.map((place) => [keyOf(place), place])).values()];
   }
 }

@@ -189,11 +189,10 @@ export class FileBases {
     const standing = this.#sent.get(key) ?? this.#standings.get(key);
     if (!standing) return;
     // It was stored in between, and typed on in.
-    if (this.#written.get(key) !== standing) {
-      this.#written.set(key, standing);
-      await this.#unsaved.remove(key);
-    }
-    await this.#unsaved.write(key, dataOfStanding(standing));
+    const isWritten = this.#written.get(key) === standing;
+    this.#written.set(key, standing);
+    if (isWritten) await this.#unsaved.write(key, dataOfStanding(standing));
+    else await this.#unsaved.replace(key, dataOfStanding(standing));
   }
 
   /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
@@ -210,8 +209,8 @@ export class FileBases {
     // A former text that is typed or undone to grew out of this.
     this.#readings.delete(key);
     this.#set(key, { base, change });
-    await this.#unsaved.remove(key);
     if (this.#stateOf(key) === "unsaved") await this.unsaved(key);
+    else await this.#unsaved.remove(key);
   }
 
   /** The editor is closed, or shows again what the service has. */

@@ -30,15 +30,21 @@ interface Killed {
 
 /**
  * Ends a window at one of the reads and writes of a save, with no backup of the document, and opens it again.
- * `saveBefore`: a text that is stored unpublished when the save begins. `inBetween`: what another user does before the new
+ * `saveBefore`: a text that is stored unpublished when the save begins. `typedAfter`: what is typed and saved in the new
+ * window, to which VS Code has given back the unsaved text. `inBetween`: what another user does before the new
  * window sends anything.
  */
 const kill = async (
   endsIn: number,
   {
     saveBefore,
+    typedAfter,
     inBetween,
-  }: { readonly saveBefore?: string; readonly inBetween?: (client: Client) => Promise<void> } = {},
+  }: {
+    readonly saveBefore?: string;
+    readonly typedAfter?: string;
+    readonly inBetween?: (client: Client) => Promise<void>;
+  } = {},
 ): Promise<Killed> => {
   const clock = hurriedClock();
   const sandbox = createSandbox({
@@ -77,8 +83,23 @@ const kill = async (
   const wasRequested = requested.length > 0;
   const wasSent = requested.includes("PATCH");
   const wasWritten = (await client.call("gists.get", { id })).files["a.txt"]?.content === after;
-  window.docs.delete(keyOf(target));
+  if (typedAfter === undefined) window.docs.delete(keyOf(target));
   await window.restart();
+  if (typedAfter !== undefined) {
+    await window.open(target);
+    await window.type(target, () => typedAfter);
+    await window.save(target);
+    console.log(
+      "X",
+      endsIn,
+      requested.join(),
+      wasWritten,
+      JSON.stringify(window.left()),
+      JSON.stringify((window as any).docs.get(keyOf(target))),
+      JSON.stringify((await client.call("gists.get", { id })).files["a.txt"]?.content),
+      JSON.stringify((window as any).models?.files.pending.all),
+    );
+  }
   await inBetween?.(client);
   clock.skip(200_000);
   await window.publishAll();
@@ -137,4 +158,9 @@ test("a save that the service has is not sent again when another user took it ba
   await killAll({ inBetween }, ({ wasWritten, text, versions }) => {
     if (wasWritten) assert.deepEqual([text, versions], [before, 3]);
   });
+});
+
+test("what is typed on in the same line and saved after a restart is no conflict with the save that was killed", async () => {
+  const typedAfter = "one\ntwo\nTHREE and four\n";
+  await killAll({ typedAfter }, ({ text }) => assert.equal(text, typedAfter));
 });
