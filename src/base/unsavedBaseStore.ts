@@ -7,7 +7,7 @@ import type { StorageFolder } from "./storageFolder.ts";
 const maxAgeMs = 60 * 86_400_000;
 const maxFiles = 200;
 
-/** What unsaved texts in editors grew out of, by key. It is stored so that it is the same after a reload of the window. */
+/** What unsaved texts in editors are based on, by key. It is stored so that it is the same after a reload of the window. */
 export class UnsavedBaseStore<Base> {
   readonly #folder: StorageFolder;
   readonly #isShared: boolean;

@@ -14,7 +14,7 @@ interface HookChange {
   readonly draft: HookDraft;
 }
 
-/** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text grew out of. */
+/** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text is based on. */
 export const changeHook = async (
   parts: SaveHookParts,
   bases: HookBases,
@@ -24,7 +24,7 @@ export const changeHook = async (
   const now = await parts.hooks.find(place);
   if (!now) throw new HookConflict(undefined);
   const base = bases.of(key);
-  // Of a text that was restored it may not be known what it grew out of.
+  // Of a text that was restored it may not be known what it is based on.
   const isRestored = base === undefined && openDocument(uri) !== undefined;
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));

@@ -36,7 +36,7 @@ import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/un
 
 export interface HookFileSystemParts extends SaveHookParts {
   readonly changes: LocalChanges;
-  /** What unsaved documents grew out of. */
+  /** What unsaved documents are based on. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly clock: Clock;
   readonly accounts: DocumentAccounts;
@@ -134,7 +134,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     takeTextAsReported(uri);
-    // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload grew out of.
+    // VS Code asks before each write: what the service has now is not what an unsaved text of before a reload is based on.
     const key = uri.toString();
     const isChanging = isUnsaved(key);
     if (isChanging) await this.#bases.restore(key);
@@ -233,7 +233,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return this.#bases.changeOf(uri.toString());
   }
 
-  /** The hook of a local change, where it is another one now than the text grew out of. */
+  /** The hook of a local change, where it is another one now than the text is based on. */
   async conflictOf(uri: vscode.Uri, change: LocalChange): Promise<HookConflict | undefined> {
     const place = hookPlaceOf(uri);
     if (!place) return undefined;

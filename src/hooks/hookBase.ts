@@ -10,7 +10,7 @@ export interface Base {
   readonly modified: number;
 }
 
-/** What an unsaved document grew out of, as it is stored. */
+/** What an unsaved document is based on, as it is stored. */
 export interface UnsavedBase {
   readonly hook: Hook | undefined;
   /** The id of a local change. */
@@ -36,7 +36,7 @@ const hookOf = (data: unknown): Hook | undefined => {
 export const baseFrom = (hook: Hook | undefined): Base | undefined =>
   hook && { hook, text: textOf(draftOf(hook)), modified: 0 };
 
-/** The hook that a local change grew out of. */
+/** The hook that a local change is based on. */
 export const hookOfBase = (base: string | null): Hook | undefined => {
   try {
     return base === null ? undefined : hookOf(JSON.parse(base));

@@ -5,14 +5,14 @@ import { type Base, baseFrom, isStale, type UnsavedBase } from "./hookBase.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 
 /**
- * What the texts in editors of hooks grew out of, by address. What was read here counts for an unsaved text only after
+ * What the texts in editors of hooks are based on, by address. What was read here counts for an unsaved text only after
  * its editor has shown it: the text may be one from before a reload of the window, whose base is stored.
  */
 export class HookBases {
   readonly #unsaved: UnsavedBaseStore<UnsavedBase>;
   readonly #isUnsaved: (key: string) => boolean;
   readonly #bases = new Map<string, Base>();
-  /** The local changes that the texts in editors grew out of. */
+  /** The local changes that the texts in editors are based on. */
   readonly #changes = new Map<string, string>();
   /** What was read while an editor had something unsaved. */
   readonly #latest = new Map<string, Base>();
@@ -64,7 +64,7 @@ export class HookBases {
     if (change !== undefined && !this.#isUnsaved(key)) this.#changes.set(key, change);
   }
 
-  /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
+  /** The document has changes that are not saved. Rejects when what they are based on cannot be stored. */
   async noteUnsaved(key: string): Promise<void> {
     await this.restore(key);
     const base = { hook: this.#bases.get(key)?.hook, change: this.#changes.get(key) };
@@ -103,7 +103,7 @@ export class HookBases {
     return this.#unsaved.remove(key);
   }
 
-  /** The document of a new hook has become this hook: what is typed on in it grew out of that, also after a reload. */
+  /** The document of a new hook has become this hook: what is typed on in it is based on that, also after a reload. */
   async storeCreated(key: string, hook: Hook): Promise<void> {
     await this.#unsaved.replace(key, { hook, change: undefined });
   }
@@ -120,7 +120,7 @@ export class HookBases {
     return this.#unsaved.remove(key);
   }
 
-  /** Reads what the document grew out of before the window was reloaded. */
+  /** Reads what the document is based on before the window was reloaded. */
   async restore(key: string): Promise<void> {
     const isKnown = this.#bases.has(key) || this.#changes.has(key);
     if (this.#settled.has(key) || (isKnown && !this.#isUnsaved(key))) return;
@@ -135,7 +135,7 @@ export class HookBases {
     this.setChange(key, change);
   }
 
-  /** The hook was read: an unsaved text of which it is not known what it grew out of did not grow out of it. */
+  /** The hook was read: an unsaved text whose base is not known is not based on it. */
   take(key: string, hook: Hook): Base {
     if (!this.#isUnsaved(key) || this.#bases.has(key)) return this.keep(key, hook);
     const latest = { hook, text: textOf(draftOf(hook)), modified: 0 };
@@ -143,7 +143,7 @@ export class HookBases {
     return latest;
   }
 
-  /** What the document's text grew out of; what is unsaved stays on what the editor read before. */
+  /** What the document's text is based on; what is unsaved stays on what the editor read before. */
   keep(key: string, hook: Hook): Base {
     this.#outdated.delete(key);
     this.#before.delete(key);

@@ -26,7 +26,7 @@ export interface LocalChangesFeature extends Disposable {
   readonly changes: LocalChanges;
   /** What is not at the server of an account, for when it is signed out. */
   readonly unsentOf: UnsentSource["list"];
-  /** Where this window stores what its unsaved documents grew out of; `decode` as for `UnsavedBaseStore`. */
+  /** Where this window stores what its unsaved documents are based on; `decode` as for `UnsavedBaseStore`. */
   readonly unsavedBases: <Base>(
     name: BasesFolder,
     decode: (data: unknown) => Base | undefined,

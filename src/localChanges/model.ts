@@ -29,7 +29,7 @@ export type ChangeReason = (typeof changeReasons)[number];
 export interface ChangeContent extends RecordContent<DocumentPlace> {
   /** Base64. */
   readonly content: string;
-  /** What the text grew out of, in the form of its feature; null where that is not known. */
+  /** What the text is based on, in the form of its feature; null where that is not known. */
   readonly base: string | null;
   /** What it is a document of, such as `ada-finch/tide-clock · main`. */
   readonly description: string;
@@ -65,7 +65,7 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
 export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
   JSON.stringify({ version: 1, change });
 
-/** Whether it is the change, or grew out of it: each text that takes the place of another one has its `since`. */
+/** Whether it is the change, or is based on it: each text that takes the place of another one has its `since`. */
 const isOf = ({ id, since }: LocalChange, change: LocalChange): boolean =>
   id === change.id || since === change.since;
 
@@ -86,7 +86,7 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
   }
 
   /**
-   * Stores a text in place of the change that it grew out of, whose reason it has as long as it has none of its own.
+   * Stores a text in place of the change that it is based on, whose reason it has as long as it has none of its own.
    * Rejects when it cannot be stored.
    */
   async store(change: NewChange, former: string | undefined): Promise<LocalChange> {
@@ -99,14 +99,14 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.put(next, before ? [before.id] : []);
   }
 
-  /** What is stored of the change now, or grew out of it; undefined when it was sent or discarded. */
+  /** What is stored of the change now, or is based on it; undefined when it was sent or discarded. */
   latestOf(change: LocalChange): LocalChange | undefined {
     return this.of(change.place).find((each) => isOf(each, change));
   }
 
   /**
-   * What became of a change whose editor shows the change with the id `shown`: "shown" when that is the one, or grew out
-   * of it; the record that is stored beside it; undefined when it was sent or discarded.
+   * What became of a change whose editor shows the change with the id `shown`: "shown" when that is the one, or is based
+   * on it; the record that is stored beside it; undefined when it was sent or discarded.
    */
   currentOf(change: LocalChange, shown: string | undefined): "shown" | LocalChange | undefined {
     const inEditor = this.of(change.place).find(({ id }) => id === shown);

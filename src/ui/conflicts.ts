@@ -7,7 +7,7 @@ import { plainText } from "./plainText.ts";
 import { confirm } from "./prompts.ts";
 import { saveUnasked } from "./saveReasons.ts";
 
-/** `deleted`: the server has no such file now. `different`: what the local text grew out of is not known. */
+/** `deleted`: the server has no such file now. `different`: what the local text is based on is not known. */
 type ConflictKind = "changed" | "deleted" | "different";
 
 /** What can be done about a conflict; an action that does not apply is left out. */

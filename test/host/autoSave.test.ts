@@ -209,7 +209,7 @@ describe("Auto Save", () => {
     await eventually(async () => (await rows()).length === 0, "the row is gone");
   });
 
-  it("publishes nothing at sign-out while something unsaved stands on it", async () => {
+  it("publishes nothing at sign-out while something unsaved is based on it", async () => {
     const document = await show(fileUri());
     await withAutoSave(async () => {
       await type(document, "stored\n");

@@ -223,7 +223,7 @@ describe("The rows of edits that are not published", () => {
     await answering({ showWarningMessage: answer }, async () => {
       // As above: the answer comes at once.
       await document.save();
-      await eventually(() => document.getText() === before, "the merge editor shows what both sides grew out of");
+      await eventually(() => document.getText() === before, "the merge editor shows what both sides are based on");
       assert.equal(atService(), "theirs\n");
       await type(document, "mine and theirs\n");
       assert.equal(await document.save(), true);

@@ -171,7 +171,7 @@ describe("A gist that another user changes", () => {
     );
   });
 
-  it("is what the next save stands on once the editor shows it", async () => {
+  it("is what the next save is based on once the editor shows it", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
     await refresh("notes.md");

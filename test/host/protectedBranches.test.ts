@@ -45,7 +45,7 @@ describe("What a protected branch refuses", () => {
     );
     return asked;
   };
-  /** `mine` is stored as a change that grew out of a text that the branch no longer has. */
+  /** `mine` is stored as a change that is based on a text that the branch no longer has. */
   const storeOutdated = async (): Promise<TextDocument> => {
     const document = await show(contentUri(place("v.txt")));
     await type(document, "mine\n");

@@ -14,15 +14,15 @@ interface Reading {
   readonly edit?: string | undefined;
 }
 
-/** What the text in an editor stands on. */
-interface Standing extends Omit<Reading, "text"> {
+/** What the text in an editor is based on. */
+interface TextBase extends Omit<Reading, "text"> {
   readonly text?: string;
-  /** A text that was sent since: the text in the editor grew out of it. */
+  /** A text that was sent since: the text in the editor is based on it. */
   readonly sent?: string;
 }
 
 /** Undefined for what is not one. */
-const standingOf = (data: unknown): Standing | undefined => {
+const textBaseOf = (data: unknown): TextBase | undefined => {
   const { base, text, edit, sent } = fieldsOf(data);
   if (base !== null && typeof base !== "string") return undefined;
   return {
@@ -45,20 +45,20 @@ const maxReadings = 8;
  * the same after a reload of the window.
  */
 export class Bases {
-  readonly #store: UnsavedBaseStore<Standing>;
+  readonly #store: UnsavedBaseStore<TextBase>;
   readonly #keyOf: (place: FilePlace) => string;
-  readonly #bases = new Map<string, Standing>();
+  readonly #bases = new Map<string, TextBase>();
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What an editor of the file showed last with nothing of the user's in it. */
   readonly #shown = new Map<string, Reading>();
   /** The state from before `shown` changed it last, for `typed`. */
-  readonly #before = new Map<string, { readonly standing: Standing; readonly shown: Reading | undefined }>();
+  readonly #before = new Map<string, { readonly textBase: TextBase; readonly shown: Reading | undefined }>();
   /** Files that were read and that no editor has shown, the latest last. */
   readonly #unopened = new Set<string>();
 
   /** `addressOf`: the document's address of a place that has none. */
   constructor(folder: StorageFolder, isShared: boolean, addressOf: (place: FilePlace) => string = () => "") {
-    this.#store = new UnsavedBaseStore(folder, isShared, standingOf);
+    this.#store = new UnsavedBaseStore(folder, isShared, textBaseOf);
     this.#keyOf = (place) => {
       const { accountId, gistId, fileName } = place;
       return JSON.stringify([accountId, gistId, fileName, place.address ?? addressOf(place)]);
@@ -80,16 +80,16 @@ export class Bases {
       const stored = await this.#store.read(key);
       if (this.#unopened.delete(key) && stored) this.#bases.set(key, stored);
     }
-    const standing = this.#bases.get(key);
-    if (standing) await this.#store.write(key, standing);
+    const textBase = this.#bases.get(key);
+    if (textBase) await this.#store.write(key, textBase);
   }
 
-  /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
+  /** The unsaved text is sent: what is typed in the meantime is based on it, which counts after a reload of the window. */
   async sending(place: FilePlace, text: string): Promise<void> {
     const key = this.#keyOf(place);
-    const standing = this.#bases.get(key);
-    if (!standing || !this.#store.has(key)) return;
-    const sent = { ...standing, sent: text };
+    const textBase = this.#bases.get(key);
+    if (!textBase || !this.#store.has(key)) return;
+    const sent = { ...textBase, sent: text };
     this.#bases.set(key, sent);
     // Without it the user is asked about the user's own text after a reload: nothing is lost.
     await this.#store.replace(key, sent).catch(() => undefined);
@@ -100,7 +100,7 @@ export class Bases {
     return this.#bases.get(this.#keyOf(place))?.base;
   }
 
-  /** The pending edit that the text in the editor grew out of. */
+  /** The pending edit that the text in the editor is based on. */
   editOf(place: FilePlace): string | undefined {
     return this.#bases.get(this.#keyOf(place))?.edit;
   }
@@ -116,9 +116,9 @@ export class Bases {
     return this.#shown.get(this.#keyOf(place));
   }
 
-  /** The service has this now, and the user's text stands on top of it. */
+  /** The service has this now, and the user's text is based on it. */
   set(place: FilePlace, base: string | null): void {
-    // A former text that is typed or undone to grew out of this.
+    // A former text that is typed or undone to is based on this.
     this.#readings.set(this.#keyOf(place), base === null ? [] : [{ text: base, base }]);
     this.#set(place, { base });
   }
@@ -143,16 +143,16 @@ export class Bases {
       if (this.#bases.get(this.#keyOf(other))?.text === shownTextOf(edit)) this.setEdit(other, edit);
   }
 
-  /** The service has this edit now: what is typed in documents that showed it grew out of it. */
+  /** The service has this edit now: what is typed in documents that showed it is based on it. */
   published({ id, place, mine }: PendingEdit): void {
     for (const document of this.#documentsWith(id, place)) this.set(document, mine);
   }
 
   /** The text of the editor of `from` is in the one of `to` now; `edit` is what its pending edit became. */
   move(from: FilePlace, to: FilePlace, edit: PendingEdit | undefined): void {
-    const standing = this.#bases.get(this.#keyOf(from));
+    const textBase = this.#bases.get(this.#keyOf(from));
     if (edit) this.setEdit(to, edit);
-    else if (standing) this.#set(to, standing);
+    else if (textBase) this.#set(to, textBase);
   }
 
   forget(place: FilePlace): void {
@@ -184,11 +184,11 @@ export class Bases {
     const reading = this.#readings.get(key)?.find((each) => editorText(each.text) === shown);
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
     if (reading || this.#shown.has(key)) this.#removeStored(place);
-    const standing = this.#bases.get(key);
+    const textBase = this.#bases.get(key);
     if (isNew) this.#before.delete(key);
     if (!reading) return;
-    if (isNew && standing && standing !== reading)
-      this.#before.set(key, { standing, shown: this.#shown.get(key) });
+    if (isNew && textBase && textBase !== reading)
+      this.#before.set(key, { textBase, shown: this.#shown.get(key) });
     this.#unopened.delete(key);
     this.#bases.set(key, reading);
     this.#shown.set(key, reading);
@@ -200,27 +200,27 @@ export class Bases {
     const before = this.#before.get(key);
     if (!before) return;
     this.#before.delete(key);
-    this.#bases.set(key, before.standing);
+    this.#bases.set(key, before.textBase);
     if (before.shown) this.#shown.set(key, before.shown);
     else this.#shown.delete(key);
   }
 
   /** The documents of the file that show this edit. */
   #documentsWith(edit: string, place: FilePlace): readonly FilePlace[] {
-    return [...this.#bases].flatMap(([key, standing]) => {
+    return [...this.#bases].flatMap(([key, textBase]) => {
       const [accountId = "", gistId = "", fileName = "", address = ""] = JSON.parse(key) as readonly string[];
       const document = { accountId, gistId, fileName, address };
-      return standing.edit === edit && keyOf(document) === keyOf(place) ? [document] : [];
+      return textBase.edit === edit && keyOf(document) === keyOf(place) ? [document] : [];
     });
   }
 
-  #set(place: FilePlace, standing: Standing): void {
+  #set(place: FilePlace, textBase: TextBase): void {
     const key = this.#keyOf(place);
     this.#unopened.delete(key);
     this.#before.delete(key);
-    this.#bases.set(key, standing);
+    this.#bases.set(key, textBase);
     const isUnsaved = this.#store.has(key);
-    // A text that is still unsaved stands on something else now.
+    // A text that is still unsaved is based on something else now.
     this.#store
       .remove(key)
       .then(() => (isUnsaved ? this.unsaved(place) : undefined))

@@ -176,8 +176,8 @@ export class EditEngine implements Disposable {
   ): Promise<"queued" | "refused" | "heldBack"> {
     await leaveSignedOut(this.#options, place, before);
     if (error instanceof EditConflict) {
-      const standing = before && withoutUnconfirmed(before);
-      const { id } = await this.#keep(place, sides, "conflict", standing, "conflict");
+      const confirmed = before && withoutUnconfirmed(before);
+      const { id } = await this.#keep(place, sides, "conflict", confirmed, "conflict");
       throw new EditConflict(place, error, id);
     }
     if (isFinal(error)) {

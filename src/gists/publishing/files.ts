@@ -130,7 +130,7 @@ export class GistFiles {
     this.#bases.typed(this.drafts.resolve(given));
   }
 
-  /** The document has changes that are not saved. Rejects when what they grew out of cannot be stored. */
+  /** The document has changes that are not saved. Rejects when what they are based on cannot be stored. */
   async noteUnsaved(given: FilePlace): Promise<void> {
     await this.#bases.unsaved(this.drafts.resolve(given));
   }
@@ -187,7 +187,7 @@ export class GistFiles {
         return "kept";
       }
     }
-    // What is merged stands on top of what the service had when the merge began.
+    // What is merged is based on what the service had when the merge began.
     const base = merging ? merging.theirs : (this.#bases.of(place) ?? null);
     const whole = base === null ? bytes : restoreLineEndsIn(bytesOf(base), bytes);
     const saved = {
@@ -220,7 +220,7 @@ export class GistFiles {
     await this.#bases.sending(place, mine);
     const outcome = await this.engine.save(place, { ...saved, mine });
     this.drafts.removeFile(place);
-    // What is in the editor grew out of what was sent, not out of what a merge made of it, unless it shows that already.
+    // What is in the editor is based on what was sent, not on what a merge made of it, unless it shows that already.
     const now = this.#bases.shownOf(place);
     const showsOther = now !== undefined && now !== shown && now.text !== mine;
     const isPublished = outcome === "published" || outcome === "merged" || outcome === "unchanged";
@@ -230,8 +230,8 @@ export class GistFiles {
   }
 
   /**
-   * Publishes a text in place of what the service has while the editor has another one that is not saved: what that grew
-   * out of stays what it is. Throws as `write`.
+   * Publishes a text in place of what the service has while the editor has another one that is not saved: what that is
+   * based on stays what it is. Throws as `write`.
    */
   async replace(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
@@ -250,9 +250,9 @@ export class GistFiles {
     const recordOf = (id: string | undefined): PendingEdit | undefined =>
       id === undefined ? undefined : this.pending.record(id);
     const stored = recordOf(edit);
-    const standing = recordOf(this.#bases.editOf(place));
-    if (!stored && standing) throw new GistProblem("outdated", place.fileName);
-    if (unsaved !== undefined && standing !== stored) throw new GistProblem("unsaved", place.fileName);
+    const shown = recordOf(this.#bases.editOf(place));
+    if (!stored && shown) throw new GistProblem("outdated", place.fileName);
+    if (unsaved !== undefined && shown !== stored) throw new GistProblem("unsaved", place.fileName);
     const saved = stored?.merge?.text ?? mine;
     // What was typed since it was saved is merged, too.
     const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
@@ -325,7 +325,7 @@ export class GistFiles {
     this.moveBase(place, newName);
   }
 
-  /** What is unsaved in the renamed file's editor grew out of what that showed, not out of what the service has now. */
+  /** What is unsaved in the renamed file's editor is based on what that showed, not on what the service has now. */
   moveBase(place: FilePlace, newName: string): void {
     if (!this.#options.isOpen(place)) return;
     const to = { ...place, fileName: newName };
@@ -370,7 +370,7 @@ export class GistFiles {
     return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
   }
 
-  /** Finds out what a text grew out of that was not read here. Throws EditConflict where only the user can know. */
+  /** Finds out what a text is based on that was not read here. Throws EditConflict where only the user can know. */
   async #findBase(given: FilePlace, bytes: Uint8Array): Promise<void> {
     const { gists, isOpen } = this.#options;
     const place = this.drafts.resolve(given);

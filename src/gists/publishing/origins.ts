@@ -4,7 +4,7 @@ import type { EditContent, Origin } from "./pendingEdit.ts";
 /** How many earlier texts and writes of an edit are remembered. */
 export const maxEarlier = 20;
 
-/** What a text that takes the place of `before` grew out of. */
+/** What a text that takes the place of `before` is based on. */
 export const originsOf = async (
   before: Origin | undefined,
   mine: string,

@@ -43,9 +43,9 @@ export interface EditContent extends RecordContent<FilePlace> {
   readonly mine: string;
   /** Why it is not at the service, when it was tried. */
   readonly reason?: EditReason;
-  /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
+  /** SHA-256 of the texts that `mine` is based on here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
-  /** The text that `mine` grew out of and that another window has published, perhaps merged, or discarded. */
+  /** The text that `mine` is based on and that another window has published, perhaps merged, or discarded. */
   readonly grewFrom?: string;
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
@@ -118,11 +118,11 @@ export interface Saved {
   readonly isRebased?: boolean;
 }
 
-/** Which text an edit is, and what it grew out of. */
+/** Which text an edit is, and what it is based on. */
 export interface Sides {
   readonly base: string | null;
   readonly mine: string;
-  /** The edit that the text grew out of, also when another window has published or discarded it. */
+  /** The edit that the text is based on, also when another window has published or discarded it. */
   readonly origin?: Origin | undefined;
   readonly isAutomatic?: boolean | undefined;
 }

@@ -74,7 +74,7 @@ export const publishing = (
 
 /**
  * Makes a gist of its first saved file; what Auto Save saves, and what can't be sent, is stored as an edit of the draft.
- * `edit`: the stored edit that the text grew out of. Throws GistProblem.
+ * `edit`: the stored edit that the text is based on. Throws GistProblem.
  */
 export const saveDraft = async (
   options: FilesOptions,

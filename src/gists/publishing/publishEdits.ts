@@ -13,7 +13,7 @@ export interface ContentEdit {
   /** Null when the service had no such file. */
   readonly base: string | null;
   readonly mine: string;
-  /** SHA-256 of the texts that `mine` grew out of here: when the service has one of them, it is ours. */
+  /** SHA-256 of the texts that `mine` is based on here: when the service has one of them, it is ours. */
   readonly earlier?: readonly string[];
   /** One of these texts: when theirs has what was changed in it, `mine` is merged on top of it. */
   readonly grewFrom?: string;

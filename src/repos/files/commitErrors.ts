@@ -60,7 +60,7 @@ export interface FileMerge {
 export class RefusedByBranch extends Error {
   override readonly name = "RefusedByBranch";
   readonly change: FileChange;
-  /** What was to be written, and what it grew out of; undefined when the file was to be deleted. */
+  /** What was to be written, and what it is based on; undefined when the file was to be deleted. */
   readonly write: { readonly bytes: Uint8Array; readonly base: Base } | undefined;
   /** The message of the commit that was not made. */
   readonly commitMessage: string;

@@ -87,7 +87,7 @@ export class Committer {
     this.#unconfirmed.delete(fileKeyOf(place));
   }
 
-  /** Commits a text that grew out of `base`, merged with what is there now. Throws RepoConflict, RefusedByBranch, HttpError. */
+  /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, RefusedByBranch, HttpError. */
   commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
     return this.#inTurn(place, async () => {
       const committed = await this.#commit(place, mine, base, message);
@@ -96,7 +96,7 @@ export class Committer {
     });
   }
 
-  /** Throws RepoConflict when a text that grew out of `base` can't be merged with what is there now, and HttpError. */
+  /** Throws RepoConflict when a text that is based on `base` can't be merged with what is there now, and HttpError. */
   async requireMergeable(place: ContentPlace, mine: Uint8Array, base: Base): Promise<void> {
     const remote = await this.remote(place);
     if (remote.sha !== base.sha) this.#merged(place, base, mine, remote);
@@ -150,7 +150,7 @@ export class Committer {
         if (remote.sha === expected.sha) throw await failure();
         expected = remote;
         const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
-        // Its answer was lost, but the commit is there: what is in the editor grew out of it.
+        // Its answer was lost, but the commit is there: what is in the editor is based on it.
         if (own && remote.sha !== null) from = { sha: remote.sha, bytes: own.mine };
         bytes = own && sameBytes(own.bytes, own.mine) ? mine : this.#merged(place, from, mine, remote);
         if (remote.sha !== null && sameBytes(bytes, remote.bytes)) return { sha: remote.sha, bytes };
@@ -187,7 +187,7 @@ export class Committer {
       base.sha !== null &&
       remote.sha !== null
     ) {
-      // A text that ours grew out of, and that another window has committed, is in theirs.
+      // A text that ours is based on, and that another window has committed, is in theirs.
       const own = earlier.find(
         (text) => text !== undefined && (text === theirs || mergeTexts(before, text, theirs) === theirs),
       );

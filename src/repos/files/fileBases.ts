@@ -10,7 +10,7 @@ import { UnsavedBaseStore } from "../../base/unsavedBaseStore.ts";
 export interface Base {
   /** The id of its content; null when there was no such file. */
   readonly sha: string | null;
-  /** What the text in the editor grew out of. */
+  /** What the text in the editor is based on. */
   readonly bytes: Uint8Array;
   /** The content with this id, where it is not `bytes` but what they were merged to. */
   readonly merged?: Uint8Array | undefined;
@@ -20,18 +20,18 @@ export interface Base {
   readonly merge?: { readonly base: Uint8Array; readonly mine: Uint8Array } | undefined;
 }
 
-/** What the text in an editor stands on. */
-export interface Standing {
+/** What the text in an editor is based on. */
+export interface TextBase {
   /** Undefined where it is not known. */
   readonly base: Base | undefined;
-  /** The id of the local change that the text grew out of. */
+  /** The id of the local change that the text is based on. */
   readonly change?: string | undefined;
   /** The text of that. */
   readonly stored?: Uint8Array | undefined;
 }
 
 /** What was handed out for an editor. */
-interface Reading extends Standing {
+interface Reading extends TextBase {
   readonly bytes: Uint8Array;
 }
 
@@ -78,7 +78,7 @@ const baseOf = (data: unknown): Base | undefined => {
   };
 };
 
-/** Whether the user is not done with merging a text that stands on this. */
+/** Whether the user is not done with merging a text that is based on this. */
 export const isMerging = ({ merge, bytes }: Base, text: string): boolean =>
   merge !== undefined && isUnmerged(shownText(merge.base), shownText(merge.mine), shownText(bytes), text);
 
@@ -99,13 +99,13 @@ export const decodeBase = (text: string): Base | undefined => {
   }
 };
 
-const dataOfStanding = ({ base, change, stored }: Standing) => ({
+const dataOfTextBase = ({ base, change, stored }: TextBase) => ({
   ...(base ? dataOf(base) : {}),
   ...(change === undefined ? {} : { change }),
   ...(stored === undefined ? {} : { stored: encodeBase64(stored) }),
 });
 
-const standingOf = (data: unknown): Standing | undefined => {
+const textBaseOf = (data: unknown): TextBase | undefined => {
   const { change, stored } = fieldsOf(data);
   const base = baseOf(data);
   if (typeof change !== "string") return base && { base };
@@ -113,36 +113,36 @@ const standingOf = (data: unknown): Standing | undefined => {
 };
 
 /**
- * What the text in a file's editor grew out of: a save is merged on top of it. Others read files too, so while an editor
+ * What the text in a file's editor is based on: a save is merged on top of it. Others read files too, so while an editor
  * has the file, a reading counts once the editor shows it. The base of an unsaved document is stored, so that it is the
  * same after a reload of the window.
  */
 export class FileBases {
   readonly #stateOf: (key: string) => EditorState;
-  readonly #unsaved: UnsavedBaseStore<Standing>;
-  readonly #standings = new Map<string, Standing>();
+  readonly #unsaved: UnsavedBaseStore<TextBase>;
+  readonly #textBases = new Map<string, TextBase>();
   readonly #readings = new Map<string, readonly Reading[]>();
   /** What the text in an unsaved document stood on when that was stored. */
-  readonly #written = new Map<string, Standing>();
-  /** As in `#standings`, with what was sent since: it counts after a reload. */
-  readonly #sent = new Map<string, Standing>();
+  readonly #written = new Map<string, TextBase>();
+  /** As in `#textBases`, with what was sent since: it counts after a reload. */
+  readonly #sent = new Map<string, TextBase>();
   /** The state from before the last call of `shown`, for `typed`. */
-  readonly #before = new Map<string, { readonly standing: Standing; readonly sent: Standing | undefined }>();
+  readonly #before = new Map<string, { readonly textBase: TextBase; readonly sent: TextBase | undefined }>();
 
-  readonly #all = [this.#standings, this.#readings, this.#written, this.#sent, this.#before];
+  readonly #all = [this.#textBases, this.#readings, this.#written, this.#sent, this.#before];
 
   /** `isShared` when windows without a workspace of their own store there too. */
   constructor(folder: StorageFolder, stateOf: (key: string) => EditorState, isShared: boolean) {
-    this.#unsaved = new UnsavedBaseStore(folder, isShared, standingOf);
+    this.#unsaved = new UnsavedBaseStore(folder, isShared, textBaseOf);
     this.#stateOf = stateOf;
   }
 
   /** Undefined when nothing is known. */
-  async of(key: string): Promise<Standing | undefined> {
-    const known = this.#standings.get(key);
+  async of(key: string): Promise<TextBase | undefined> {
+    const known = this.#textBases.get(key);
     if (known) return known;
     const stored = await this.#unsaved.read(key);
-    if (stored) this.#standings.set(key, stored);
+    if (stored) this.#textBases.set(key, stored);
     return stored;
   }
 
@@ -151,7 +151,7 @@ export class FileBases {
     this.#remember(key, reading);
     // A document that was restored unsaved has its stored base, or none that is known.
     const state = this.#stateOf(key);
-    if (state === "none" || (state === "saved" && !this.#standings.has(key))) this.#setRead(key, reading);
+    if (state === "none" || (state === "saved" && !this.#textBases.has(key))) this.#setRead(key, reading);
   }
 
   /** The text in the editor was stored as a local change. */
@@ -165,13 +165,13 @@ export class FileBases {
   shown(key: string, text: string): void {
     const shown = editorText(text);
     const reading = this.#readings.get(key)?.find((each) => textOf(each) === shown);
-    const standing = this.#standings.get(key);
+    const textBase = this.#textBases.get(key);
     const sent = this.#sent.get(key);
     this.#before.delete(key);
     if (reading) this.#setRead(key, reading);
-    if (reading && standing) this.#before.set(key, { standing, sent });
+    if (reading && textBase) this.#before.set(key, { textBase, sent });
     // VS Code opens an unsaved text of before a reload first, and says then that it is unsaved.
-    if (!reading && !standing) return;
+    if (!reading && !textBase) return;
     // A file that stays is replaced when the document is unsaved again.
     this.#unsaved.remove(key).catch(() => undefined);
   }
@@ -180,33 +180,33 @@ export class FileBases {
   typed(key: string): void {
     const before = this.#before.get(key);
     if (!before) return;
-    this.#set(key, before.standing);
+    this.#set(key, before.textBase);
     if (before.sent) this.#sent.set(key, before.sent);
   }
 
   /** The text in the editor is not what was saved any longer. */
   async unsaved(key: string): Promise<void> {
-    const standing = this.#sent.get(key) ?? this.#standings.get(key);
-    if (!standing) return;
+    const textBase = this.#sent.get(key) ?? this.#textBases.get(key);
+    if (!textBase) return;
     // It was stored in between, and typed on in.
-    const isWritten = this.#written.get(key) === standing;
-    this.#written.set(key, standing);
-    if (isWritten) await this.#unsaved.write(key, dataOfStanding(standing));
-    else await this.#unsaved.replace(key, dataOfStanding(standing));
+    const isWritten = this.#written.get(key) === textBase;
+    this.#written.set(key, textBase);
+    if (isWritten) await this.#unsaved.write(key, dataOfTextBase(textBase));
+    else await this.#unsaved.replace(key, dataOfTextBase(textBase));
   }
 
-  /** The unsaved text is sent: what is typed in the meantime grew out of it, which counts after a reload of the window. */
+  /** The unsaved text is sent: what is typed in the meantime is based on it, which counts after a reload of the window. */
   async sending(key: string, bytes: Uint8Array): Promise<void> {
-    const standing = this.#sent.get(key) ?? this.#standings.get(key);
-    if (!standing?.base || this.#stateOf(key) !== "unsaved") return;
-    this.#sent.set(key, { ...standing, base: withEarlier(standing.base, bytes) });
+    const textBase = this.#sent.get(key) ?? this.#textBases.get(key);
+    if (!textBase?.base || this.#stateOf(key) !== "unsaved") return;
+    this.#sent.set(key, { ...textBase, base: withEarlier(textBase.base, bytes) });
     // Without it the user is asked about the user's own text after a reload: nothing is lost.
     await this.unsaved(key).catch(() => undefined);
   }
 
-  /** The user's text stands on this now. */
+  /** The user's text is based on this now. */
   async set(key: string, base: Base, change?: string): Promise<void> {
-    // A former text that is typed or undone to grew out of this.
+    // A former text that is typed or undone to is based on this.
     this.#readings.delete(key);
     this.#set(key, { base, change });
     if (this.#stateOf(key) === "unsaved") await this.unsaved(key);
@@ -234,13 +234,13 @@ export class FileBases {
     this.#set(key, change === undefined ? { base } : { base, change, stored: bytes });
   }
 
-  #set(key: string, standing: Standing): void {
+  #set(key: string, textBase: TextBase): void {
     this.#sent.delete(key);
     this.#before.delete(key);
-    this.#standings.delete(key);
-    this.#standings.set(key, standing);
-    if (this.#standings.size <= maxClosed) return;
-    const oldest = [...this.#standings.keys()].find((each) => each !== key && this.#stateOf(each) === "none");
+    this.#textBases.delete(key);
+    this.#textBases.set(key, textBase);
+    if (this.#textBases.size <= maxClosed) return;
+    const oldest = [...this.#textBases.keys()].find((each) => each !== key && this.#stateOf(each) === "none");
     if (oldest === undefined) return;
     for (const map of this.#all) map.delete(oldest);
   }

@@ -6,12 +6,12 @@ import type { ContentPlace } from "../types.ts";
 import { type FileMerge, RefusedByBranch, type RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
-import type { FileStandings } from "./fileStandings.ts";
+import type { TextBases } from "./textBases.ts";
 
 interface FileConflictsParts {
   readonly changes: LocalChanges;
   readonly committer: Committer;
-  readonly standings: FileStandings;
+  readonly textBases: TextBases;
   readonly newChange: (place: ContentPlace, content: Uint8Array, base: Base) => NewChange;
   /** Commits what the editor does not show, in place of `base` only. Throws as `RepoFiles.write`. */
   readonly commitBeside: (place: ContentPlace, bytes: Uint8Array, base: Base) => Promise<unknown>;
@@ -33,10 +33,10 @@ export class FileConflicts {
    * editor. Throws RepoProblem `outdated` when it was sent or discarded since.
    */
   async beside({ place, mine, change }: RepoConflict): Promise<LocalChange | undefined> {
-    const { changes, standings } = this.#parts;
-    await standings.newest(place);
-    const { change: shown } = (await standings.shown(place)) ?? {};
-    const stored = change ?? changes.record((await standings.ofChange(place, mine, shown))?.change ?? "");
+    const { changes, textBases } = this.#parts;
+    await textBases.newest(place);
+    const { change: shown } = (await textBases.shown(place)) ?? {};
+    const stored = change ?? changes.record((await textBases.ofChange(place, mine, shown))?.change ?? "");
     if (!stored) return undefined;
     const current = changes.currentOf(stored, shown);
     if (!current) throw new RepoProblem("outdated", place.path);
@@ -46,7 +46,7 @@ export class FileConflicts {
   /** Commits a local change that the editor does not show, in place of `base` only. Throws as `RepoFiles.write`. */
   async commit(place: ContentPlace, change: LocalChange, base: Base): Promise<void> {
     // A merge that is not done is neither side.
-    const mine = this.#parts.standings.mergeOf(change)?.mine ?? decodeBase64(change.content);
+    const mine = this.#parts.textBases.mergeOf(change)?.mine ?? decodeBase64(change.content);
     const { changes, newChange, commitBeside } = this.#parts;
     try {
       await commitBeside(place, mine, base);
@@ -67,19 +67,19 @@ export class FileConflicts {
    */
   async begin(conflict: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
     const { place, mine } = conflict;
-    const { changes, committer, standings, newChange } = this.#parts;
+    const { changes, committer, textBases, newChange } = this.#parts;
     if (unsaved !== undefined && (await this.beside(conflict))) throw new RepoProblem("unsaved", place.path);
-    const shown = await standings.of(place);
-    const stored = unsaved === undefined ? await standings.ofChange(place, mine) : undefined;
-    if (unsaved === undefined && !stored && standings.stateOf(place) !== "none")
+    const shown = await textBases.of(place);
+    const stored = unsaved === undefined ? await textBases.ofChange(place, mine) : undefined;
+    if (unsaved === undefined && !stored && textBases.stateOf(place) !== "none")
       throw new RepoProblem("outdated", place.path);
-    const standing = stored ?? shown;
-    const from = standing?.base;
+    const textBase = stored ?? shown;
+    const from = textBase?.base;
     const theirs = await committer.remote(place);
     if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
     const ours = unsaved === undefined ? mine : bytesOf(unsaved);
     // A merge that is done is the user's side of the next conflict.
-    const begun = standings.mergeIn(from, textOf(ours));
+    const begun = textBases.mergeIn(from, textOf(ours));
     const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
     const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
     // What is merged so far is kept when the service has something else since then.
@@ -87,8 +87,8 @@ export class FileConflicts {
     const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
     const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
     const content = bytesOf(text);
-    const { id } = await changes.store(newChange(place, content, base), standing?.change);
-    standings.bases.stored(standings.keyOf(place), { bytes: content, base, change: id });
+    const { id } = await changes.store(newChange(place, content, base), textBase?.change);
+    textBases.bases.stored(textBases.keyOf(place), { bytes: content, base, change: id });
     return { ...texts, text };
   }
 }

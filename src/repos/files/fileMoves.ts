@@ -6,7 +6,7 @@ import type { ContentPlace } from "../types.ts";
 import { DeletedInPart, type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
-import type { FileStandings, StandingsOptions } from "./fileStandings.ts";
+import type { TextBases, TextBasesOptions } from "./textBases.ts";
 
 export interface FileMove {
   readonly from: ContentPlace;
@@ -23,9 +23,9 @@ export interface Deletion {
 interface FileMovesParts {
   readonly repos: ReposModel;
   readonly changes: LocalChanges;
-  readonly documentOf: StandingsOptions["documentOf"];
+  readonly documentOf: TextBasesOptions["documentOf"];
   readonly committer: Committer;
-  readonly standings: FileStandings;
+  readonly textBases: TextBases;
   /** As `JoinedMessages.of`. */
   readonly messageOf: (changes: readonly FileChange[]) => Promise<string>;
   /** As `RepoFiles.writeAs`. */
@@ -109,11 +109,11 @@ export class FileMoves {
 
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */
   async #delete(place: ContentPlace, message: string, sha: string, discarded: readonly string[]): Promise<void> {
-    const { changes, documentOf, committer, standings, onDone } = this.#parts;
+    const { changes, documentOf, committer, textBases, onDone } = this.#parts;
     await committer.delete(place, message, sha);
-    await standings.newest(place);
+    await textBases.newest(place);
     for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
-    await standings.bases.forget(standings.keyOf(place));
+    await textBases.bases.forget(textBases.keyOf(place));
     onDone({ place, kind: "delete" });
   }
 
@@ -135,18 +135,18 @@ export class FileMoves {
 
   /** Answers the ids of the changes that are stored under the new name now. */
   async #moveChanges({ from, to }: FileMove): Promise<readonly string[]> {
-    const { changes, documentOf, standings } = this.#parts;
-    await standings.newest(from);
-    // What is unsaved in the editor grew out of what that shows, not out of what is moved.
-    const standing = await standings.shown(from);
-    let { change: shown } = standing ?? {};
+    const { changes, documentOf, textBases } = this.#parts;
+    await textBases.newest(from);
+    // What is unsaved in the editor is based on what that shows, not on what is moved.
+    const textBase = await textBases.shown(from);
+    let { change: shown } = textBase ?? {};
     const moved = changes.of(documentOf(from));
     for (const change of moved) {
       const { id } = await changes.store({ ...change, place: documentOf(to) }, undefined);
       if (shown === change.id) shown = id;
     }
-    if (standing?.base && standings.stateOf(from) !== "none")
-      await standings.bases.set(standings.keyOf(to), standing.base, shown);
+    if (textBase?.base && textBases.stateOf(from) !== "none")
+      await textBases.bases.set(textBases.keyOf(to), textBase.base, shown);
     return moved.map(({ id }) => id);
   }
 }

@@ -11,7 +11,7 @@ import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
-import { FileStandings, type StandingsOptions } from "./fileStandings.ts";
+import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "../problem.ts";
@@ -19,7 +19,7 @@ import type { ContentPlace } from "../types.ts";
 
 export type CommitOutcome = "committed" | "merged" | "unchanged";
 
-export interface RepoFilesOptions extends CommitterOptions, StandingsOptions {
+export interface RepoFilesOptions extends CommitterOptions, TextBasesOptions {
   readonly clock: Clock;
   readonly inspect: Inspect;
   /** The message of the commits. Throws CancelledError when nothing is to be sent. */
@@ -41,14 +41,14 @@ export class RepoFiles {
   readonly #changed = this.#store.add(new Emitter<readonly FileChange[]>());
   readonly onDidChange = this.#changed.event;
   readonly #committer: Committer;
-  readonly #standings: FileStandings;
+  readonly #textBases: TextBases;
   readonly #messages: JoinedMessages;
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
     this.#committer = new Committer(options);
     this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
-    this.#standings = new FileStandings(options);
+    this.#textBases = new TextBases(options);
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.#bases.forgetAccount(id);
@@ -57,7 +57,7 @@ export class RepoFiles {
   }
 
   get #bases(): FileBases {
-    return this.#standings.bases;
+    return this.#textBases.bases;
   }
 
   dispose(): void {
@@ -66,53 +66,53 @@ export class RepoFiles {
 
   /** An editor shows this text of the file, with nothing unsaved in it. */
   noteShown(place: ContentPlace, text: string): void {
-    this.#bases.shown(this.#standings.keyOf(place), text);
+    this.#bases.shown(this.#textBases.keyOf(place), text);
   }
 
   /** What the editor showed last was typed by the user. */
   noteTyped(place: ContentPlace): void {
-    this.#bases.typed(this.#standings.keyOf(place));
+    this.#bases.typed(this.#textBases.keyOf(place));
   }
 
   /** The document has changes that are not saved. */
   async noteUnsaved(place: ContentPlace): Promise<void> {
-    await this.#bases.unsaved(this.#standings.keyOf(place));
+    await this.#bases.unsaved(this.#textBases.keyOf(place));
   }
 
   /** No editor has the file any longer. */
   async noteClosed(place: ContentPlace): Promise<void> {
-    await this.#standings.forget(place);
+    await this.#textBases.forget(place);
     this.#committer.forget(place);
   }
 
-  /** The local change of the file, or the file as the service has it now; what is written next stands on it. Throws HttpError. */
+  /** The local change of the file, or the file as the service has it now; what is written next is based on it. Throws HttpError. */
   async read(place: ContentPlace): Promise<Uint8Array> {
     const change = await this.changeOf(place);
     if (change) {
       const bytes = decodeBase64(change.content);
-      const base = this.#standings.baseOf(change);
-      this.#bases.read(this.#standings.keyOf(place), { bytes, base, change: change.id });
+      const base = this.#textBases.baseOf(change);
+      this.#bases.read(this.#textBases.keyOf(place), { bytes, base, change: change.id });
       return bytes;
     }
     const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.read(this.#standings.keyOf(place), { bytes, base: { bytes, sha } });
+    this.#bases.read(this.#textBases.keyOf(place), { bytes, base: { bytes, sha } });
     return bytes;
   }
 
   /** The newest local change of the file. */
   changeOf(place: ContentPlace): Promise<LocalChange | undefined> {
-    return this.#standings.newest(place);
+    return this.#textBases.newest(place);
   }
 
-  /** What the newest local change of the file grew out of. */
+  /** What the newest local change of the file is based on. */
   async baseOfChange(place: ContentPlace): Promise<Base | undefined> {
     const change = await this.changeOf(place);
-    return change && this.#standings.baseOf(change);
+    return change && this.#textBases.baseOf(change);
   }
 
-  /** The local change that the editor shows, or that its text grew out of. */
+  /** The local change that the editor shows, or that its text is based on. */
   async shownChange(place: ContentPlace): Promise<LocalChange | undefined> {
-    return this.#options.changes.record((await this.#standings.shown(place))?.change ?? "");
+    return this.#options.changes.record((await this.#textBases.shown(place))?.change ?? "");
   }
 
   /** As `changeOf`, as it was known last: the folder is read once, and again when the window gets the focus. */
@@ -126,8 +126,8 @@ export class RepoFiles {
   /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */
   async store(place: ContentPlace, given: Uint8Array, reason?: ChangeReason): Promise<"stored" | "unchanged"> {
     const { changes } = this.#options;
-    const key = this.#standings.keyOf(place);
-    const { base: from, change } = (await this.#standings.of(place)) ?? {};
+    const key = this.#textBases.keyOf(place);
+    const { base: from, change } = (await this.#textBases.of(place)) ?? {};
     // Those commits may be there also after the editor was closed or the window reloaded.
     const base = from && this.#committer.unconfirmedOf(place).reduceRight(withEarlier, from);
     if (base && this.#isUnchanged(place, base, given)) {
@@ -152,29 +152,29 @@ export class RepoFiles {
   /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
   async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
-    const key = this.#standings.keyOf(place);
-    const shown = await this.#standings.of(place);
+    const key = this.#textBases.keyOf(place);
+    const shown = await this.#textBases.of(place);
     // What another window stored may be committed here, too: what the editor has is another change then.
     const other =
-      shown?.change === undefined ? undefined : await this.#standings.ofChange(place, given, shown.change);
-    const standing = other ?? shown ?? (await this.#standings.ofChange(place, given));
-    if (standing?.base?.merge && hasMarks(shownText(given))) throw new RepoConflict(place, given, standing.base);
-    if (standing?.base && isMerging(standing.base, shownText(given)))
+      shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
+    const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
+    if (textBase?.base?.merge && hasMarks(shownText(given))) throw new RepoConflict(place, given, textBase.base);
+    if (textBase?.base && isMerging(textBase.base, shownText(given)))
       await this.#options.confirmUnmerged(place.path);
-    const base = standing?.base ?? (await this.#baseOfUnread(place, given, standing !== undefined));
+    const base = textBase?.base ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
     const isUnchanged = this.#isUnchanged(place, base, mine) || (await this.#isOnService(place, base, mine));
     const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
-    const change = standing?.change;
+    const change = textBase?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
     if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
     return outcome;
   }
 
   /**
-   * Commits a text in place of what the service has while the editor has another one that is not saved: what that grew out
-   * of stays what it is. Throws as `write`.
+   * Commits a text in place of what the service has while the editor has another one that is not saved: what that is based
+   * on stays what it is. Throws as `write`.
    */
   async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
@@ -184,7 +184,7 @@ export class RepoFiles {
   }
 
   async #commitBeside(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
-    const key = this.#standings.keyOf(place);
+    const key = this.#textBases.keyOf(place);
     const shown = await this.#bases.of(key);
     const outcome = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
     if (shown?.base) await this.#bases.set(key, shown.base, shown.change);
@@ -208,11 +208,11 @@ export class RepoFiles {
   async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
     const message = await this.#messages.of([{ place, kind: "write" }]);
-    await this.#bases.sending(this.#standings.keyOf(place), bytes);
+    await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     return this.#commit(place, bytes, base, message);
   }
 
-  /** Nothing is known of what an unsaved text grew out of: the user decides. Otherwise what is there is replaced. */
+  /** Nothing is known of what an unsaved text is based on: the user decides. Otherwise what is there is replaced. */
   async #baseOfUnread(place: ContentPlace, mine: Uint8Array, isUnsaved: boolean): Promise<Base> {
     const remote = await this.#committer.remote(place);
     const isEdited = isUnsaved || this.#options.stateOf(place) === "unsaved";
@@ -220,7 +220,7 @@ export class RepoFiles {
     throw new RepoConflict(place, mine, remote);
   }
 
-  /** As `write`, for what was inspected and has a message; in place of what is there, where it did not grow out of `base`. */
+  /** As `write`, for what was inspected and has a message; in place of what is there, where it is not based on `base`. */
   async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
     return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
   }
@@ -257,7 +257,7 @@ export class RepoFiles {
     return new FileMoves({
       ...this.#options,
       committer: this.#committer,
-      standings: this.#standings,
+      textBases: this.#textBases,
       messageOf: (changes) => this.#messages.of(changes),
       writeAs: (place, bytes, message, base) => this.writeAs(place, bytes, message, base),
       onDone: (change) => this.#done(change),
@@ -275,7 +275,7 @@ export class RepoFiles {
     return new FileConflicts({
       changes: this.#options.changes,
       committer: this.#committer,
-      standings: this.#standings,
+      textBases: this.#textBases,
       newChange: (place, content, base) => this.#newChange(place, content, base),
       commitBeside: (place, bytes, base) => this.#commitBeside(place, bytes, base),
     });
@@ -283,36 +283,36 @@ export class RepoFiles {
 
   /** Whether it has the end of a merge: neither side is missing in it. */
   isMerged(change: LocalChange): boolean {
-    return this.#standings.baseOf(change)?.merge !== undefined && this.#standings.mergeOf(change) === undefined;
+    return this.#textBases.baseOf(change)?.merge !== undefined && this.#textBases.mergeOf(change) === undefined;
   }
 
   /** The user's side of a conflict while the text that the editor shows is not merged. */
   async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
-    const { base } = (await this.#bases.of(this.#standings.keyOf(place))) ?? {};
+    const { base } = (await this.#bases.of(this.#textBases.keyOf(place))) ?? {};
     return base && isMerging(base, shown) ? textOf(base.merge?.mine) : undefined;
   }
 
   /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
   async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
-    const key = this.#standings.keyOf(place);
+    const key = this.#textBases.keyOf(place);
     const { change } = (await this.#bases.of(key)) ?? {};
     await this.#bases.set(key, remote, change);
   }
 
   /** The editor shows again what the service has; its local change, or without one that with this text, is discarded. */
   async revert(place: ContentPlace, text?: Uint8Array): Promise<void> {
-    const stored = text && (await this.#standings.ofChange(place, text));
-    const { change } = (await this.#bases.of(this.#standings.keyOf(place))) ?? stored ?? {};
+    const stored = text && (await this.#textBases.ofChange(place, text));
+    const { change } = (await this.#bases.of(this.#textBases.keyOf(place))) ?? stored ?? {};
     if (change !== undefined) await this.#options.changes.remove(change);
-    await this.#bases.forget(this.#standings.keyOf(place));
+    await this.#bases.forget(this.#textBases.keyOf(place));
     this.#done({ place, kind: "write" });
   }
 
-  /** What is in the editor grew out of what was saved, not out of what a merge made of it. */
+  /** What is in the editor is based on what was saved, not on what a merge made of it. */
   async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
     const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
     const isMine = sameBytes(bytes, mine);
-    await this.#bases.set(this.#standings.keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
+    await this.#bases.set(this.#textBases.keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
     this.#done({ place, kind: "write" });
     return isMine ? "committed" : "merged";
   }

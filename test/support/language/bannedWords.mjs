@@ -19,6 +19,8 @@ const banned = [
   ["(?:throw|throws|threw|throwing|thrown) away", "discard"],
   ["once more", "again"],
   ["meanwhile", "since then, in the meantime"],
+  ["(?:grew|grow|grows) out of", "is based on"],
+  ["standings?", "base"],
   ["wants? fewer requests", "rate limit exceeded"],
 ];
 

@@ -15,14 +15,14 @@ const hook: Hook = {
   updated_at: "2026-01-02T00:00:00Z",
 } as Hook;
 
-test("What a hook's unsaved document grew out of › is read back as it was stored", () => {
+test("What a hook's unsaved document is based on › is read back as it was stored", () => {
   const stored: unknown = JSON.parse(JSON.stringify({ hook, change: "a.1.b" }));
   assert.deepEqual(unsavedBaseOf(stored), { hook, change: "a.1.b" });
   assert.deepEqual(unsavedBaseOf({ change: "a.1.b" }), { hook: undefined, change: "a.1.b" });
   assert.deepEqual(hookOfBase(JSON.stringify(hook)), hook);
 });
 
-test("What a hook's unsaved document grew out of › is unknown for anything that is not a hook", () => {
+test("What a hook's unsaved document is based on › is unknown for anything that is not a hook", () => {
   for (const data of [undefined, null, 1, "x", [], {}, { hook: undefined }])
     assert.equal(unsavedBaseOf(data), undefined);
   for (const data of [null, 1, "x"]) assert.equal(unsavedBaseOf({ hook: data, change: "c" })?.hook, undefined);

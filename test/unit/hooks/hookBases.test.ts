@@ -36,7 +36,7 @@ const openWindow = (folder: MemoryFolder) => {
   };
 };
 
-/** A window that is reloaded with an unsaved document that grew out of `push`. */
+/** A window that is reloaded with an unsaved document that is based on `push`. */
 const reloaded = async (): Promise<MemoryFolder> => {
   const folder = new MemoryFolder();
   const before = openWindow(folder);
@@ -45,7 +45,7 @@ const reloaded = async (): Promise<MemoryFolder> => {
   return folder;
 };
 
-test("Bases of hooks › an unsaved text of before a reload stands on its own base, whichever reads the hook first", async () => {
+test("Bases of hooks › an unsaved text of before a reload is based on its own base, whichever reads the hook first", async () => {
   const after = openWindow(await reloaded());
   after.read(hookWith("star"));
   // VS Code opens the unsaved text as if it was saved, and says then that it is not.

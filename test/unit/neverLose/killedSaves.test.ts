@@ -89,16 +89,6 @@ const kill = async (
     await window.open(target);
     await window.type(target, () => typedAfter);
     await window.save(target);
-    console.log(
-      "X",
-      endsIn,
-      requested.join(),
-      wasWritten,
-      JSON.stringify(window.left()),
-      JSON.stringify((window as any).docs.get(keyOf(target))),
-      JSON.stringify((await client.call("gists.get", { id })).files["a.txt"]?.content),
-      JSON.stringify((window as any).models?.files.pending.all),
-    );
   }
   await inBetween?.(client);
   clock.skip(200_000);

@@ -133,7 +133,7 @@ describe("Files of a repository", () => {
   it("are recognized when the service could not be asked before the next save", async () => {
     await files.read(place);
     await bench.losingAnswer(() => assert.rejects(write(changed(0, "ONE")), HttpError));
-    // The same line again: it grew out of the commit whose answer was lost.
+    // The same line again: it is based on the commit whose answer was lost.
     assert.equal(await write(changed(0, "ONE and more")), "committed");
     assert.equal(await atService(), changed(0, "ONE and more"));
     assert.deepEqual(await messages(), ["My change", "My change", "Put a.txt"]);

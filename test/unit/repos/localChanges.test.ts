@@ -94,7 +94,7 @@ describe("Local changes of a repository's files", () => {
     assert.equal(await read(), text);
   });
 
-  it("are committed on what they grew out of: a later commit of another user is merged", async () => {
+  it("are committed on what they are based on: a later commit of another user is merged", async () => {
     await show();
     await store(one);
     files.dispose();
@@ -127,7 +127,7 @@ describe("Local changes of a repository's files", () => {
     assert.deepEqual([stored(), await bench.atService()], [0, one]);
   });
 
-  it("are not sent over the service's text when nothing is known of what they grew out of", async () => {
+  it("are not sent over the service's text when nothing is known of what they are based on", async () => {
     bench.state = "unsaved";
     assert.equal(await store(one), "stored");
     bench.state = "saved";

@@ -7,7 +7,7 @@ import { openService } from "../openService.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("The editor of a new gist › keeps what its text grew out of when the draft's editor is closed", async () => {
+test("The editor of a new gist › keeps what its text is based on when the draft's editor is closed", async () => {
   const service = await openService({
     users: [{ login: "mia" }],
     tokens: [{ token: "sandbox_mia", login: "mia", scopes: ["gist"] }],

@@ -103,14 +103,14 @@ describe("A file that was merged", () => {
   const atService = async (): Promise<string> =>
     new TextDecoder().decode((await service.gists.readFile(place())) ?? new Uint8Array());
 
-  it("is merged on what it grew out of when the window was reloaded with it unsaved", async () => {
+  it("is merged on what it is based on when the window was reloaded with it unsaved", async () => {
     await show();
     await files.noteUnsaved(place());
     await elsewhere("ONE\ntwo\nthree\n");
     reload();
     assert.equal(await save("one\ntwo\nTHREE\n"), "merged");
     assert.equal(await atService(), "ONE\ntwo\nTHREE\n");
-    await eventually(() => unsaved.files.size === 0, "what it grew out of is removed");
+    await eventually(() => unsaved.files.size === 0, "what it is based on is removed");
   });
 
   it("is not in conflict with a save of the window's own that was not over before its reload", async () => {
@@ -148,7 +148,7 @@ describe("A file that was merged", () => {
     assert.equal(await atService(), "ONE\r\ntwo\nthree\nfour\r\nFIVE\n");
   });
 
-  it("goes over nothing of others when what it grew out of could not be stored before a reload", async () => {
+  it("goes over nothing of others when what it is based on could not be stored before a reload", async () => {
     await show();
     await elsewhere("ONE\ntwo\nthree\n");
     reload();
@@ -156,7 +156,7 @@ describe("A file that was merged", () => {
     assert.equal(await atService(), "ONE\ntwo\nthree\n");
   });
 
-  it("supersedes the edit that it grew out of, also after a reload", async () => {
+  it("supersedes the edit that it is based on, also after a reload", async () => {
     await show();
     mode = "manual";
     await save("one\ntwo\nTHREE\n");

@@ -8,11 +8,11 @@ import {
   type EditorState,
   FileBases,
   isMerging,
-  type Standing,
+  type TextBase,
   withEarlier,
 } from "./fileBases.ts";
 
-export interface StandingsOptions {
+export interface TextBasesOptions {
   readonly changes: LocalChanges;
   readonly documentOf: (place: ContentPlace) => DocumentPlace;
   /** Where the bases of unsaved documents are stored. */
@@ -24,13 +24,13 @@ export interface StandingsOptions {
 /** With more places than this, those without an editor are not remembered. */
 const maxPlaces = 200;
 
-/** What the texts in editors and in local changes grew out of, by file. */
-export class FileStandings {
-  readonly #options: StandingsOptions;
+/** What the texts in editors and in local changes are based on, by file. */
+export class TextBases {
+  readonly #options: TextBasesOptions;
   readonly #places = new Map<string, ContentPlace>();
   readonly bases: FileBases;
 
-  constructor(options: StandingsOptions) {
+  constructor(options: TextBasesOptions) {
     this.#options = options;
     this.bases = new FileBases(
       options.bases,
@@ -63,19 +63,19 @@ export class FileStandings {
     this.#places.delete(fileKeyOf(place));
   }
 
-  /** What the editor's text grew out of, as it is known. */
-  async shown(place: ContentPlace): Promise<Standing | undefined> {
+  /** What the editor's text is based on, as it is known. */
+  async shown(place: ContentPlace): Promise<TextBase | undefined> {
     return this.bases.of(this.keyOf(place));
   }
 
   /** As `shown`, with what another window may have committed of it. */
-  async of(place: ContentPlace): Promise<Standing | undefined> {
-    const standing = await this.shown(place);
-    const { base, change, stored } = standing ?? {};
-    if (!base || change === undefined || !stored) return standing;
+  async of(place: ContentPlace): Promise<TextBase | undefined> {
+    const textBase = await this.shown(place);
+    const { base, change, stored } = textBase ?? {};
+    if (!base || change === undefined || !stored) return textBase;
     await this.newest(place);
-    if (this.#options.changes.record(change)) return standing;
-    return { ...standing, base: withEarlier(base, stored) };
+    if (this.#options.changes.record(change)) return textBase;
+    return { ...textBase, base: withEarlier(base, stored) };
   }
 
   /** The newest local change of the file. */
@@ -87,7 +87,7 @@ export class FileStandings {
   }
 
   /** A local change that is committed without being in the editor, which has `shown`. */
-  async ofChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<Standing | undefined> {
+  async ofChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<TextBase | undefined> {
     await this.newest(place);
     const all = this.#options.changes.of(this.#options.documentOf(place));
     const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
@@ -96,7 +96,7 @@ export class FileStandings {
     return change && { base: this.baseOf(change), change: change.id };
   }
 
-  /** The sides of a merge that the user is not done with, in this text that stands on `base`. */
+  /** The sides of a merge that the user is not done with, in this text that is based on `base`. */
   mergeIn(base: Base | undefined, text: string): Base["merge"] {
     return base && isMerging(base, text) ? base.merge : undefined;
   }
@@ -106,7 +106,7 @@ export class FileStandings {
     return this.mergeIn(this.baseOf(change), shownText(decodeBase64(change.content)));
   }
 
-  /** What a local change grew out of; undefined where that is not known. */
+  /** What a local change is based on; undefined where that is not known. */
   baseOf({ base }: LocalChange): Base | undefined {
     return base === null ? undefined : decodeBase(base);
   }
