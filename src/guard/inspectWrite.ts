@@ -189,10 +189,19 @@ export const inspectWrite = async (
   };
   const document = JSON.stringify(shown, undefined, 2);
   const open = files.filter(({ seenAs: key }) => unseen.has(key));
-  const nameOf = ({ name }: File): string => (name === parametersName ? `files/${name}` : name);
+  const shownFiles = new Map<string, File>();
+  for (const file of open) {
+    let { name } = file;
+    // A gist may have a file whose name is also that of a parameter.
+    while (name === parametersName || shownFiles.has(name)) name = `files/${name}`;
+    shownFiles.set(name, file);
+  }
   const left = await guard.inspect({
     what: texts.what(write.operation),
-    files: Object.fromEntries([...open.map((file) => [nameOf(file), file.text]), [parametersName, document]]),
+    files: Object.fromEntries([
+      ...[...shownFiles].map(([name, { text }]) => [name, text]),
+      [parametersName, document],
+    ]),
     accountId,
     isSecret: isSecretOf(write),
     known: write.known,
@@ -206,8 +215,8 @@ export const inspectWrite = async (
       throw texts.notRedactable();
     result = merged(parameters, value) as Parameters;
   }
-  for (const file of open) {
-    const text = left[nameOf(file)] ?? "";
+  for (const [name, file] of shownFiles) {
+    const text = left[name] ?? "";
     if (text !== file.text) result = withValue(result, file.path, file.valueOf(text)) as Parameters;
   }
   return result === parameters ? write.parameters : result;

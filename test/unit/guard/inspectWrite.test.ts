@@ -57,6 +57,26 @@ describe("The inspection of a write", () => {
     assert.deepEqual(asked, []);
   });
 
+  it("inspects a file and another text of the same name, each by itself", async () => {
+    const secretOf = (index: number): string => `DB_PASSWORD=${secret}${index}\n`;
+    await inspect("gists.create", { ...gist("description", secretOf(1)), description: "Notes\nof two lines" });
+    await inspect("gists.create", { ...gist("description", "# Notes\n"), description: `For\n${secretOf(2)}` });
+    await inspect("repos.createFile", { ...file(bytesOf(secretOf(3)), "message"), message: "Add\n\nwith reason" });
+    const files = {
+      "parameters.json": { content: `# own\n${secretOf(4)}` },
+      "files/parameters.json": { content: "# Plain\n" },
+    };
+    await inspect("gists.create", { public: true, files });
+    choice = "redact";
+    const both = { ...gist("description", secretOf(5)), description: "Other notes\nof two lines" };
+    const sent = await inspect("gists.create", both);
+    assert.deepEqual(sent, { ...both, ...gist("description", "DB_PASSWORD=REDACTED\n") });
+    assert.deepEqual(
+      asked.map((findings) => findings.length),
+      [1, 1, 1, 1, 1],
+    );
+  });
+
   it("sends nothing when the user cancels, and asks again next time", async () => {
     choice = "cancel";
     await assert.rejects(inspect("gists.create", gist("a.env", line)), CancelledError);
