@@ -12,6 +12,8 @@ import { pluralText } from "../../ui/pluralText.ts";
 const maxFiles = 300;
 /** More are not offered: too many to choose from. */
 const maxEntries = 2000;
+/** Folders in folders; what is deeper is left out, for rules of git take long for such paths. */
+const maxDepth = 64;
 
 interface Found {
   readonly uri: vscode.Uri;
@@ -82,18 +84,19 @@ const list = async (
   const skipped: string[] = [];
   const open = [""];
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
-    signal.throwIfAborted();
     const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
     if (entries.some(([name]) => name === ".gitignore"))
       await addRules(ignored, vscode.Uri.joinPath(folder, path), path === "" ? prefix : `${prefix}${path}/`);
     for (const [name, type] of entries.toSorted(([left], [right]) => left.localeCompare(right))) {
+      signal.throwIfAborted();
       const below = path === "" ? name : `${path}/${name}`;
       const uri = vscode.Uri.joinPath(folder, below);
       // A link may lead out of the folder.
       if (type & vscode.FileType.SymbolicLink) {
         files.push({ uri, path: below, size: 0, reason: vscode.l10n.t("is a link") });
       } else if (type & vscode.FileType.Directory) {
-        const isLeftOut = isExcluded(below) || isExcluded(`${below}/`);
+        const isTooDeep = below.split("/").length > maxDepth;
+        const isLeftOut = isTooDeep || isExcluded(below) || isExcluded(`${below}/`);
         if (isLeftOut || name === ".git" || ignored.ignores(`${prefix}${below}/`)) skipped.push(below);
         else open.push(below);
       } else {
