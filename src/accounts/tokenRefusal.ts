@@ -1,22 +1,6 @@
-import { HttpError } from "../client/errors.ts";
+import { HttpError, isPassing } from "../client/errors.ts";
 import { type ClientParts, createClient, credentialsOf } from "./accountClient.ts";
 import type { Profile } from "./profile.ts";
-
-/** Whether it says nothing of the token that GET /user failed with this. */
-const isUnanswered = (error: unknown): boolean =>
-  !HttpError.is(error) ||
-  HttpError.is(
-    error,
-    "network",
-    "cors",
-    "certificate",
-    "timeout",
-    "server",
-    "rateLimited",
-    // Something else than the service answered, such as the sign-in page of a network.
-    "unreadable",
-    "redirect",
-  );
 
 /**
  * Asks the server once, with GET /user, whether it refuses the token: servers and proxies may answer 401 for a single route.
@@ -29,8 +13,9 @@ export const isTokenRefused = async (parts: ClientParts, profile: Profile, token
     await client.get("/user", { leaveOrigin: false, timeout: 15_000 });
     return false;
   } catch (error) {
-    if (isUnanswered(error)) throw error;
-    return HttpError.is(error, "unauthorized");
+    // Also when something else than the service answered, such as the sign-in page of a network.
+    if (!HttpError.is(error) || isPassing(error)) throw error;
+    return error.kind === "unauthorized";
   } finally {
     client.dispose();
   }

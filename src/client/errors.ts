@@ -161,6 +161,20 @@ const systemCodeOf = (error: unknown): string => {
   return "";
 };
 
+/** The service may answer later; anything else says what the list is now. */
+export const isPassing = (error: unknown): boolean =>
+  HttpError.is(
+    error,
+    "rateLimited",
+    "network",
+    "cors",
+    "timeout",
+    "server",
+    "unreadable",
+    "redirect",
+    "certificate",
+  );
+
 /** No connection was made, so nothing was sent. */
 const codesBeforeSending = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
 

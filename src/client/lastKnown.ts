@@ -1,6 +1,7 @@
 import { BoundedMap } from "../base/boundedMap.ts";
 import type { Client } from "./client.ts";
-import { isPassing, type Staleness } from "./pagedList.ts";
+import { isPassing } from "./errors.ts";
+import type { Staleness } from "./pagedList.ts";
 
 /** What was read last. */
 export interface LastRead<T> {

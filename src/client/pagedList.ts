@@ -2,7 +2,7 @@ import { BoundedMap } from "../base/boundedMap.ts";
 import { CancelledError } from "../base/errors.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
-import { HttpError } from "./errors.ts";
+import { isPassing } from "./errors.ts";
 import { hasNextPage } from "./links.ts";
 import type { WithMeta } from "./types/result.ts";
 
@@ -57,20 +57,6 @@ interface Reading<T> {
 }
 
 type Change<T> = (items: readonly T[]) => readonly T[];
-
-/** The service may answer later; anything else says what the list is now. */
-export const isPassing = (error: unknown): boolean =>
-  HttpError.is(
-    error,
-    "rateLimited",
-    "network",
-    "cors",
-    "timeout",
-    "server",
-    "unreadable",
-    "redirect",
-    "certificate",
-  );
 
 const none: readonly never[] = [];
 

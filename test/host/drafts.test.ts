@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { commands, Selection, type TextDocument, window } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
-import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
+import { holdPosts, leavesEditors } from "./support/heldRequests.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { rowsOf } from "./support/rows.ts";

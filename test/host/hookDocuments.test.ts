@@ -14,7 +14,7 @@ import type { Hook } from "../../src/client/types/hook.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
-import { holdPosts, leavesEditors } from "./support/holdPosts.ts";
+import { holdPosts, leavesEditors } from "./support/heldRequests.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";

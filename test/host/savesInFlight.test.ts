@@ -6,9 +6,9 @@ import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { accountCommands } from "../../src/ids.ts";
-import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
+import { holdWrites } from "./support/heldRequests.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -37,24 +37,15 @@ describe("A save of a gist's file that the service has not answered", () => {
 
   it("is stored with the write that is under way, shown nowhere as unpublished, and removed with the answer", async () => {
     const document = await show(session.uri(ids.hello, "hello.py"));
-    let release = (): void => undefined;
-    const held = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    let isHeld = false;
-    session.forge.answer = ({ method }) => {
-      if (method === "GET") return undefined;
-      isHeld = true;
-      return held;
-    };
+    const writes = holdWrites(session.forge);
     await type(document, "print('stored')\n");
     const saving = document.save();
-    await eventually(() => isHeld, "it is being sent");
+    await writes.arrived();
     assert.deepEqual(await stored(), [["print('stored')\n", "queued", 1]]);
     await session.parts.files.pending.refresh();
     assert.deepEqual(session.parts.files.pending.all, []);
     assert.deepEqual(await shownElsewhere(), []);
-    release();
+    writes.release();
     assert.equal(await saving, true);
     assert.deepEqual(await stored(), []);
     assert.equal(session.forge.files(ids.hello)?.["hello.py"], "print('stored')\n");
@@ -63,19 +54,10 @@ describe("A save of a gist's file that the service has not answered", () => {
 
   it("counts as unpublished when the account is signed out in the meantime", async () => {
     const document = await show(session.uri(ids.hello, "hello.py"));
-    let release = (): void => undefined;
-    const held = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    let isHeld = false;
-    session.forge.answer = ({ method }) => {
-      if (method === "GET") return undefined;
-      isHeld = true;
-      return held;
-    };
+    const writes = holdWrites(session.forge);
     await type(document, "print('under way')\n");
     const saving = document.save();
-    await eventually(() => isHeld, "it is being sent");
+    await writes.arrived();
     const details: string[] = [];
     const showWarningMessage = (_: string, { detail }: { readonly detail: string }): undefined => {
       details.push(detail);
@@ -83,7 +65,7 @@ describe("A save of a gist's file that the service has not answered", () => {
     await answering({ showWarningMessage }, async () =>
       commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
     );
-    release();
+    writes.release();
     assert.equal(await saving, true);
     assert.match(details[0] ?? "", /^This account has 1 unpublished edit\./);
     assert.ok(session.parts.accounts.get(session.accountId));

@@ -5,6 +5,7 @@ import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
+import { holdWrites } from "./support/heldRequests.ts";
 import { ids, tokens } from "./support/seeds.ts";
 
 describe("What is typed while a document is saved", () => {
@@ -14,21 +15,12 @@ describe("What is typed while a document is saved", () => {
   /** Saves the first text, which the service holds back until the second one is typed. */
   const typeInSave = async (uri: Uri, first: string, ...more: readonly string[]): Promise<TextDocument> => {
     const document = await show(uri);
-    let release = (): void => undefined;
-    const held = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    let isHeld = false;
-    session.forge.answer = ({ method }) => {
-      if (method === "GET") return undefined;
-      isHeld = true;
-      return held;
-    };
+    const writes = holdWrites(session.forge);
     await type(document, first);
     const saving = document.save();
-    await eventually(() => isHeld, "it is being sent");
+    await writes.arrived();
     for (const text of more) await type(document, text);
-    release();
+    writes.release();
     // Something is unsaved.
     assert.equal(await saving, false);
     return document;

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { activated } from "./support/activation.ts";
 import { show, type } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
-import { holdPosts } from "./support/holdPosts.ts";
+import { holdPosts } from "./support/heldRequests.ts";
 import { url } from "./support/hookTools.ts";
 import { startParts } from "./support/parts.ts";
 import { toolsSeed } from "./support/repoTools.ts";

@@ -62,10 +62,9 @@ export const joinedFiles = (outputs, bytesOf) => {
     ),
   ];
   const distFileOf = new Map();
+  const isJoined = (file) => bytesOf(file) < joinedBelow || outputs[file].entryPoint !== undefined;
   const put = (distFile, modules) => {
-    for (const file of modules)
-      if (!distFileOf.has(file) && (bytesOf(file) < joinedBelow || outputs[file].entryPoint))
-        distFileOf.set(file, distFile);
+    for (const file of modules) if (!distFileOf.has(file) && isJoined(file)) distFileOf.set(file, distFile);
   };
   // All of them, however large: they share one scope, and each module exists once.
   for (const file of closureOf("src/extension.ts")) distFileOf.set(file, "extension.js");
@@ -77,7 +76,7 @@ export const joinedFiles = (outputs, bytesOf) => {
   put("shared.js", needed);
   /** Without the largest ones that would make the file too large. The first module is what the feature begins with. */
   const fitting = (modules) => {
-    const sizeOf = (file) => (bytesOf(file) < joinedBelow || outputs[file].entryPoint ? bytesOf(file) : 0);
+    const sizeOf = (file) => (isJoined(file) ? bytesOf(file) : 0);
     let size = modules.reduce((sum, file) => sum + sizeOf(file), 0);
     const alone = new Set();
     for (const file of modules.slice(1).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
