@@ -42,12 +42,12 @@ testInWorkbench(
       const suggestion = workbench.page.locator(".suggest-widget.visible .monaco-list-row", {
         hasText: "deployment_status",
       });
-      // VS Code's help with JSON may begin later than this typing: then a person asks for it.
+      // Asked for once the text is whole: VS Code 1.100.3 adds a comma behind what it suggested at the quote.
+      // Its help with JSON may begin later than this typing: then a person asks for it again.
       await poll(
         async () => {
-          const isThere = await succeeds(suggestion.waitFor({ timeout: 3000 }));
-          if (!isThere) for (const keys of ["Escape", "Control+Space"]) await workbench.page.keyboard.press(keys);
-          return isThere;
+          for (const keys of ["Escape", "Control+Space"]) await workbench.page.keyboard.press(keys);
+          return succeeds(suggestion.waitFor({ timeout: 3000 }));
         },
         { timeout: 15_000, what: "the events that begin so" },
       );
