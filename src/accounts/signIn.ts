@@ -6,6 +6,7 @@ import { askChecked, BackError } from "../ui/inputBox.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
+import { otherAccountError } from "./changeSession.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { grantedScopes } from "./grantedScopes.ts";
 import type { Identity } from "./identity.ts";
@@ -109,6 +110,7 @@ const signInWithSession = async (
     account,
   });
   if (!session) throw new CancelledError();
+  if (account && account.id !== session.account.id) throw otherAccountError(session.account, account.label);
   const candidate: Candidate = {
     kind: provider === "github" ? "github" : "enterprise",
     baseUrl,
