@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** A value that `when` clauses read. Set only when it changes. */
+/** A value that `when` clauses read. Set only when it changes. An empty list is no value: the key alone asks for one. */
 export class ContextKey<T extends string | boolean | readonly string[]> {
   readonly #key: string;
   #value: T | undefined;
@@ -14,9 +14,10 @@ export class ContextKey<T extends string | boolean | readonly string[]> {
   }
 
   set(value: T): void {
-    if (value === this.#value) return;
-    this.#value = value;
-    void vscode.commands.executeCommand("setContext", this.#key, value);
+    const given = Array.isArray(value) && value.length === 0 ? undefined : value;
+    if (given === this.#value) return;
+    this.#value = given;
+    void vscode.commands.executeCommand("setContext", this.#key, given);
   }
 
   dispose(): void {

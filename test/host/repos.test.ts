@@ -74,11 +74,15 @@ describe("The view of repositories", () => {
   const labels = async (...path: readonly string[]): Promise<readonly string[]> =>
     (await tree().getChildren(await below(...path))).map((each) => labelOf(tree().getTreeItem(each)));
 
-  it("has one's own repositories, with their visibility, and asks for nothing else", async () => {
+  it("has one's own repositories, with age and visibility, and asks for nothing else", async () => {
     const rows = await labels("Your Repositories");
     assert.deepEqual(rows.toSorted(), ["mia/secret-plans", "mia/tools"]);
-    const { item } = { item: tree().getTreeItem(await below("Your Repositories", "mia/secret-plans")) };
-    assert.match(String(item.description), /^private/);
+    const item = tree().getTreeItem(await below("Your Repositories", "mia/secret-plans"));
+    assert.match(String(item.description), /^(now|\d+\S+)( · .*)? · private$/);
+    assert.match(item.accessibilityInformation?.label ?? "", /^Repository mia\/secret-plans, private, /);
+    const open = tree().getTreeItem(await below("Your Repositories", "mia/tools"));
+    assert.doesNotMatch(String(open.description), /public/);
+    assert.match(open.accessibilityInformation?.label ?? "", /^Repository mia\/tools, public, /);
     assert.deepEqual(session.forge.sent("GET"), [
       "GET /user/repos?type=all&sort=pushed&direction=desc&per_page=100",
     ]);

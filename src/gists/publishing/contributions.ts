@@ -16,6 +16,7 @@ export const gistEditContributions: Contributions = {
       title: "Publish Edit...",
       help: "For edits that the server does not have yet",
       icon: "$(cloud-upload)",
+      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
         "view/item/context": [{ when: gistEdit, groups: ["inline@1", "1_publish@1"] }],
@@ -25,6 +26,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.publishAll",
       title: "Publish All Edits",
       icon: "$(cloud-upload)",
+      palette: contextKeys.gistEdits,
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistUnpublished"), groups: ["inline@1", "1_publish@1"] }],
       },
@@ -39,6 +41,7 @@ export const gistEditContributions: Contributions = {
       rowKey: "delete",
       title: "Discard Edit...",
       icon: "$(discard)",
+      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@8"] }],
         "view/item/context": [{ when: gistEdit, groups: ["9_discard@1"] }],
@@ -66,6 +69,7 @@ export const gistEditContributions: Contributions = {
       title: "Merge Edit with Server...",
       help: "When both sides changed the same lines",
       icon: "$(git-merge)",
+      palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["navigation@2"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@1"] }],
@@ -74,6 +78,7 @@ export const gistEditContributions: Contributions = {
     keepMine: {
       id: "forgeside.gist.keepMine",
       title: "Keep Mine over Theirs...",
+      palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@2"] }],
@@ -82,6 +87,7 @@ export const gistEditContributions: Contributions = {
     takeTheirs: {
       id: "forgeside.gist.takeTheirs",
       title: "Take Theirs...",
+      palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@3"] }],
@@ -92,6 +98,7 @@ export const gistEditContributions: Contributions = {
       title: "Fork and Keep My Edit...",
       help: "When the server does not take an edit",
       icon: "$(repo-forked)",
+      palette: contextKeys.gistRefusals,
       menus: {
         "editor/title": [{ when: refusedEditor, groups: ["4_publish@5"] }],
         "view/item/context": [{ when: row(views.gists, "gistEdit", "refused"), groups: ["3_keep@1"] }],
@@ -100,6 +107,7 @@ export const gistEditContributions: Contributions = {
     shareEdit: {
       id: "forgeside.gist.shareEdit",
       title: "Save Edit as New Gist...",
+      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@6"] }],
         "view/item/context": [{ when: gistEdit, groups: ["3_keep@2"] }],
@@ -108,6 +116,7 @@ export const gistEditContributions: Contributions = {
     saveEditLocally: {
       id: "forgeside.gist.saveEditLocally",
       title: "Save Edit to a File...",
+      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@7"] }],
         "view/item/context": [{ when: gistEdit, groups: ["3_keep@3"] }],

@@ -4,7 +4,7 @@ import { commitCommentCommands, insightsCommands, repoCommands } from "../../ids
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commitsText } from "../../ui/counts.ts";
-import { relativeTime } from "../../ui/relativeTime.ts";
+import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
 import type { ReposModel } from "../model.ts";
 import type {
   ContentNode,
@@ -48,14 +48,14 @@ export const repoItem = ({ repos, now, openHere }: ItemParts, node: RepoNode): v
   const pushed = repository?.pushed_at ?? repository?.updated_at;
   const starred = repos.isStarred(place);
   const watched = repos.isWatched(place);
-  const visibility = repository && (repository.private ? vscode.l10n.t("private") : vscode.l10n.t("public"));
-  const notes = [
-    ...(isHere ? [vscode.l10n.t("open here")] : []),
-    ...(visibility === undefined ? [] : [visibility]),
+  const language = vscode.env.language;
+  const isPrivate = repository?.private === true;
+  const visibility = isPrivate ? vscode.l10n.t("private") : vscode.l10n.t("public");
+  const here = isHere ? [vscode.l10n.t("open here")] : [];
+  const kinds = [
     ...(repository?.fork ? [vscode.l10n.t("fork")] : []),
     ...(repository?.archived ? [vscode.l10n.t("archived")] : []),
     ...(repository?.language ? [repository.language] : []),
-    ...(pushed ? [relativeTime(pushed, now(), vscode.env.language)] : []),
   ];
   const name = repository?.full_name ?? `${place.owner}/${place.repo}`;
   const flags = [
@@ -68,10 +68,22 @@ export const repoItem = ({ repos, now, openHere }: ItemParts, node: RepoNode): v
     {
       id: node.id,
       label: name,
-      notes,
-      icon: repository?.private ? "lock" : repository?.fork ? "repo-forked" : "repo",
+      // As those of gists: what is looked for stands first, as the end is cut where the view is narrow.
+      notes: [
+        ...here,
+        ...(pushed ? [shortAge(pushed, now(), language)] : []),
+        ...kinds,
+        ...(isPrivate ? [visibility] : []),
+      ],
+      icon: isPrivate ? "lock" : repository?.fork ? "repo-forked" : "repo",
       context: contextValue("repo", flags),
       spoken: vscode.l10n.t("Repository {0}", name),
+      spokenNotes: [
+        ...here,
+        ...(repository ? [visibility] : []),
+        ...kinds,
+        ...(pushed ? [relativeTime(pushed, now(), language)] : []),
+      ],
     },
     Collapsed,
   );
