@@ -108,8 +108,8 @@ export class AccountsModel {
   }
 
   /** A client of the account's server that does not have its token. The caller disposes it. */
-  clientWithoutToken(profile: Profile): Promise<Client> {
-    return createClient(this.#options, profile, { of: profile.id });
+  clientWithoutToken(profile: Candidate & { readonly id?: string }): Promise<Client> {
+    return createClient(this.#options, profile, profile.id === undefined ? {} : { of: profile.id });
   }
 
   /**

@@ -7,6 +7,7 @@ import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { otherAccountError } from "./changeSession.ts";
+import { findDialect } from "./findDialect.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { grantedScopes } from "./grantedScopes.ts";
 import type { Identity } from "./identity.ts";
@@ -33,6 +34,7 @@ const askAddress = (kind: ServerKind): Promise<string> =>
     },
   });
 
+/** For a server whose API its answers don't show. */
 const askDialect = async (): Promise<Dialect> => {
   const items: readonly (vscode.QuickPickItem & { dialect: Dialect })[] = [
     {
@@ -58,11 +60,14 @@ const signInWithToken = async (
 ): Promise<string> => {
   for (;;) {
     const baseUrl = kind === "github" ? apiUrlOf(kind, "") : await askAddress(kind);
-    const dialect = kind === "other" ? await askDialect() : "github";
-    const candidate: Candidate = { kind, baseUrl, dialect, credential: "token" };
+    const candidate: Candidate = { kind, baseUrl, dialect: "github", credential: "token" };
     try {
       const { identity, token } = await askToken(accounts, candidate, { canGoBack: true });
-      return await accounts.add(candidate, identity, token, inPlaceOf);
+      const { authScheme } = identity;
+      const checked = authScheme ? { ...candidate, authScheme } : candidate;
+      const dialect =
+        kind === "other" ? ((await findDialect(accounts, checked, token)) ?? (await askDialect())) : "github";
+      return await accounts.add({ ...candidate, dialect }, identity, token, inPlaceOf);
     } catch (error) {
       if (!(error instanceof BackError) || kind === "github") throw error;
     }

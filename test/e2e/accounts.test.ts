@@ -143,8 +143,6 @@ testInWorkbench(
     assert.equal(await quickInput.value(), "http://forge.example.com/api");
     await workbench.screenshot("refused-address");
     await quickInput.submit(noService.url);
-    await quickInput.waitOpen({ placeholder: "Select the API version" });
-    await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("   ");
     await quickInput.waitValidation("Paste the token");
@@ -155,8 +153,6 @@ testInWorkbench(
 
     await toAddress();
     await quickInput.submit(service.url);
-    await quickInput.waitOpen({ placeholder: "Select the API version" });
-    await quickInput.pick("Current");
     await waitPassword(workbench);
     await quickInput.submit("wrong");
     await quickInput.waitValidation("The server does not accept this token");
@@ -164,6 +160,49 @@ testInWorkbench(
     await quickInput.submit(`  ${adaToken}  `);
     await workbench.toasts.wait("as ada. Scopes: gist.");
     await closePermissionTable(workbench);
+  },
+);
+
+testInWorkbench(
+  "The API of a server is found out at sign-in, and asked for only where it can't be",
+  {},
+  async (workbench) => {
+    const { quickInput, toasts } = workbench;
+    let hidden = ["/user/subscriptions"];
+    const other = await startService(seed, 0, {
+      answer: ({ url }) =>
+        hidden.some((path) => new URL(url).pathname.endsWith(path))
+          ? Response.json({ message: "Not Found" }, { status: 404 })
+          : undefined,
+    });
+    try {
+      await signInWithToken(workbench, other.url, adaToken);
+      await workbench.openContainer("Forgeside");
+      const accounts = workbench.tree("Accounts");
+      await accounts.open();
+      const name = `ada (${new URL(other.url).host})`;
+      await accounts.waitRow(name);
+      await accounts.menu(name, "Sign Out...");
+      await workbench.dialog.waitOpen();
+      await workbench.dialog.click("Sign Out");
+      await accounts.waitNoRow(name);
+
+      hidden = ["/user/subscriptions", "/user/watched"];
+      await workbench.command("Forgeside: Sign In...");
+      await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
+      await quickInput.pick("Another server with a token");
+      await quickInput.waitOpen({ placeholder: "https://" });
+      await quickInput.submit(other.url);
+      await waitPassword(workbench);
+      await quickInput.submit(adaToken);
+      await quickInput.waitOpen({ placeholder: "Select the API version" });
+      await workbench.screenshot("api-version");
+      await quickInput.pick("Current");
+      await toasts.wait("as ada. Scopes: gist.");
+      await closePermissionTable(workbench);
+    } finally {
+      await other.close();
+    }
   },
 );
 

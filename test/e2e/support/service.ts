@@ -133,8 +133,6 @@ export const answerSignIn = async (
   await quickInput.pick("Another server with a token");
   await quickInput.waitOpen({ placeholder: "https://" });
   await quickInput.submit(url);
-  await quickInput.waitOpen({ placeholder: "Select the API version" });
-  await quickInput.pick("Current");
   await waitPassword(workbench);
   await quickInput.submit(token);
   const text = await workbench.toasts.wait(`Signed in to ${new URL(url).host}`);
