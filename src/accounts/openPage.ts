@@ -5,7 +5,7 @@ import type { AccountsModel } from "./model.ts";
 /** Opens a web page that a server named, or says why there is none. */
 export const openPage = async (accounts: AccountsModel, accountId: string, url: string): Promise<void> => {
   if (accounts.get(accountId)?.profile.kind === "sandbox")
-    throw new UserError(vscode.l10n.t("The sandbox is inside VS Code: it has no web pages. Real servers have."));
+    throw new UserError(vscode.l10n.t("The sandbox has no web pages."));
   const target = vscode.Uri.parse(url, true);
   if (target.scheme !== "https" && target.scheme !== "http")
     throw new UserError(vscode.l10n.t("The server gave an address that isn't a web page. It was not opened."));

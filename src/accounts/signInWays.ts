@@ -78,7 +78,7 @@ const tokenItems = (): readonly WayItem[] => [
   },
   {
     label: `$(server) ${vscode.l10n.t("Another server with a token")}`,
-    detail: vscode.l10n.t("Any server that speaks the same interface."),
+    detail: vscode.l10n.t("Any GitHub-compatible server."),
     way: { kind: "token", server: "other" },
   },
 ];

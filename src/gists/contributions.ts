@@ -253,7 +253,7 @@ export const gistContributions: Contributions = {
           text:
             "Your gists beside your code: share a selection in one gesture, edit gists as files.\n" +
             "[Sign In](command:forgeside.account.signIn)\n" +
-            "No account at hand? The sandbox is a service with demo data inside VS Code, without any network.\n" +
+            "No account? The sandbox is a service with demo data inside VS Code, without any network.\n" +
             "[Try the Sandbox](command:forgeside.account.trySandbox)",
         },
         empty: {

@@ -91,9 +91,7 @@ export const fillForm = async (
         };
       }),
     ];
-    const placeholder = vscode.l10n.t(
-      "Enter on a row changes it; the first one sends. Escape leaves all as it is.",
-    );
+    const placeholder = vscode.l10n.t("Select a row to edit it, or the first one to send the request");
     const row = await pickAt(title, placeholder, rows, active);
     if (!row) throw new CancelledError();
     active = rows.indexOf(row);

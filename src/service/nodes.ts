@@ -109,7 +109,7 @@ const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): 
       return section(vscode.l10n.t("Used by This Window"), "graph", notes);
     }
     case "facts":
-      return section(vscode.l10n.t("Published Addresses"), "globe", hostOf(account.profile));
+      return section(vscode.l10n.t("Server IP Ranges"), "globe", hostOf(account.profile));
     case "capabilities":
       return section(vscode.l10n.t("Server Capabilities"), "checklist", nameOf(account.profile));
   }

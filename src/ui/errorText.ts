@@ -43,9 +43,8 @@ const httpText = (error: HttpError): string => {
       return vscode.l10n.t("The server refused it: {0}.", said);
     case "notFound":
       return (
-        vscode.l10n.t(
-          "The server does not have it, or this account may not see it. It may have been deleted: refresh.",
-        ) + missingText(error)
+        vscode.l10n.t("Not found. It may have been deleted, or this account may not have access.") +
+        missingText(error)
       );
     case "gone":
       return vscode.l10n.t("The server has removed it.");

@@ -25,9 +25,7 @@ export const askForm = async (
   action: () => string,
   fields: readonly FormField[],
 ): Promise<void> => {
-  const placeholder = vscode.l10n.t(
-    "Enter on a row changes it; the first one does it. Escape leaves all as it is.",
-  );
+  const placeholder = vscode.l10n.t("Select a row to edit it, or the first one to continue");
   let active = 0;
   for (;;) {
     const rows: readonly Row[] = [

@@ -25,7 +25,7 @@ testInWorkbench(
       await tree.expand("Used by This Window");
       await tree.expand("Server Capabilities");
       await tree.waitRow("Public gists");
-      await tree.expand("Published Addresses");
+      await tree.expand("Server IP Ranges");
       await tree.waitRow("hooks");
       const limit = (await tree.rows()).find(({ label }) => label === "Rate Limit");
       assert.match(limit?.description ?? "", /^[\d,]+ of 5,000 left · full again at /);
@@ -51,7 +51,7 @@ testInWorkbench(
       await editor.waitText("🚀");
 
       await tree.collapse("Server Capabilities");
-      await tree.collapse("Published Addresses");
+      await tree.collapse("Server IP Ranges");
       await tree.expand("Operations");
       await tree.expand("Gists");
       await tree.waitRow("gists.edit");

@@ -273,7 +273,7 @@ describe("The sandbox", () => {
       accountId,
       gist,
     });
-    assert.match(session.messages.at(-1) ?? "", /^The sandbox is inside VS Code: it has no web pages\./);
+    assert.match(session.messages.at(-1) ?? "", /^The sandbox has no web pages\.$/);
     await gists.delete(accountId, gist.id);
     await eventually(() => filesWith(text).length === 0, "the deletion is kept too");
   });

@@ -37,7 +37,7 @@ describe("The view of the service", () => {
     assert.equal(count, "1");
     // The second one was unchanged, and free.
     assert.deepEqual(calls, [["gists.getAll", "1", "counted"]]);
-    const facts = await rows("Published Addresses");
+    const facts = await rows("Server IP Ranges");
     assert.deepEqual(
       facts.find(([label]) => label === "hooks"),
       [
@@ -140,7 +140,7 @@ describe("The view of the service", () => {
   it("shows a failing server in one row, the others are untouched", async () => {
     session.forge.answer = (request) =>
       request.url.endsWith("/meta") ? Response.json({ message: "Broken" }, { status: 501 }) : undefined;
-    const facts = await rows("Published Addresses");
+    const facts = await rows("Server IP Ranges");
     assert.equal(facts.length, 1);
     assert.match(facts[0]?.[2] ?? "", /^message/);
     assert.ok((await rows("Rate Limit")).length > 1);
