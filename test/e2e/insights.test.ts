@@ -139,7 +139,8 @@ testInWorkbench(
       await service.ada.call("repos.delete", at);
       await tree.click("Insights");
       const page = workbench.webview();
-      for (const heading of charts) await chart(page, heading).getByText("The server does not have it").waitFor();
+      for (const heading of charts)
+        await chart(page, heading).getByText("Not found. It may have been deleted").waitFor();
       await workbench.screenshot("insights-failed");
       await service.ada.call("repos.create", { name: "engine", auto_init: true });
       await page.getByRole("button", { name: "Try Again Participation" }).press("Enter");
@@ -151,7 +152,7 @@ testInWorkbench(
         .locator(":focus")
         .and(page.getByRole("heading", { name: "Participation" }))
         .waitFor();
-      await chart(page, "Punch Card").getByText("The server does not have it").waitFor();
+      await chart(page, "Punch Card").getByText("Not found. It may have been deleted").waitFor();
       assert.equal(await page.getByRole("button", { name: /^Try Again/ }).count(), charts.length - 1);
     } finally {
       await service.close();

@@ -204,7 +204,7 @@ describe("Opening a gist by its address", () => {
   it("says that a gist is not there", async () => {
     await commands.executeCommand(gistCommands.openByUrl, "f".repeat(32));
     assert.equal(session.messages.length, 1);
-    assert.match(session.messages[0] ?? "", /^The server does not have it/);
+    assert.match(session.messages[0] ?? "", /^Not found\. /);
   });
 });
 

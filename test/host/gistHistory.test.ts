@@ -239,10 +239,7 @@ describe("Revisions of a gist", () => {
     session.forge.answer = ({ url }) =>
       /\/[0-9a-f]{40}$/.test(url) ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
     await commands.executeCommand(h.compareWithPrevious, second);
-    await eventually(
-      () => session.messages.some((text) => text.includes("The server does not have it")),
-      "it is said",
-    );
+    await eventually(() => session.messages.some((text) => text.includes("Not found. ")), "it is said");
   });
 
   it("are closed when the account is signed out", async () => {
@@ -291,7 +288,7 @@ describe("The forks below a gist", () => {
     const [fork] = await below("forks");
     await session.forge.client(tokens.otto).call("gists.delete", { id: forkId });
     const [gone] = await shown(fork?.node as ForkNode);
-    assert.match(labelOf(gone?.item ?? assert.fail()), /The server does not have it/);
+    assert.match(labelOf(gone?.item ?? assert.fail()), /Not found\. It may have been deleted/);
     await commands.executeCommand(gistCommands.refresh, await partOf("forks"));
     assert.deepEqual(
       (await below("forks")).map(({ item }) => labelOf(item)),

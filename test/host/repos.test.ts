@@ -135,7 +135,7 @@ describe("The view of repositories", () => {
     await commands.executeCommand(repoCommands.open, "otto/none");
     await eventually(() => session.messages.length === 6, "all are refused");
     assert.match(session.messages[3] ?? "", /no account on evil\.example/);
-    assert.match(session.messages[5] ?? "", /does not have it/);
+    assert.match(session.messages[5] ?? "", /Not found\. /);
   });
 
   it("shows an organization's or user's repositories until that is taken back", async () => {
@@ -287,7 +287,7 @@ describe("The view of repositories", () => {
     };
     const { asked } = await clicking(undefined, () => commands.executeCommand(repoCommands.open, "otto/hidden"));
     assert.equal(asked.length, 1);
-    assert.match(asked[0] ?? "", /this account may not see it.*Private repositories need more permission/);
+    assert.match(asked[0] ?? "", /this account may not have access\. Private repositories need more permission/);
   });
 
   it("has two thousand repositories when all of them are wanted, each once, by twenty requests", async () => {
@@ -378,7 +378,7 @@ describe("The view of repositories", () => {
         : undefined;
     session.parts.repos.refresh();
     const [text = ""] = await labels("Your Repositories", "mia/tools", "Stargazers");
-    assert.match(text, /or this account may not see it/);
+    assert.match(text, /or this account may not have access/);
   });
 
   it("are cloned by VS Code's Git, and where there is none, that is said before a question", async () => {
