@@ -162,6 +162,11 @@ testInWorkbench(
 const inExplorer = ({ page }: Workbench, name: string) =>
   page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
 
+/** The folder as VS Code itself names it: the last part of its address. */
+const waitFolderName = async ({ page }: Workbench, name: string): Promise<void> => {
+  await page.locator(".command-center", { hasText: `${name} [Forgeside]` }).waitFor();
+};
+
 testInWorkbench(
   "A person in VS Code for the Web opens a repository and a gist as whole workspaces, in tabs whose addresses can be kept",
   { web: true },
@@ -174,6 +179,7 @@ testInWorkbench(
       assert.match(decodeURIComponent(tab.page.url()), /\?folder=forgeside-repo:/);
       await tab.screenshot("web-repository-workspace");
       await inExplorer(tab, "README.md").click();
+      await waitFolderName(tab, "main");
       await tab.editor.waitText("# engine");
       // As from a bookmark.
       await tab.page.goto(tab.page.url());
@@ -187,6 +193,7 @@ testInWorkbench(
         gists.menu("Hello in two languages", "Open Gist in New Window"),
       );
       await inExplorer(gist, "hello.py").click();
+      await waitFolderName(gist, "Hello in two languages");
       await gist.editor.waitText('print("Hello")');
       await gist.editor.select(1);
       await gist.editor.type("# from a tab");

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { describe, test } from "node:test";
+import { currentOrigin, RunningOrigins, setOriginStorage, withOrigin } from "../../../src/ui/callOrigin.ts";
+
+interface Gate {
+  readonly passed: Promise<void>;
+  open(): void;
+}
+const gate = (): Gate => {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+};
+
+for (const [where, storage, beside] of [
+  ["Node", new AsyncLocalStorage<{ readonly id: string; isOver: boolean }>(), undefined],
+  ["a browser", new RunningOrigins(), "fork"],
+] as const)
+  describe(`The command that a call is made for, in ${where}`, () => {
+    test("is known after what it awaits, and ends with it", async () => {
+      setOriginStorage(storage);
+      await withOrigin("fork", async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        assert.equal(currentOrigin(), "fork");
+      });
+      assert.equal(currentOrigin(), undefined);
+    });
+
+    test(`is ${beside ? "" : "not "}taken for that of what runs beside it`, async () => {
+      setOriginStorage(storage);
+      const { passed, open } = gate();
+      const command = withOrigin("fork", () => passed);
+      assert.equal(currentOrigin(), beside);
+      open();
+      await command;
+      assert.equal(currentOrigin(), undefined);
+    });
+
+    test("is the command again when another one within it has ended, or failed", async () => {
+      setOriginStorage(storage);
+      await withOrigin("fork", async () => {
+        await assert.rejects(
+          withOrigin("star", () => Promise.reject(new Error("refused"))),
+          /refused/,
+        );
+        assert.equal(currentOrigin(), "fork");
+      });
+    });
+  });
