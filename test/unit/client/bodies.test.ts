@@ -258,7 +258,7 @@ describe("JSON that would take the whole memory to read", () => {
         const failure = await failureOf(answering(body).call("gists.getAll", {}));
         assert.equal(failure.kind, "unreadable");
         assert.match(failure.message, /more parts/);
-        assert.equal((await failureOf(answering(body, 422).call("gists.getAll", {}))).kind, "validation");
+        assert.equal((await failureOf(answering(body, 422).call("gists.getAll", {}))).kind, "unprocessable");
       } finally {
         JSON.parse = parse;
       }
