@@ -25,7 +25,7 @@ const endOfText = (json: string, start: number): number => {
 export const hasTooManyParts = (json: string): boolean => {
   if (json.length <= shortLength) return false;
   let parts = 0;
-  for (let at = 0; at < json.length; ) {
+  for (let at = 0; at < json.length;) {
     const char = json.charCodeAt(at);
     if (char === quote) {
       at = endOfText(json, at);
