@@ -85,7 +85,7 @@ export const extractTarball = async (
         const below = partsBelow(name, 1);
         const read = entry as ReadEntry;
         const { type, linkpath } = read;
-        // Whoever runs the file, it runs with their own rights.
+        // No file runs with other rights than those of the user who runs it.
         if (read.mode !== undefined) read.mode &= 0o777;
         if (
           below === undefined ||

@@ -264,7 +264,7 @@ describe("JSON that would take the whole memory to read", () => {
       }
     });
 
-  test("is told from a long text, whatever the text has", async () => {
+  test("is distinguished from a long text, whatever the text has", async () => {
     const content = `${"[{,\\\\".repeat(half / 5)}"[{,\\"`;
     const body = JSON.stringify({ id: "1", files: { a: { content } } });
     assert.equal((await answering(body).call("gists.get", { id: "1" })).files["a"]?.content, content);
