@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
-import { askForSession, type SessionAccount } from "./sessions.ts";
+import { sessionServer } from "./sessionServer.ts";
+import { askAtServer, askForSession, type SessionAccount } from "./sessions.ts";
 
 /** VS Code answered with the session of `found`, where that of `wanted`, a login, was asked for. */
 export const otherAccountError = (found: SessionAccount, wanted: string): UserError =>
@@ -14,6 +15,15 @@ export const otherAccountError = (found: SessionAccount, wanted: string): UserEr
     ),
   );
 
+/** VS Code's sign-in is to another server than `baseUrl`, or became so while it was asked. */
+export const otherServerError = (baseUrl: string): UserError =>
+  new UserError(
+    vscode.l10n.t(
+      "VS Code's sign-in is not to {0}, so nothing was changed. Set github-enterprise.uri to this server and try again.",
+      new URL(baseUrl).host,
+    ),
+  );
+
 /** Asks VS Code for a session with these scopes, and uses it from now on. False when the user leaves. */
 export const changeSession = async (
   accounts: AccountsModel,
@@ -21,7 +31,12 @@ export const changeSession = async (
   scopes: readonly string[],
 ): Promise<boolean> => {
   await accounts.requireWritable();
-  const outcome = await askForSession(gitHubSessions, { ...profile, sessionScopes: scopes });
+  const outcome = await askAtServer(
+    profile.baseUrl,
+    () => sessionServer(profile.sessionProvider ?? "github"),
+    () => askForSession(gitHubSessions, { ...profile, sessionScopes: scopes }),
+  );
+  if (outcome === "otherServer") throw otherServerError(profile.baseUrl);
   if (outcome === "declined") return false;
   if (outcome !== "granted") throw otherAccountError(outcome, profile.login);
   await accounts.setSessionScopes(profile.id, scopes);

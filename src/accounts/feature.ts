@@ -26,7 +26,7 @@ import { type OpenSandbox, SandboxConnection } from "./sandboxConnection.ts";
 import { checkRetention, type SecretRetention } from "./secretMarker.ts";
 import type { OtherPages } from "./otherPages.ts";
 import { sessionServer } from "./sessionServer.ts";
-import { sessionOf } from "./sessions.ts";
+import { askAtServer, sessionOf } from "./sessions.ts";
 import type { SignOutParts } from "./signOut.ts";
 import { OtherVersionError } from "./storage.ts";
 import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
@@ -85,8 +85,12 @@ export const registerAccounts = (
         if (profile.credential === "anonymous") return undefined;
         if (profile.credential === "sandbox") return (await sandbox.open()).token;
         // The token of a sign-in goes to the server of that sign-in only.
-        if (profile.baseUrl !== sessionServer(profile.sessionProvider ?? "github")) return undefined;
-        return (await sessionOf(gitHubSessions, profile))?.accessToken;
+        const session = await askAtServer(
+          profile.baseUrl,
+          () => sessionServer(profile.sessionProvider ?? "github"),
+          () => sessionOf(gitHubSessions, profile),
+        );
+        return session === "otherServer" ? undefined : session?.accessToken;
       },
       // Whatever command waits for these shows their errors.
       signIn: (credential) =>

@@ -84,3 +84,17 @@ export const withoutIncluded = (scopes: readonly string[]): readonly string[] =>
         [scope],
       ),
   );
+
+/**
+ * What `ask` answers, where VS Code's sign-in is to this server before it is asked and still is afterwards: the setting may
+ * change while a page of the browser is open, and a token must not go to another server than the one that it is for.
+ */
+export const askAtServer = async <T>(
+  baseUrl: string,
+  currentServer: () => string | undefined,
+  ask: () => PromiseLike<T>,
+): Promise<T | "otherServer"> => {
+  if (currentServer() !== baseUrl) return "otherServer";
+  const answer = await ask();
+  return currentServer() === baseUrl ? answer : "otherServer";
+};

@@ -6,7 +6,7 @@ import { askChecked, BackError } from "../ui/inputBox.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
-import { otherAccountError } from "./changeSession.ts";
+import { otherAccountError, otherServerError } from "./changeSession.ts";
 import { findDialect } from "./findDialect.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { grantedScopes } from "./grantedScopes.ts";
@@ -16,7 +16,7 @@ import { showPermissionsIfMissing } from "./permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
 import { apiUrlOf } from "./serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
-import { firstScopes } from "./sessions.ts";
+import { askAtServer, firstScopes } from "./sessions.ts";
 import { askWay, type Way } from "./signInWays.ts";
 
 const askAddress = (kind: ServerKind): Promise<string> =>
@@ -108,12 +108,18 @@ const signInWithSession = async (
     throw new UserError(
       vscode.l10n.t("VS Code has no GitHub Enterprise server: set github-enterprise.uri first."),
     );
-  const session = await gitHubSessions.getSession({
-    provider,
-    scopes: firstScopes,
-    ask: account ? true : "another",
-    account,
-  });
+  const session = await askAtServer(
+    baseUrl,
+    () => sessionServer(provider),
+    () =>
+      gitHubSessions.getSession({
+        provider,
+        scopes: firstScopes,
+        ask: account ? true : "another",
+        account,
+      }),
+  );
+  if (session === "otherServer") throw otherServerError(baseUrl);
   if (!session) throw new CancelledError();
   if (account && account.id !== session.account.id) throw otherAccountError(session.account, account.label);
   const candidate: Candidate = {

@@ -7,8 +7,9 @@ import { lengthWithoutEnd } from "./trimEnd.ts";
 const unsafe =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*%\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Names of devices on Windows, with whatever ending; and what git takes for a repository. */
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|\.git|git~\d+)(\.|$)/i;
+/** Names of devices on Windows, with whatever ending and spaces before it; and what git takes for a repository. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|\.git|git~\d+)( *\.|$)/i;
+const repository = /^(\.git|git~\d+)$/i;
 /** Characters that a file system or a reader leaves out, so that `.g\u200cit` is `.git` on some disks. */
 const invisible =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -67,6 +68,16 @@ export const encodeName = (name: string): string => {
 export const isReserved = (part: string): boolean => {
   const end = lengthWithoutEnd(part, isDotOrSpace);
   return end === 0 || invisible.test(part) || reserved.test(part.slice(0, end).normalize("NFKC"));
+};
+
+/** Whether git, on some disk, takes a part of a path for a repository, whose settings may name commands. */
+export const isRepository = (part: string): boolean => {
+  const visible = Array.from(part)
+    .filter((char) => !invisible.test(char))
+    .join("");
+  // What follows a colon is a stream of the same file on Windows.
+  const name = visible.normalize("NFKC").split(":", 1)[0] ?? "";
+  return repository.test(name.slice(0, lengthWithoutEnd(name, isDotOrSpace)));
 };
 
 /** Equal for names that some disk takes for the same: upper and lower case, ways to write an accent. */

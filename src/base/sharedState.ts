@@ -21,7 +21,14 @@ interface Collection {
   /** What `get` answers, until something changes. */
   shown?: { readonly value: unknown };
   writing?: Promise<void> | undefined;
+  /** Whether `mine` has something that is not stored: a write of it is to come, or has failed. */
   isDirty: boolean;
+}
+
+interface StateFile {
+  readonly entries: readonly (readonly [string, Entry])[];
+  /** Whether a newer version of Forgeside wrote it, with what this one would not write back. */
+  readonly isNewer: boolean;
 }
 
 /** How long a file was not written before another window takes it over. Milliseconds. */
@@ -42,6 +49,11 @@ const shortDigest = (text: string): string => {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(16);
 };
+
+/** What this version writes. */
+const version = 1;
+/** A greater time is damaged: adding 1 would not make it later. */
+const maxTime = Number.MAX_SAFE_INTEGER;
 
 const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -66,23 +78,24 @@ const join = (into: Entries, entries: Iterable<readonly [string, Entry]>): boole
 const entriesOf = (record: unknown): readonly (readonly [string, Entry])[] =>
   Object.entries(fieldsOf(record)).flatMap(([key, entry]) => {
     const { at, value } = fieldsOf(entry);
-    return typeof at === "number" && Number.isFinite(at) ? [[key, { at, value }] as const] : [];
+    return typeof at === "number" && Math.abs(at) <= maxTime ? [[key, { at, value }] as const] : [];
   });
 
 /** Undefined for a text that no version wrote. */
-const decode = (text: string): readonly (readonly [string, Entry])[] | undefined => {
+const decode = (text: string): StateFile | undefined => {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const { version, entries } = fieldsOf(data);
-  if (typeof version !== "number" || !isRecord(entries)) return undefined;
-  return entriesOf(entries);
+  const { version: written, entries } = fieldsOf(data);
+  const isNewer = typeof written === "number" && written > version;
+  if (typeof written !== "number" || (!isNewer && !isRecord(entries))) return undefined;
+  return { entries: entriesOf(entries), isNewer };
 };
 
-const encode = (entries: Entries): string => JSON.stringify({ version: 1, entries: Object.fromEntries(entries) });
+const encode = (entries: Entries): string => JSON.stringify({ version, entries: Object.fromEntries(entries) });
 
 /**
  * Small values that outlive the window, shared by all windows. VS Code's own global state is written whole by each
@@ -130,7 +143,7 @@ export class SharedState {
 
   /** Writes the entries that differ from what `get` answers. Rejects when they cannot be stored. */
   update(name: string, value: unknown): Promise<void> {
-    const { mine, all } = this.#of(name);
+    const { mine, all, isDirty, writing } = this.#of(name);
     const next = new Map<string, unknown>(
       isRecord(value)
         ? Object.entries(value).filter(([, each]) => each !== undefined)
@@ -157,7 +170,8 @@ export class SharedState {
         put(key, structuredClone(entry));
         isChanged = true;
       }
-    return isChanged ? this.#write(name) : Promise.resolve();
+    // The same value again is stored where a former write has failed, and no sooner than one that is still going on.
+    return isChanged || isDirty ? this.#write(name) : (writing ?? Promise.resolve());
   }
 
   /** What is known of a collection, with its removals: for a copy elsewhere, to `join` it again. */
@@ -206,9 +220,9 @@ export class SharedState {
     for (const file of await this.#folder.list()) {
       const [, name = "", writer] = pattern.exec(file) ?? [];
       if (writer === undefined || writer === this.#writer) continue;
-      const entries = await this.#readFile(file);
+      const read = await this.#readFile(file);
       const collection = this.#of(name);
-      if (!entries || !join(collection.all, entries)) continue;
+      if (!read || !join(collection.all, read.entries)) continue;
       delete collection.shown;
       changed.add(name);
     }
@@ -277,7 +291,7 @@ export class SharedState {
     for (const file of await this.#folder.list()) {
       const [, name, writer] = pattern.exec(file) ?? [];
       if (name !== forgotten || writer === this.#writer) continue;
-      if (join(all, (await this.#readFile(file)) ?? [])) isChanged = true;
+      if (join(all, (await this.#readFile(file))?.entries ?? [])) isChanged = true;
     }
     if (isChanged) this.#changed.fire([forgotten, ...this.#dropForgotten()]);
   }
@@ -292,16 +306,16 @@ export class SharedState {
   }
 
   /** Undefined for a file that is gone or cannot be understood. */
-  async #readFile(file: string): Promise<readonly (readonly [string, Entry])[] | undefined> {
+  async #readFile(file: string): Promise<StateFile | undefined> {
     try {
       const text = await this.#folder.read(file);
       if (text === undefined) return undefined;
-      const entries = decode(text);
-      if (!entries) {
+      const read = decode(text);
+      if (!read) {
         await this.#folder.rename(file, `${file}.damaged`);
         this.#onError(new Error(`${file} is damaged.`));
       }
-      return entries;
+      return read;
     } catch (error) {
       this.#onError(error);
       return undefined;
@@ -309,23 +323,21 @@ export class SharedState {
   }
 
   /** Takes over files of other windows. One that is still open writes its own again. */
-  async #claim(name: string, isClaimed: (newest: Entry) => boolean): Promise<void> {
+  async #claim(name: string, isClaimed: (entry: Entry) => boolean): Promise<void> {
     const { mine, all } = this.#of(name);
     const claimed: string[] = [];
     for (const file of await this.#folder.list()) {
       const [, of, writer] = pattern.exec(file) ?? [];
       if (of !== name || writer === this.#writer) continue;
-      const newest = ((await this.#readFile(file)) ?? [])
-        .map(([, entry]) => entry)
-        .toSorted((a, b) => b.at - a.at)[0];
-      if (!isClaimed(newest ?? { at: 0 })) continue;
+      const found = await this.#readFile(file);
+      if (!found || found.isNewer || !found.entries.every(([, entry]) => isClaimed(entry))) continue;
       // Renamed first: what its window writes from now on is in a file of its own.
       const own = `${name}.${newWriter()}.json`;
       if (!(await this.#folder.rename(file, own))) continue;
-      const entries = await this.#readFile(own);
-      if (!entries) continue;
-      join(all, entries);
-      for (const [key] of entries) {
+      const read = await this.#readFile(own);
+      if (!read) continue;
+      join(all, read.entries);
+      for (const [key] of read.entries) {
         const entry = all.get(key);
         if (entry) mine.set(key, entry);
       }
@@ -353,6 +365,10 @@ export class SharedState {
       }
     };
     collection.writing ??= write()
+      .catch((error: unknown) => {
+        collection.isDirty = true;
+        throw error;
+      })
       .then(() => this.#written.fire(name))
       .finally(() => {
         collection.writing = undefined;

@@ -8,10 +8,12 @@ export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 /** Plain http would expose the token to the network; it is allowed for this machine only. */
 const isSafe = (url: URL): boolean => url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
 
-/** As `isLoopback`, with the other names that lead to this machine. */
+/** As `isLoopback`, with the other names that lead to this machine: also an address of IPv4 within one of IPv6. */
 const isThisMachine = (url: URL): boolean =>
   isLoopback(url) ||
-  /^(localhost\.|.+\.localhost\.|0\.0\.0\.0|\[::\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/.test(url.hostname);
+  /^(localhost\.|.+\.localhost\.|0(\.\d{1,3}){3}|\[::\]|\[(::|::ffff:|64:ff9b::)(0|7f[0-9a-f]{2}):[0-9a-f]{1,4}\])$/.test(
+    url.hostname,
+  );
 
 /**
  * Whether a server may lead us there: by a redirect, or by the address of a file or an archive. One that is reached by

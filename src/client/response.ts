@@ -1,4 +1,5 @@
 import { messageOf } from "../base/errors.ts";
+import { hasTooManyParts } from "./answerSize.ts";
 import { checkShape, type Expectation, shapesOf, unreadable } from "./answers.ts";
 import { readBytes } from "./body.ts";
 import { type FieldError, HttpError, kindOfStatus, type RawResponse } from "./errors.ts";
@@ -57,8 +58,17 @@ const metaOf = ({ headers }: RawResponse): Meta => {
   return meta;
 };
 
+const tooManyParts = new SyntaxError("The server's answer has more parts than can be read.");
+
+/** Throws SyntaxError. */
+const parsed = (body: string): unknown => {
+  if (hasTooManyParts(body)) throw tooManyParts;
+  return JSON.parse(body);
+};
+
 /** Of the parser's message, what is not taken from the body. */
 const withoutBody = (error: unknown): string => {
+  if (error === tooManyParts) return tooManyParts.message;
   const message = messageOf(error).replace(/^(Unexpected \w+) .*? in JSON at/s, "$1 in JSON at");
   return /^[^"]* in JSON at position \d+|^Unexpected end of JSON input$|^JSON\.parse: /.test(message)
     ? message
@@ -98,7 +108,7 @@ const parse = (
     throw unreadable("The server's answer is not JSON.", raw, expected);
   }
   try {
-    return { json: JSON.parse(raw.body) };
+    return { json: parsed(raw.body) };
   } catch (error) {
     // `application/vnd.github.raw+json` is the type of a file's text, too.
     if (!expected.isWrite && asksForText(expected.headers["accept"] ?? "")) return { text: raw.body };
@@ -136,7 +146,7 @@ const textOf = (value: unknown): string | undefined =>
 /** Undefined for a body that is not JSON. */
 export const parseJson = (raw: RawResponse): unknown => {
   try {
-    return isJson(raw) ? JSON.parse(raw.body) : undefined;
+    return isJson(raw) ? parsed(raw.body) : undefined;
   } catch {
     return undefined;
   }

@@ -341,6 +341,43 @@ describe("Signing in with VS Code to an account that is there already", () => {
   });
 });
 
+describe("A server of VS Code's sign-in that changes", () => {
+  const host = useSession({ signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  it("while the page is open gives its token to no other server", async () => {
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const page = authentication.getSession;
+    const value = async (...parameters: readonly unknown[]) => {
+      const session: unknown = await Reflect.apply(page, authentication, parameters);
+      if ((parameters[2] as { readonly createIfNone?: boolean }).createIfNone)
+        await offerAccounts({ "github-enterprise": [mia] }, "https://other.example");
+      return session;
+    };
+    Object.defineProperty(authentication, "getSession", { value, configurable: true, writable: true });
+    const { asked } = await clicking(undefined, () => signInBy(/^\$\(account\) mia/));
+    assert.match(asked.join(), /VS Code's sign-in is not to/);
+    assert.deepEqual(host.forge.requests, []);
+    assert.deepEqual(host.parts.accounts.accounts, []);
+  });
+
+  it("before more is granted is not asked to sign in", async () => {
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    await signInBy(/^\$\(account\) mia/);
+    await offerAccounts({ "github-enterprise": [mia] }, "https://other.example");
+    const { getSession } = authentication;
+    const asked: unknown[] = [];
+    const value = async (...parameters: readonly unknown[]) => {
+      if ((parameters[2] as { readonly createIfNone?: boolean }).createIfNone) asked.push(parameters);
+      return Reflect.apply(getSession, authentication, parameters) as unknown;
+    };
+    Object.defineProperty(authentication, "getSession", { value, configurable: true, writable: true });
+    await clicking(/Replace Token/, () => commands.executeCommand(accountCommands.replaceToken));
+    assert.deepEqual(asked, []);
+  });
+});
+
 describe("The ways to sign in", () => {
   useSession({ signedIn: false });
   afterEach(() => offerAccounts({}));

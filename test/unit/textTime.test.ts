@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { hasMarks, linesOf, markConflicts, mineOfMarked } from "../../src/base/mergeTexts.ts";
 import { encodeName, freeName, isSafePath } from "../../src/base/safeName.ts";
 import { decodePart, encodePart, readablePart } from "../../src/base/uriPart.ts";
+import { hasTooManyParts } from "../../src/client/answerSize.ts";
 import { parseBaseUrl } from "../../src/client/baseUrl.ts";
 import { parseLinks } from "../../src/client/links.ts";
 import { emojiPrefix, namesEmoji, withGlyphs } from "../../src/comments/emoji.ts";
@@ -73,6 +74,7 @@ const subjects: Readonly<Record<string, readonly ((text: string) => unknown)[]>>
     (text) => linkTarget("a/b.md", text),
   ],
   "headers and addresses": [
+    hasTooManyParts,
     parseLinks,
     parseBaseUrl,
     parseGistReference,

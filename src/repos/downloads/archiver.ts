@@ -12,7 +12,7 @@ export type Pieces = AsyncIterable<Uint8Array>;
 
 export interface Extracted {
   readonly files: number;
-  /** Entries that were left out: they would have left the folder, or are neither file, folder nor link. */
+  /** Entries that were left out: they would have left the folder, are a repository's settings, or are neither file, folder nor link. */
   readonly leftOut: readonly string[];
 }
 
@@ -83,7 +83,10 @@ export const extractTarball = async (
       preservePaths: false,
       filter: (name, entry) => {
         const below = partsBelow(name, 1);
-        const { type, linkpath } = entry as ReadEntry;
+        const read = entry as ReadEntry;
+        const { type, linkpath } = read;
+        // No file runs with other rights than those of the user who runs it.
+        if (read.mode !== undefined) read.mode &= 0o777;
         if (
           below === undefined ||
           !kinds.has(type) ||

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import {
+  askAtServer,
   askForSession,
   type Session,
   type SessionAccount,
@@ -116,5 +117,30 @@ describe("Replacing the token of a GitHub session", () => {
   it("reports the other account that the user signed in to", async () => {
     sessions.answersWith = bob;
     assert.deepEqual(await askForSession(sessions, { login: "alice", sessionAccountId: "1" }), bob);
+  });
+});
+
+describe("A session that is asked for", () => {
+  const asking = async (...servers: readonly (string | undefined)[]) => {
+    let [asked, at] = [0, 0];
+    const answer = await askAtServer(
+      "https://a.example/api/v3",
+      () => servers[at],
+      async () => {
+        asked += 1;
+        at += 1;
+        return "token";
+      },
+    );
+    return [answer, asked];
+  };
+
+  it("is used where the sign-in is to the account's server, from the beginning to the end", async () => {
+    const [own, other] = ["https://a.example/api/v3", "https://b.example/api/v3"];
+    assert.deepEqual(await asking(own, own), ["token", 1]);
+    assert.deepEqual(await asking(other, other), ["otherServer", 0]);
+    assert.deepEqual(await asking(undefined, own), ["otherServer", 0]);
+    assert.deepEqual(await asking(own, other), ["otherServer", 1]);
+    assert.deepEqual(await asking(own, undefined), ["otherServer", 1]);
   });
 });

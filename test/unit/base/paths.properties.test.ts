@@ -38,7 +38,7 @@ const name = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.tuple(fc.string({ unit: "grapheme" }), fc.nat({ max: 400 })).map(([text, count]) => text + "ä".repeat(count)),
 );
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?: *\.|$)/i;
 
 const assertHarmless = (path: string): void => {
   for (const part of path.split("/")) {
@@ -77,6 +77,15 @@ describe("Names and paths", () => {
       }),
       { numRuns: 5000 },
     );
+  });
+
+  it("are devices of Windows with spaces before their ending, too", () => {
+    for (const given of ["aux .txt", "NUL  .tar.gz", "con ."]) {
+      assert.equal(isInside(given), false, given);
+      assert.equal(isSafePath(given), false, given);
+      assertHarmless(encodeName(given));
+    }
+    assert.equal(isInside("aux txt"), true);
   });
 
   it("stay different when they are encoded, unless they are cut", () => {

@@ -109,6 +109,58 @@ describe("The state that windows share", () => {
     assert.equal((await open()).get<Record<string, number>>("seen")?.["mia/0"], 7);
   });
 
+  it("leaves what a newer version wrote as it is", async () => {
+    const newer = ["a", "b", "c", "d", "e"].map((letter): [string, string] => [
+      `drafts.${letter.repeat(8)}.json`,
+      JSON.stringify({
+        version: 2,
+        entries: letter === "a" ? [["k", "text"]] : { [letter]: { at: 5, value: letter, from: "laptop" } },
+      }),
+    ]);
+    for (const [name, text] of newer) await folder.write(name, text);
+    const state = await open();
+    await state.update("drafts", { ...state.get<object>("drafts"), mine: "text" });
+    await state.forget("b");
+    for (const [name, text] of newer) assert.equal(folder.files.get(name), text);
+    assert.deepEqual(state.get("drafts"), { c: "c", d: "d", e: "e", mine: "text" });
+  });
+
+  it("takes over no file that it could not read", async () => {
+    for (const letter of "abcd")
+      await folder.write(
+        `seen.${letter.repeat(8)}.json`,
+        JSON.stringify({ version: 1, entries: { [letter]: { at: 5, value: true } } }),
+      );
+    const read = folder.read.bind(folder);
+    folder.read = async (name) => {
+      if (name.includes("bbbb")) throw new Error("EIO");
+      return read(name);
+    };
+    await new SharedState(folder, () => undefined, clock).load();
+    assert.ok(folder.files.has("seen.bbbbbbbb.json"));
+  });
+
+  it("stores a value that could not be stored when it is given again", async () => {
+    const state = await open();
+    const write = folder.write.bind(folder);
+    folder.write = async () => Promise.reject(new Error("ENOSPC"));
+    const [first, same] = [state.update("drafts", { a: "text" }), state.update("drafts", { a: "text" })];
+    await assert.rejects(first, /ENOSPC/);
+    await assert.rejects(same, /ENOSPC/);
+    folder.write = write;
+    await state.update("drafts", { a: "text" });
+    assert.deepEqual((await open()).get("drafts"), { a: "text" });
+  });
+
+  it("reads no entry with a time that nothing can be later than", async () => {
+    const entries = { a: { at: 1e300, value: "damaged" }, b: { at: 8.64e15, value: "future" } };
+    await folder.write("seen.aaaaaaaa.json", JSON.stringify({ version: 1, entries }));
+    const state = await open();
+    assert.deepEqual(state.get("seen"), { b: "future" });
+    await state.update("seen", { a: "1", b: "2" });
+    assert.deepEqual((await open()).get("seen"), { a: "1", b: "2" });
+  });
+
   it("puts a damaged file aside and goes on", async () => {
     await (await open()).update("seen", { "mia/1": 1 });
     const [name = ""] = folder.files.keys();

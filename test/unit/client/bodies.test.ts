@@ -232,3 +232,41 @@ describe("a download", () => {
     }
   });
 });
+
+describe("JSON that would take the whole memory to read", () => {
+  const half = 3_000_000;
+  const bodies = {
+    "lists in lists": "[".repeat(half) + "]".repeat(half),
+    "objects side by side": `[${"{},".repeat(half)}{}]`,
+    numbers: `[${"1,".repeat(half)}1]`,
+  };
+  const answering = (body: string, status = 200): Client =>
+    new Client({
+      baseUrl: "https://forge.example",
+      dialect: "github",
+      retry: { attempts: 0 },
+      transport: inProcessTransport(
+        async () => new Response(body, { status, headers: { "content-type": "application/json" } }),
+      ),
+    });
+
+  for (const [name, body] of Object.entries(bodies))
+    test(`(${name}) is not read, of an answer or of an error`, async () => {
+      const parse = JSON.parse;
+      JSON.parse = (text: string, ...rest) => (assert.notEqual(text.length, body.length), parse(text, ...rest));
+      try {
+        const failure = await failureOf(answering(body).call("gists.getAll", {}));
+        assert.equal(failure.kind, "unreadable");
+        assert.match(failure.message, /more parts/);
+        assert.equal((await failureOf(answering(body, 422).call("gists.getAll", {}))).kind, "unprocessable");
+      } finally {
+        JSON.parse = parse;
+      }
+    });
+
+  test("is distinguished from a long text, whatever the text has", async () => {
+    const content = `${"[{,\\\\".repeat(half / 5)}"[{,\\"`;
+    const body = JSON.stringify({ id: "1", files: { a: { content } } });
+    assert.equal((await answering(body).call("gists.get", { id: "1" })).files["a"]?.content, content);
+  });
+});

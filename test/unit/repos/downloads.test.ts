@@ -147,6 +147,34 @@ describe("An archive that is unpacked", () => {
     assert.equal(filesBelow(path)["good"], "good");
   });
 
+  it("leaves out what git would take for a repository, on any disk, and what would lose a part of its name", async () => {
+    const bad = [
+      ".git/config",
+      "sub/.GIT/hooks/a",
+      "git~1/config",
+      ".g\u200cit/config",
+      ".git./x",
+      ".git::$DATA/x",
+      "c:x",
+    ];
+    const good = [".github/a.yml", ".gitignore", "git/config", "x.git/config", "aux.c", "notes:y"];
+    const entries = [...bad, ...good].map((path) => ({ path: `root/${path}`, text: "x" }));
+    const path = join(folder, "tools");
+    const { files, leftOut } = await extractTarball(path, inPieces(tarball(entries)));
+    assert.deepEqual(
+      leftOut,
+      bad.map((each) => `root/${each}`),
+    );
+    assert.equal(files, good.length);
+    assert.deepEqual(Object.keys(filesBelow(path)).toSorted(), good.toSorted());
+  });
+
+  it("has no files that run with the rights of their owner", async () => {
+    const path = join(folder, "tools");
+    await extractTarball(path, inPieces(tarball([{ path: "root/run", text: "x", mode: 0o6755 }])));
+    assert.equal(lstatSync(join(path, "run")).mode & 0o7700, 0o700);
+  });
+
   it("leaves nothing behind when the line is cut, when it is cut short, and when it is no archive", async () => {
     const bytes = tarball([
       { path: "root/a", text: "a".repeat(5000) },
