@@ -164,7 +164,7 @@ const inExplorer = ({ page }: Workbench, name: string) =>
 
 /** The folder as VS Code itself names it: the last part of its address. */
 const waitFolderName = async ({ page }: Workbench, name: string): Promise<void> => {
-  await page.locator(".command-center", { hasText: `${name} [Forgeside]` }).waitFor();
+  await page.locator(".command-center", { hasText: name }).waitFor();
 };
 
 testInWorkbench(
@@ -179,7 +179,7 @@ testInWorkbench(
       assert.match(decodeURIComponent(tab.page.url()), /\?folder=forgeside-repo:/);
       await tab.screenshot("web-repository-workspace");
       await inExplorer(tab, "README.md").click();
-      await waitFolderName(tab, "main");
+      await waitFolderName(tab, "main [Forgeside]");
       await tab.editor.waitText("# engine");
       // As from a bookmark.
       await tab.page.goto(tab.page.url());
@@ -193,7 +193,7 @@ testInWorkbench(
         gists.menu("Hello in two languages", "Open Gist in New Window"),
       );
       await inExplorer(gist, "hello.py").click();
-      await waitFolderName(gist, "Hello in two languages");
+      await waitFolderName(gist, "Hello in two languages [Gist]");
       await gist.editor.waitText('print("Hello")');
       await gist.editor.select(1);
       await gist.editor.type("# from a tab");
