@@ -12,20 +12,15 @@ interface Lines {
 
 /** Steps that finding the same lines takes at most. */
 const maxSteps = 3_000_000;
-const [lineFeed, carriageReturn] = [10, 13];
 
 const linesOf = (text: string): Lines => {
   const starts: number[] = [];
   const ends: string[] = [];
   let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== lineFeed && code !== carriageReturn) continue;
-    const end = code === lineFeed ? "\n" : text.charCodeAt(at + 1) === lineFeed ? "\r\n" : "\r";
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {
     starts.push(from);
     ends.push(end);
-    at += end.length - 1;
-    from = at + 1;
+    from = index + end.length;
   }
   if (from < text.length) {
     starts.push(from);
