@@ -2,28 +2,58 @@ import { bytesOf, utf8Text } from "./bytes.ts";
 import { editorText } from "./editorText.ts";
 import { diffLines } from "./lineDiff.ts";
 
-interface Line {
-  readonly content: string;
-  /** Empty after the last line of a text that does not end its lines. */
-  readonly end: string;
+/** The lines of a text as places in it: hundreds of thousands of small texts would keep the garbage collector busy. */
+interface Lines {
+  readonly text: string;
+  readonly starts: readonly number[];
+  /** Empty behind the last line of a text that does not end its lines. */
+  readonly ends: readonly string[];
 }
 
 /** Steps that finding the same lines takes at most. */
 const maxSteps = 3_000_000;
 
-const linesOf = (text: string): readonly Line[] =>
-  (text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map((line) => {
-    const content = line.replace(/[\r\n]+$/, "");
-    return { content, end: line.slice(content.length) };
-  });
+const linesOf = (text: string): Lines => {
+  const starts: number[] = [];
+  const ends: string[] = [];
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {
+    starts.push(from);
+    ends.push(end);
+    from = index + end.length;
+  }
+  if (from < text.length) {
+    starts.push(from);
+    ends.push("");
+  }
+  return { text, starts, ends };
+};
 
-const endsOf = (lines: readonly Line[]): ReadonlySet<string> =>
-  new Set(lines.flatMap(({ end }) => (end === "" ? [] : [end])));
+const contentAt = ({ text, starts, ends }: Lines, line: number): string =>
+  text.slice(starts[line], (starts[line + 1] ?? text.length) - (ends[line] ?? "").length);
+
+const kindsOf = ({ ends }: Lines): ReadonlySet<string> => {
+  const kinds = new Set(ends);
+  kinds.delete("");
+  return kinds;
+};
 
 /** The line ends that VS Code gives all lines of a text. */
-const editorEnd = (lines: readonly Line[]): string => {
-  const ended = lines.filter(({ end }) => end !== "");
-  return ended.filter(({ end }) => end !== "\n").length > ended.length / 2 ? "\r\n" : "\n";
+const editorEnd = ({ ends }: Lines): string => {
+  const ended = ends.filter((end) => end !== "");
+  return ended.filter((end) => end !== "\n").length > ended.length / 2 ? "\r\n" : "\n";
+};
+
+/** How many lines at the start and at the end are the same in both. */
+const sharedAround = (before: Lines, after: Lines): { readonly start: number; readonly tail: number } => {
+  const [oldCount, newCount] = [before.starts.length, after.starts.length];
+  const shorter = Math.min(oldCount, newCount);
+  const isSame = (line: number, newLine: number): boolean => contentAt(before, line) === contentAt(after, newLine);
+  let start = 0;
+  while (start < shorter && isSame(start, start)) start++;
+  let tail = 0;
+  while (tail < shorter - start && isSame(oldCount - 1 - tail, newCount - 1 - tail)) tail++;
+  return { start, tail };
 };
 
 /**
@@ -32,35 +62,37 @@ const editorEnd = (lines: readonly Line[]): string => {
  */
 export const restoreLineEnds = (base: string, mine: string): string => {
   const old = linesOf(base);
-  if (endsOf(old).size < 2) return mine;
+  if (kindsOf(old).size < 2) return mine;
   const now = linesOf(mine);
-  const [end, ...more] = endsOf(now);
+  const [end, ...more] = kindsOf(now);
   if (more.length > 0 || end !== editorEnd(old)) return mine;
   const numbers = new Map<string, number>();
-  const numbered = (lines: readonly Line[]): Int32Array =>
-    Int32Array.from(lines, ({ content }) => {
+  // To number hundreds of thousands of lines takes longer than all else: those that both begin and end with need none.
+  const { start, tail } = sharedAround(old, now);
+  const numbered = (lines: Lines): Int32Array =>
+    new Int32Array(lines.starts.length - tail - start).map((_, at) => {
+      const content = contentAt(lines, start + at);
       const number = numbers.get(content) ?? numbers.size;
       numbers.set(content, number);
       return number;
     });
   const hunks = diffLines(numbered(old), numbered(now), { steps: maxSteps });
-  const restored = now.map(({ content, end: own }) => ({ content, end: own }));
+  const ends = [...now.ends];
   /** Of lines that stand in the place of others, the first ones are taken for those. */
   const restore = (from: number, until: number, to: number, toUntil: number): void => {
     for (let at = 0; at < Math.min(until - from, toUntil - to); at++) {
-      const former = old[from + at]?.end ?? "";
-      const line = restored[to + at];
-      if (line && line.end !== "" && former !== "") line.end = former;
+      const former = old.ends[from + at] ?? "";
+      if (ends[to + at] !== "" && former !== "") ends[to + at] = former;
     }
   };
   let [from, to] = [0, 0];
-  for (const { start, end: until, newStart, newEnd } of hunks) {
-    restore(from, start, to, newStart);
-    restore(start, until, newStart, newEnd);
-    [from, to] = [until, newEnd];
+  for (const hunk of hunks) {
+    restore(from, start + hunk.start, to, start + hunk.newStart);
+    [from, to] = [start + hunk.end, start + hunk.newEnd];
+    restore(start + hunk.start, from, start + hunk.newStart, to);
   }
-  restore(from, old.length, to, now.length);
-  const text = restored.map((line) => line.content + line.end).join("");
+  restore(from, old.ends.length, to, ends.length);
+  const text = ends.map((own, line) => contentAt(now, line) + own).join("");
   return editorText(text) === editorText(mine) ? text : mine;
 };
 

@@ -311,8 +311,13 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     let serviceNow = Number.NaN;
     const onHeaders: CallOptions["onHeaders"] = (headers) => void (serviceNow = Date.parse(headers["date"] ?? ""));
     const comments = await this.#read(draft, { ...options, onHeaders });
+    // As in `#removeArrived`. A browser does not show what time it is for the service: then what was known decides.
+    const isSince = (createdAt: string): boolean =>
+      Number.isNaN(serviceNow)
+        ? knownIds !== undefined
+        : Date.parse(createdAt) >= serviceNow - since - toleranceMs;
     const isNew = ({ id, created_at: createdAt }: C): boolean =>
-      knownIds ? !knownIds.includes(id) : Date.parse(createdAt) >= serviceNow - since - toleranceMs;
+      knownIds?.includes(id) !== true && isSince(createdAt);
     return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
   }
 

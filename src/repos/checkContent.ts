@@ -1,6 +1,21 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
+import { problemOfType } from "./problem.ts";
+
+/** What an editor shows of a file. Of a link that is where it leads. */
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly sha: string;
+  readonly isLink: boolean;
+}
+
+/** Throws RepoProblem of `isOtherThanFile` for what is no plain file. */
+export const requireFile = (content: Content, path: string): ContentFile => {
+  const file = Array.isArray(content) ? undefined : (content as ContentFile);
+  if (file?.type !== "file") throw problemOfType(file?.type ?? "dir", path);
+  return file;
+};
 
 /** A folder without what can't be an entry: nothing can be shown of it, and the others can. */
 export const withNamedEntries = (content: Content): Content => {

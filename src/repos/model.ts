@@ -12,7 +12,7 @@ import { unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList } from "../client/pagedList.ts";
 import type { ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
-import { requireSize } from "./checkContent.ts";
+import { type FileContent, requireFile, requireSize } from "./checkContent.ts";
 import { type FolderEntry, parentOf, RepoContents } from "./contents.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
@@ -191,11 +191,19 @@ export class ReposModel {
   }
 
   /** A file as the service has it now, whole, with the id of its content. Throws HttpError; RepoProblem when it is no file. */
-  async whole(place: ContentPlace): Promise<{ readonly bytes: Uint8Array; readonly sha: string }> {
+  async whole(place: ContentPlace): Promise<FileContent> {
     const content = await this.#contents.read(place);
     if (Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
-    const file = content as ContentFile;
-    return { bytes: await this.#bytesOf(place, file), sha: file.sha };
+    return this.#wholeOf(place, content as ContentFile);
+  }
+
+  /** As `whole`, for what a commit is to change. Throws RepoProblem of `isOtherThanFile` when it is no file. */
+  async wholeFile(place: ContentPlace): Promise<FileContent> {
+    return this.#wholeOf(place, requireFile(await this.#contents.read(place), place.path));
+  }
+
+  async #wholeOf(place: ContentPlace, file: ContentFile): Promise<FileContent> {
+    return { bytes: await this.#bytesOf(place, file), sha: file.sha, isLink: file.type === "symlink" };
   }
 
   async #bytesOf(place: ContentPlace, file: ContentFile): Promise<Uint8Array> {

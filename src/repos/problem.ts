@@ -4,6 +4,9 @@ import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
 /** What cannot be done with a repository. */
 export type RepoProblemKind =
   | "notAFile"
+  | "isLink"
+  | "isSubmodule"
+  | "isFolder"
   | "gone"
   | "changedSince"
   | "exists"
@@ -26,6 +29,16 @@ export class RepoProblem extends Error {
     this.subject = subject;
   }
 }
+
+/** Something else is where a file was, or is to be: no commit puts a file in its place. */
+export const isOtherThanFile = (error: unknown): error is RepoProblem =>
+  error instanceof RepoProblem && ["isLink", "isSubmodule", "isFolder"].includes(error.kind);
+
+/** What is said of an entry that is no file, by its type. */
+export const problemOfType = (type: string, path: string): RepoProblem => {
+  if (type === "symlink") return new RepoProblem("isLink", path);
+  return new RepoProblem(type === "submodule" ? "isSubmodule" : "isFolder", path);
+};
 
 /** The service's words for a repository without a commit: of its files it has none, of its commits it cannot say. */
 const isEmptyRepository = (error: unknown): boolean =>

@@ -10,6 +10,21 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
   switch (kind) {
     case "notAFile":
       return vscode.l10n.t("{0} isn't a file.", subject);
+    case "isLink":
+      return vscode.l10n.t(
+        "“{0}” is a symbolic link on the server, not a file, and was left as it is. Save the text under another name, or change the link with git.",
+        subject,
+      );
+    case "isSubmodule":
+      return vscode.l10n.t(
+        "“{0}” is a submodule on the server, not a file, and was left as it is. Save the text under another name, or change the submodule with git.",
+        subject,
+      );
+    case "isFolder":
+      return vscode.l10n.t(
+        "“{0}” is a folder on the server, not a file, and was left as it is. Save the text under another name.",
+        subject,
+      );
     case "gone":
       return vscode.l10n.t("“{0}” isn't there any longer, or this account may not see it.", subject);
     case "changedSince":

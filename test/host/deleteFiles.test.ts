@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, type Uri, window, workspace } from "vscode";
+import { systemClock } from "../../src/base/clock.ts";
+import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { gistCommands } from "../../src/ids.ts";
 import type { FilePlace } from "../../src/gists/types.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
@@ -92,4 +96,23 @@ describe("Deleting a file with unpublished edits", () => {
       assert.deepEqual(Object.keys(session.forge.files(ids.hello) ?? {}), ["hello.rb"]);
       assert.equal(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
     });
+
+  it("of a gist deletes nothing while another window publishes the file", async () => {
+    const folder = storageFolder(sharedFolder(session.parts.context, "edits"));
+    const other = new PendingEdits(folder, systemClock);
+    const edit = { place: place(), state: "queued", base: "", mine: "other", since: 1, changed: 1 } as const;
+    // As a save that is on its way is stored.
+    const sent = await other.put(edit, [], { isLeased: true, isHidden: true });
+    const uri = session.uri(ids.hello, "hello.py");
+    const isThere = (): boolean => "hello.py" in (session.forge.files(ids.hello) ?? {});
+    try {
+      await assert.rejects(async () => workspace.fs.delete(uri), /Another window is publishing “hello.py”/);
+      assert.ok(isThere());
+    } finally {
+      await other.remove(sent.id);
+      other.dispose();
+    }
+    await workspace.fs.delete(uri);
+    assert.equal(isThere(), false);
+  });
 });

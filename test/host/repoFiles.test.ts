@@ -130,6 +130,27 @@ describe("Editing a file of a repository", () => {
       assert.match(asked[0] ?? "", /Your changes are stored on this computer\.$/);
     });
 
+  it("is stored, and says why, when there is a link in its place by now", async () => {
+    const document = await show(uri("notes.txt"));
+    await type(document, "changed\n");
+    const link = { name: "notes.txt", path: "notes.txt", type: "symlink", size: 5, sha: "1".repeat(40) };
+    session.forge.answer = ({ method, url }) => {
+      if (method === "PUT") return Response.json({ message: "It does not match." }, { status: 409 });
+      return method === "GET" && url.includes("/contents/notes.txt") ? Response.json(link) : undefined;
+    };
+    const asked: string[] = [];
+    await answering(
+      { showWarningMessage: ((question: string) => void asked.push(question)) as never },
+      async () => {
+        assert.equal(await document.save(), true);
+        await eventually(() => asked.length === 1, "it is reported");
+      },
+    );
+    session.forge.answer = () => undefined;
+    assert.match(asked[0] ?? "", /is a symbolic link on the server.* Your changes are stored on this computer\.$/);
+    assert.deepEqual([stored(), await atService("notes.txt")], [["failed"], text]);
+  });
+
   it("is merged with another user's commit, and shows both", async () => {
     const document = await show(uri("notes.txt"));
     await type(document, text.replace("one", "ONE"));

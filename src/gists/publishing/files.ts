@@ -343,12 +343,14 @@ export class GistFiles {
     return this.pending.of(place).map(({ id }) => id);
   }
 
-  /** Of the file's edits only `discarded` are removed. */
+  /** Of the file's edits only `discarded` are removed. Throws GistProblem, before anything is deleted, while another window sends one. */
   async delete(place: FilePlace, discarded: readonly string[] = []): Promise<void> {
     if (this.drafts.hasFile(place)) {
       this.drafts.removeFile(place);
       return this.#changed.fire([{ place, type: "deleted" }]);
     }
+    // What is sent at the same time would bring the file back.
+    if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
     const { gists, publisher } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
     if (fileOf(gist, place.fileName)) {

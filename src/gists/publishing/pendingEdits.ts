@@ -19,13 +19,20 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 
+  #sentElsewhere(place: FilePlace): readonly PendingEdit[] {
+    const key = keyOf(place);
+    return this.records.filter((edit) => keyOf(edit.place) === key && this.isLeasedElsewhere(edit.id));
+  }
+
   /** The edit of the file with this text that another window began to send, such as this one before it was reloaded. */
   begunElsewhere(place: FilePlace, text: string): PendingEdit | undefined {
-    const key = keyOf(place);
-    return this.records.find(
-      ({ id, place: other, mine }) =>
-        mine === text && keyOf(other) === key && this.isHidden(id) && this.isLeasedElsewhere(id),
-    );
+    return this.#sentElsewhere(place).find(({ id, mine }) => mine === text && this.isHidden(id));
+  }
+
+  /** Whether another window sends an edit of the file now, also one that is not shown, as the disk has them. */
+  async isSentElsewhere(place: FilePlace): Promise<boolean> {
+    await this.get(place);
+    return this.#sentElsewhere(place).length > 0;
   }
 
   /** The files of an account that have edits which the service does not have or has not confirmed, as the disk has them now. */

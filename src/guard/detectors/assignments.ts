@@ -14,7 +14,7 @@ const call = /(?:["'`]?\(|["'`]\s?,)\s?/y;
 const flagSpace = /[ \t]+/y;
 const forms: readonly RegExp[] = [
   // name = · "name" : · name => · name == · **name**:
-  /\\?["'`]?\]?[*_`)]{0,3}[ \t]*(?::=|=>|->|[=!]==?|\?\?=|\|\|=|=|:)[*_]{0,2}[ \t]*/y,
+  /\\{0,15}["'`]?\]?[*_`)]{0,3}[ \t]*(?::=|=>|->|[=!]==?|\?\?=|\|\|=|=|:)[*_]{0,2}[ \t]*/y,
   // name: string = · name string = · name: &str =
   /(?:\s?[?!]?:\s?&?[A-Za-z][\w<>[\]|.' ]{0,40}?|[ \t]{1,4}[*&]?[A-Za-z][\w.[\]<>]{0,20})[ \t]*=[ \t]*/y,
   // name("…") · setenv("name", "…")
@@ -35,8 +35,8 @@ const asks =
 
 const prefix = /(?:[bBrRuU@]|new [A-Z]\w+\(|String\.valueOf\(|Buffer\.from\()?/y;
 const quoted = /(["'`])((?:\\.|(?!\1)[^\\\n]){0,600})\1/dy;
-/** A string inside a string, as in a notebook or in a log. */
-const quotedTwice = /\\(["'])((?:(?!\\\1)[^\n"']){0,600})\\\1/dy;
+/** A string inside a string, as in a notebook or in a log; or inside another one, with more backslashes. */
+const quotedTwice = /(\\{1,15}["'])((?:(?!\1)[^\n"']){0,600})\1/dy;
 const bare = /[^\s"'`<>]{4,300}/dy;
 const scheme = /^(?:Bearer|Basic|Token|Api-?Key|Api-?Token|Access-?Token|SSWS|GenieKey) +/i;
 

@@ -8,7 +8,7 @@ const maxBlockLength = 20_000;
 
 const base64Of = (body: string): string =>
   body
-    .replaceAll(/\\[nrt]/g, "")
+    .replaceAll(/\\{1,15}[nrt]/g, "\n")
     // What was redacted is not part of a key, even between the marks of one.
     .replaceAll("REDACTED", "")
     .replaceAll(/^.*:.*$/gm, "")
@@ -28,7 +28,7 @@ const endOfKey = (body: string): number => {
   if (body.charAt(end - 1) === "+") end -= 1;
   for (;;) {
     const last = body.charAt(end - 1);
-    if (last !== "" && /[\s"'`>|#*,;]/.test(last)) end -= 1;
+    if (last !== "" && /[\s"'`>|#*,;\\-]/.test(last)) end -= 1;
     else if (/\\[nrt]/.test(body.slice(Math.max(0, end - 2), end))) end -= 2;
     else if (last === "+" && /["'`]/.test(body.charAt(lengthWithoutEnd(body.slice(0, end - 1), isSpace) - 1)))
       end -= 1;
@@ -39,7 +39,7 @@ const endOfKey = (body: string): number => {
 /** The body without what separates it from its BEGIN and END lines. */
 const trimmed = (text: string, start: number, end: number): readonly [number, number] => {
   const body = text.slice(start, end);
-  const before = /^(?:\s|\\[nrt]|["'`+>|#*,;])*/.exec(body)?.[0].length ?? 0;
+  const before = /^(?:\s|\\{1,15}[nrt]|["'`+>|#*,;-])*/.exec(body)?.[0].length ?? 0;
   return [start + before, start + endOfKey(body)];
 };
 
@@ -65,13 +65,28 @@ const findPem = (text: string): readonly Match[] => {
   return found;
 };
 
+/** What stands before a line in a diff, a quotation or a list of strings, behind a line break or the escape for one. */
+const lineStart = /(?:^|\n|\\[nr])[ \t>|#*+"'`-]*$/;
+/** A line break, with the quotes around it in a list of strings; or in a string the escape for one. */
+const realBreak = /(?:\\{1,15}n)?(?:["'`][,+ \t]{0,8})?\r?\n/g;
+const escapedBreak = /(?:\\{1,15}r)?\\{1,15}n/g;
+
 /** PuTTY's format: so many lines behind `Private-Lines:`. */
 const findPutty = (text: string): readonly Match[] =>
-  [...text.matchAll(/^([ \t]*)Private-Lines: (\d{1,2})\r?\n/gm)].flatMap((match): Match[] => {
-    let end = match.index + match[0].length;
-    const start = end + (match[1]?.length ?? 0);
-    for (let line = 0; line < Number(match[2]); line++) end = text.indexOf("\n", end) + 1 || text.length + 1;
-    const [from, to] = trimmed(text, start, Math.min(end, text.length));
+  [...text.matchAll(/Private-Lines: (\d{1,2})/g)].flatMap((match): Match[] => {
+    if (!lineStart.test(text.slice(Math.max(0, match.index - 20), match.index))) return [];
+    const start = match.index + match[0].length;
+    const block = text.slice(start, start + maxBlockLength);
+    const lineBreak = [realBreak, escapedBreak].find((each) => block.slice(0, 40).search(each) === 0);
+    if (!lineBreak) return [];
+    let [line, end] = [0, block.length];
+    for (const { index } of block.matchAll(lineBreak)) {
+      // The first one ends the line with the number.
+      if (line++ < Number(match[1])) continue;
+      end = index;
+      break;
+    }
+    const [from, to] = trimmed(text, start, start + end);
     return to > from && isKeyBody(text.slice(from, to))
       ? [{ kind: "private-key", start: from, end: to, confidence: "high" }]
       : [];
@@ -88,19 +103,23 @@ const findEncoded = (text: string): readonly Match[] =>
     return [{ kind: "private-key", start: match.index, end: match.index + match[0].length, confidence: "high" }];
   });
 
+/** Also in a string, and in one inside of a string. */
+const hasKeyType = /"kty\\{0,15}"\s*:/;
+
 /** The private number of a JSON Web Key. */
 const findJwk = (text: string): readonly Match[] => {
-  if (!/"kty"\s*:/.test(text)) return [];
-  return [...text.matchAll(/"(?:d|k|p|q|dp|dq|qi)"\s*:\s*"([\w-]{32,})"/dg)].flatMap((match): Match[] => {
-    const [start, end] = match.indices?.[1] ?? [0, 0];
-    const around = text.slice(Math.max(0, start - 3000), end + 3000);
-    return around.includes('"kty"') ? [{ kind: "private-key", start, end, confidence: "high" }] : [];
-  });
+  return [...text.matchAll(/"(?:d|k|p|q|dp|dq|qi)\\{0,15}"\s*:\s*\\{0,15}"([\w-]{32,})\\{0,15}"/dg)].flatMap(
+    (match): Match[] => {
+      const [start, end] = match.indices?.[1] ?? [0, 0];
+      const around = text.slice(Math.max(0, start - 3000), end + 3000);
+      return hasKeyType.test(around) ? [{ kind: "private-key", start, end, confidence: "high" }] : [];
+    },
+  );
 };
 
 export const findPrivateKeys = (text: string): readonly Match[] => [
   ...(/PRIVATE KEY|OpenVPN Static/.test(text) ? findPem(text) : []),
   ...(text.includes("Private-Lines: ") ? findPutty(text) : []),
   ...(text.includes("LS0tLS1CRUdJTi") ? findEncoded(text) : []),
-  ...(text.includes('"kty"') ? findJwk(text) : []),
+  ...(hasKeyType.test(text) ? findJwk(text) : []),
 ];

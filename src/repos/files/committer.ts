@@ -9,7 +9,7 @@ import { confirmed } from "../../client/lostWrites.ts";
 import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "../model.ts";
-import { RepoProblem } from "../problem.ts";
+import { isOtherThanFile, problemOfType, RepoProblem } from "../problem.ts";
 import type { Signature } from "./signature.ts";
 import { type ContentPlace, fileKeyOf, keyOf } from "../types.ts";
 
@@ -46,10 +46,11 @@ const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "un
 const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
-/** What the service has now of a file. Throws HttpError. */
+/** What the service has now of a file. Throws HttpError; RepoProblem of `isOtherThanFile` when something else is there. */
 export const remoteOf = async (repos: ReposModel, place: ContentPlace): Promise<Base> => {
   try {
-    return await repos.whole(place);
+    const { sha, bytes } = await repos.wholeFile(place);
+    return { sha, bytes };
   } catch (error) {
     if (HttpError.is(error, "notFound")) return { sha: null, bytes: new Uint8Array() };
     throw error;
@@ -146,7 +147,10 @@ export class Committer {
         const write = { bytes, base: expected };
         const failure = () => this.#refusal(error, { place, kind: "write" }, write, message);
         if (attempt === maxAttempts || !(isLost || isStale(error))) throw await failure();
-        const remote = await this.remote(place).catch(() => expected);
+        const remote = await this.remote(place).catch((unread: unknown) => {
+          if (isOtherThanFile(unread)) throw unread;
+          return expected;
+        });
         if (remote.sha === expected.sha) throw await failure();
         expected = remote;
         const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
@@ -172,8 +176,17 @@ export class Committer {
       repo,
       branch,
     });
-    if (isProtected !== true) return error;
+    if (isProtected !== true) return (isStale(error) && (await this.#otherThanFile(change.place))) || error;
     return new RefusedByBranch(change, write, message, error.message);
+  }
+
+  /** Where a link leads to a file, services answer that file: that it is a link is in the list of its folder only. */
+  async #otherThanFile(place: ContentPlace): Promise<RepoProblem | undefined> {
+    const { repos } = this.#options;
+    repos.refreshRepo(place);
+    const entry = await repos.entry(place).catch(() => undefined);
+    if (!entry || entry === "root" || entry.type === "file") return undefined;
+    return problemOfType(entry.type, place.path);
   }
 
   #merged(place: ContentPlace, base: Base, mine: Uint8Array, remote: Base): Uint8Array {

@@ -120,15 +120,17 @@ export class FileMoves {
   /** Answers the id of the content that was copied. Throws RepoProblem `exists` for what is not `target` any longer. */
   async #copy({ from, to }: FileMove, message: string, target: Base): Promise<string> {
     const { repos, committer, writeAs } = this.#parts;
-    const { bytes, sha } = await repos.whole(from);
+    const { bytes, sha } = await repos.wholeFile(from);
     if (target.sha !== null && (await committer.remote(to)).sha !== target.sha)
       throw new RepoProblem("exists", to.path);
     try {
       await writeAs(to, bytes, message, target);
     } catch (error) {
       if (!(error instanceof RepoConflict)) throw error;
-      // What a move that failed on its way has copied is there already.
-      if (!sameBytes(error.remote.bytes, bytes)) throw new RepoProblem("exists", to.path);
+      // What a move that failed on its way has copied is there already. A link to `from` only seems to be a copy.
+      repos.refreshRepo(to);
+      const isCopy = sameBytes(error.remote.bytes, bytes) && (await repos.isCopied(from, to));
+      if (!isCopy) throw new RepoProblem("exists", to.path);
     }
     return sha;
   }

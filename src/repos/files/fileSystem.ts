@@ -13,7 +13,7 @@ import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
 import type { FolderEntry } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
-import { RepoProblem, unlessEmpty } from "../problem.ts";
+import { isOtherThanFile, problemOfType, RepoProblem, unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
@@ -31,6 +31,7 @@ import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
   if (error instanceof RefusedByBranch) return "NoPermissions";
+  if (isOtherThanFile(error)) return "NoPermissions";
   return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
 };
 
@@ -62,6 +63,7 @@ const reasonOf = (error: unknown): ChangeReason => {
 
 /** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
 const isStorable = (error: unknown): boolean =>
+  isOtherThanFile(error) ||
   !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
@@ -237,9 +239,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (!entry && !options.create) throw vscode.FileSystemError.FileNotFound(uri);
     if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
     if (entry && (entry === "root" || entry.type !== "file"))
-      throw vscode.FileSystemError.NoPermissions(
-        vscode.l10n.t("{0} isn't a plain file, so it isn't overwritten.", plainText(place.path)),
-      );
+      throw problemOfType(entry === "root" ? "dir" : entry.type, place.path);
     const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
     showOutcome(outcome);

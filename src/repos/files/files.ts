@@ -94,8 +94,9 @@ export class RepoFiles {
       this.#bases.read(this.#textBases.keyOf(place), { bytes, base, change: change.id });
       return bytes;
     }
-    const { bytes, sha } = await this.#options.repos.whole(place);
-    this.#bases.read(this.#textBases.keyOf(place), { bytes, base: { bytes, sha } });
+    const { bytes, sha, isLink } = await this.#options.repos.whole(place);
+    // No text is based on a link: a commit would put a file in its place.
+    this.#bases.read(this.#textBases.keyOf(place), { bytes, base: isLink ? undefined : { bytes, sha } });
     return bytes;
   }
 

@@ -5,6 +5,8 @@ import { base64, Maker } from "./corpus/random.ts";
 import { tokens } from "./corpus/tokens.ts";
 
 const make = new Maker(42);
+/** For what is made beside, so that the others are what they are. */
+const other = new Maker(7);
 const password = "Kx9fqZ2mTb!7";
 
 const scanned = (text: string, fileName = "a.ts", ownTokens: readonly string[] = []) =>
@@ -107,6 +109,19 @@ describe("a scan", () => {
     ];
     assert.deepEqual(found(text, "gist.json"), wanted);
     assert.deepEqual(found(`const text = ${text};`, "a.ts"), wanted);
+  });
+
+  it("finds a value in a string inside of strings", () => {
+    const key = other.text(32, "hex");
+    let text = JSON.stringify({ token: key, user: "mia", "db-password": password });
+    for (let times = 0; times <= 3; times++, text = JSON.stringify({ content: text })) {
+      const wanted = [
+        ["secret-value", key],
+        ["password", password],
+      ];
+      assert.deepEqual(found(text, "a.json"), wanted, `${times} times`);
+      assert.deepEqual(found(`log(${JSON.stringify(text)});`, "a.ts"), wanted, `${times} times, in code`);
+    }
   });
 
   for (const mark of ["+", "-", "> ", " "])
@@ -225,7 +240,61 @@ describe("keys in blocks", () => {
     assert.deepEqual([kind, secret], ["private-key", body]);
   });
 
+  const putty = [
+    "PuTTY-User-Key-File-3: ssh-ed25519",
+    "Private-Lines: 3",
+    ...other.block(3, 64, "\n").split("\n"),
+    `Private-MAC: ${other.text(64, "hex")}`,
+    "",
+  ];
+  const puttyBody = putty.slice(2, 5);
+
+  for (const mark of ["", "+", "-", "- ", "> ", "    "])
+    it(`of PuTTY are found in lines that begin with ${JSON.stringify(mark)}`, () => {
+      for (const end of ["\n", "\r\n"])
+        assert.deepEqual(found(putty.map((line) => mark + line).join(end), "a.txt"), [
+          ["private-key", mark.trimStart() + puttyBody.join(end + mark)].map((each) =>
+            each.replace(/^[-+> ]+/, ""),
+          ),
+        ]);
+    });
+
+  it("of PuTTY are found in a list of strings", () => {
+    const text = JSON.stringify(
+      putty.map((line) => `${line}\n`),
+      undefined,
+      1,
+    );
+    const [[kind, secret] = []] = found(text, "a.ipynb");
+    assert.equal(kind, "private-key");
+    assert.ok(secret?.startsWith(puttyBody[0] ?? "?") && secret.endsWith(puttyBody[2] ?? "?"));
+  });
+
+  it("are found in strings, and in strings inside of strings", () => {
+    for (const lines of [putty, block.split("\n")])
+      for (const end of ["\n", "\r\n"]) {
+        const [from, to] = lines === putty ? [2, 5] : [1, -2];
+        let [text, secret] = [lines.join(end), lines.slice(from, to).join(end)];
+        for (let times = 1; times <= 3; times++) {
+          text = JSON.stringify({ content: text });
+          secret = JSON.stringify(secret).slice(1, -1);
+          assert.deepEqual(found(text, "a.json"), [["private-key", secret]], `${times} times`);
+        }
+      }
+  });
+
+  it("of a JSON Web Key are found in strings, too", () => {
+    const secret = other.text(43, "alnum");
+    let text = JSON.stringify({ kty: "OKP", crv: "Ed25519", d: secret });
+    for (let times = 0; times <= 3; times++, text = JSON.stringify({ content: text }))
+      assert.deepEqual(found(text, "a.json"), [["private-key", secret]]);
+  });
+
   it("are none without a key", () => {
+    assert.deepEqual(
+      found(`The line\n"Private-Lines: 14" says how many lines follow.\n${"words ".repeat(30)}\n`),
+      [],
+    );
     for (const inner of ["...", "<your key>", "MIIE...", "REDACTED", ""])
       assert.deepEqual(found(`-----BEGIN PRIVATE KEY-----\n${inner}\n-----END PRIVATE KEY-----\n`), []);
   });
@@ -290,6 +359,11 @@ describe("the time of a scan", () => {
     "eyJ",
     "-----BEGIN PRIVATE KEY-----",
     "Private-Lines: 99\n",
+    "Private-Lines: 99\\n",
+    'Private-Lines: 99"\n',
+    "\\",
+    '\\"key\\":',
+    '"d":"',
     "A",
     "key",
     "aws_secret_access_key=",

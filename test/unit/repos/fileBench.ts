@@ -8,7 +8,7 @@ import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 import { MemoryFolder } from "../../support/memoryFolder.ts";
-import { guarded, text } from "./fileTexts.ts";
+import { guarded, odd, text } from "./fileTexts.ts";
 import { base64, openRepoService, type RepoService } from "./repoService.ts";
 
 /** Files of mia's `repo-0` over HTTP, with `a.txt`. What is public may be set. */
@@ -33,7 +33,7 @@ export class FileBench {
   }
 
   static async open(): Promise<FileBench> {
-    const bench = new FileBench(await openRepoService([guarded]));
+    const bench = new FileBench(await openRepoService([guarded, odd]));
     await bench.put(bench.service.mia, "a.txt", text);
     bench.service.requests.length = 0;
     return bench;

@@ -240,11 +240,11 @@ describe("Files of a repository", () => {
 
   it("are not deleted when they were changed after they were copied, or after the question", async () => {
     const moving = files.moveAll([{ from: place, to: { ...place, path: "moved.txt" } }]);
-    const whole = service.repos.whole.bind(service.repos);
-    service.repos.whole = async (at) => {
+    const whole = service.repos.wholeFile.bind(service.repos);
+    service.repos.wholeFile = async (at) => {
       const found = await whole(at);
       if (at.path === "a.txt") await put(service.otto, "a.txt", changed(0, "NEWER"));
-      service.repos.whole = whole;
+      service.repos.wholeFile = whole;
       return found;
     };
     await assert.rejects(during(moving), /changedSince/);

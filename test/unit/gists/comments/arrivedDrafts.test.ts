@@ -57,6 +57,25 @@ describe("an unsent comment that the service has after all", () => {
     assert.deepEqual(unsent(), ["Looks good"]);
   });
 
+  it("is sent again though the user wrote the same elsewhere before it was sent", async () => {
+    const draft = await endWindow("POST", () => mia.comments.create(here, "Looks good"));
+    mia.storage.drafts = [{ ...draft, sentAt: (draft.sentAt ?? 0) + 3_600_000, error: "network" }];
+    await mia.comments.retry(draft.localId);
+    assert.deepEqual(known(), ["Nice.", "Looks good", "Looks good"]);
+    assert.deepEqual(unsent(), []);
+  });
+
+  it("is not sent again where the service does not say what time it is", async () => {
+    const draft = await endWindow("POST", () => mia.comments.create(here, "Once"));
+    setting.hooks.after = (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.set("date", "");
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    await mia.comments.retry(draft.localId);
+    assert.deepEqual(known(), ["Nice.", "Once"]);
+  });
+
   it("does not stand for two of the same text", async () => {
     const draft = await endWindow("POST", () => mia.comments.create(here, "Twice"));
     mia.storage.drafts = [draft, { ...draft, localId: "other" }];

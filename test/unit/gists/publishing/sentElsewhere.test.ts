@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import { SignedOutError } from "../../../../src/base/errors.ts";
 import { GistProblem } from "../../../../src/gists/problem.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { EngineTest, offline, place, turn } from "./engineTest.ts";
+import { EngineTest, offline, other, place, turn } from "./engineTest.ts";
 
 let t: EngineTest;
 beforeEach(() => {
@@ -32,10 +32,16 @@ describe("an edit that another window sends", () => {
     await second.pending.refresh();
     assert.deepEqual(second.pending.all, []);
     assert.equal(await second.pending.get(place), undefined);
+    assert.deepEqual(
+      [await second.pending.isSentElsewhere(place), await first.pending.isSentElsewhere(place)],
+      [true, false],
+    );
+    assert.equal(await second.pending.isSentElsewhere(other), false);
     await pass(3 * minute);
     assert.deepEqual(second.pending.all, [], "the first window has renewed its lease");
     publish();
     assert.equal(await saving, "published");
+    assert.equal(await second.pending.isSentElsewhere(place), false);
     await pass(minute);
     assert.equal(t.sent.length, 1);
     assert.equal(t.clock.pending, 0);
