@@ -5,7 +5,7 @@ import { currentOrigin, RunningOrigins, setOriginStorage, withOrigin } from "../
 
 interface Gate {
   readonly passed: Promise<void>;
-  open(): void;
+  readonly open: () => void;
 }
 const gate = (): Gate => {
   let open = (): void => undefined;
