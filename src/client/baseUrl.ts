@@ -17,10 +17,13 @@ const isThisMachine = (url: URL): boolean =>
 
 /**
  * Whether a server may lead us there: by a redirect, or by the address of a file or an archive. One that is reached by
- * https leads neither to plain http nor to this machine, unless it is on this machine itself.
+ * https leads neither to plain http nor to this machine, unless it is on this machine itself; none leads to an address
+ * with a user name or a password, which would be sent.
  */
 export const mayLead = (from: URL, to: URL): boolean =>
   isSafe(to) &&
+  to.username === "" &&
+  to.password === "" &&
   (to.protocol === "https:" || from.protocol === "http:") &&
   (isThisMachine(from) || !isThisMachine(to));
 

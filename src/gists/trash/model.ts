@@ -84,7 +84,7 @@ export class Trash {
 
   /** What is kept of accounts that are signed in, the latest first. What is too old is removed. */
   async all(): Promise<readonly DeletedGist[]> {
-    await this.purge();
+    await this.purge().catch(this.#options.onError);
     const kept = (await this.#read()).filter(({ accountId }) => this.#options.accounts.get(accountId));
     return kept.toSorted((a, b) => b.deletedAt - a.deletedAt);
   }
@@ -164,10 +164,12 @@ export class Trash {
     if (await this.get(deleted.id)) await this.#write(deleted);
   }
 
+  /** A file that can't be read is reported, and hides no other. */
   async #read(): Promise<readonly DeletedGist[]> {
+    const { folder, onError } = this.#options;
     const found: DeletedGist[] = [];
-    for (const name of await this.#options.folder.list()) {
-      const text = await this.#options.folder.read(name);
+    for (const name of await folder.list()) {
+      const text = await folder.read(name).catch((error: unknown) => void onError(error));
       const deleted = text === undefined ? undefined : decodeDeleted(text);
       if (deleted && name === `${deleted.id}.json`) found.push(deleted);
     }

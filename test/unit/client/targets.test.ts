@@ -26,6 +26,8 @@ const forbidden = [
   "https://[::ffff:0.0.0.0]/x",
   "https://[::127.0.0.1]/x",
   "https://[64:ff9b::127.0.0.1]/x",
+  "https://user:pw@raw.forge.example/x",
+  "https://user@forge.example/x",
   "file:///etc/passwd",
   "data:text/plain,x",
   "ftp://forge.example/x",

@@ -214,6 +214,26 @@ describe("deleted gists", () => {
     other.dispose();
   });
 
+  it("are listed though one can't be read, or an old one not be removed", async () => {
+    const kept = await remove(publicId);
+    clock.advance(29 * day);
+    const later = await remove(secretId);
+    const refuse = (what: string) => (): Promise<never> => Promise.reject(new Error(what));
+    const read = folder.read.bind(folder);
+    folder.read = (name) => (name === `${kept.id}.json` ? refuse("unreadable")() : read(name));
+    assert.deepEqual(
+      (await trash.all()).map(({ id }) => id),
+      [later.id],
+    );
+    assert.match(String(problems[0]), /unreadable/);
+    folder.read = read;
+    problems.length = 0;
+    clock.advance(2 * day);
+    folder.remove = refuse("locked");
+    assert.ok((await trash.all()).some(({ id }) => id === later.id));
+    assert.match(String(problems), /locked/);
+  });
+
   it("go with their account", async () => {
     await remove(publicId);
     await service.window.model.remove(service.accountId);
