@@ -124,7 +124,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.folderExclude",
       section: "sharing",
       description:
-        "Files and folders (globs) that **Share Folder as Gist** does not choose at first. Folders are not looked into. What a workspace lists is added to your own list.",
+        "Files and folders (globs as in `#files.exclude#`) that **Share Folder as Gist** does not choose at first. Folders are not looked into. What a workspace lists is added to your own list.",
       scope: "resource",
       type: "array",
       default: [

@@ -62,17 +62,23 @@ const classOf = (text: string): Piece => {
   return character((each) => each !== "/" && isIn(each) !== isNot);
 };
 
-/** Reads a pattern once, from its begin to its end. */
+/**
+ * Reads a pattern of VS Code's settings once, from its begin to its end: `*`, `**`, `?`, `{a,b}`, `[a-z]`, `[!a]`, and a
+ * backslash before a character that stands for itself. Of the groups of shells, `@(a|b)` is read; the others are taken
+ * for more than they are.
+ */
 class Reader {
   readonly #pattern: string;
   #at = 0;
+  /** Whether something was taken for more than it is. */
+  isWider = false;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
   }
 
   read(): Piece {
-    return this.#sequence("");
+    return this.#sequence("", true);
   }
 
   #takes(text: string): boolean {
@@ -86,24 +92,27 @@ class Reader {
     return this.#at >= this.#pattern.length || ends.includes(this.#pattern.charAt(this.#at));
   }
 
-  #sequence(ends: string): Piece {
+  #sequence(ends: string, isSegmentStart: boolean): Piece {
     const pieces: Piece[] = [];
-    while (!this.#isEnd(ends)) pieces.push(this.#piece(ends, pieces.length === 0));
+    while (!this.#isEnd(ends))
+      pieces.push(
+        this.#piece(ends, pieces.length === 0 ? isSegmentStart : this.#pattern.charAt(this.#at - 1) === "/"),
+      );
     return sequence(pieces);
   }
 
-  #piece(ends: string, isFirst: boolean): Piece {
+  #piece(ends: string, isSegmentStart: boolean): Piece {
     const start = this.#at;
-    const isSegmentStart = isFirst || this.#pattern.charAt(start - 1) === "/";
     const group = /^[?*+@!]\(/.exec(this.#pattern.slice(start, start + 2));
     if (group) {
       this.#at += 2;
-      const choices = this.#choices("|", ")");
-      // What repeats, or is anything else, is taken for more than it is: that leaves more out, never less.
-      return group[0] === "@(" ? oneOf(choices) : run(false);
+      const choices = this.#choices("|", ")", isSegmentStart);
+      if (group[0] === "@(") return oneOf(choices);
+      this.isWider = true;
+      return run(true);
     }
     if (this.#takes("{")) {
-      const choices = this.#choices(",", "}");
+      const choices = this.#choices(",", "}", isSegmentStart);
       return choices.length > 1 ? oneOf(choices) : sequence([literal("{"), ...choices, literal("}")]);
     }
     if (this.#takes("/**")) {
@@ -127,14 +136,15 @@ class Reader {
     while (this.#takes("*"));
     if (isDouble && isSegmentStart && this.#takes("/")) return folders;
     const isSegment = isSegmentStart && (this.#isEnd(ends) || this.#pattern.charAt(this.#at) === "/");
-    if (isDouble) return run(isSegment);
+    if (isDouble) return run(true);
     return isSegment ? sequence([notSlash, run(false)]) : run(false);
   }
 
   /** Those without an end go to that of the pattern: none is read twice. */
-  #choices(separator: string, end: string): readonly Piece[] {
-    const choices = [this.#sequence(separator + end)];
-    while (this.#takes(separator)) choices.push(this.#sequence(separator + end));
+  #choices(separator: string, end: string, isSegmentStart: boolean): readonly Piece[] {
+    const read = (): Piece => this.#sequence(separator + end, isSegmentStart);
+    const choices = [read()];
+    while (this.#takes(separator)) choices.push(read());
     this.#takes(end);
     return choices;
   }
@@ -146,7 +156,10 @@ const matcherOf = (pattern: string): ((path: string) => boolean) => {
   const isNot = /^!(?!\()/.test(pattern);
   const given = pattern.slice(isNot ? 1 : 0).replace(/^\.\//, "");
   // Any folders in any folders are any folders.
-  const piece = new Reader(given.replaceAll(/(?<=^|\/)(?:\*\*\/)+\*\*(?=\/|$)/g, "**")).read();
+  const reader = new Reader(given.replaceAll(/(?<=^|\/)(?:\*\*\/)+\*\*(?=\/|$)/g, "**"));
+  const piece = reader.read();
+  // What is not in more than is meant would be less than is meant.
+  if (isNot && reader.isWider) return () => true;
   return (path) => {
     const places = new Uint8Array(path.length + 1);
     places[0] = 1;

@@ -38,6 +38,11 @@ describe("Patterns of what is not shared", () => {
     // More than it says, not less.
     ["!(keep).txt", "other.txt", true],
     ["+(ab).txt", "abab.txt", true],
+    ["+(a/)b", "a/b", true],
+    ["!+(a).txt", "b.txt", true],
+    ["**.key", "a/b.key", true],
+    ["foo{*,x}", "foo", true],
+    ["{*,x}", "", false],
     ["!*.ts", "a.js", true],
     ["!*.ts", "a.ts", false],
     ["{a,b", "b", true],
