@@ -307,15 +307,17 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const { knownIds, sentAt } = draft;
     if (draft.editOf !== undefined || !mayHaveArrived(draft)) return undefined;
     if (!knownIds && sentAt === undefined) return undefined;
-    const since = systemClock.now() - (sentAt ?? 0);
-    let serviceNow = Number.NaN;
-    const onHeaders: CallOptions["onHeaders"] = (headers) => void (serviceNow = Date.parse(headers["date"] ?? ""));
+    // When it was sent, by the service's clock: with each page, so that a slow reading doesn't count.
+    let sentThere = Number.NaN;
+    const onHeaders: CallOptions["onHeaders"] = (headers) => {
+      const elapsed = systemClock.now() - (sentAt ?? 0);
+      // The clock was set back: it isn't known.
+      sentThere = elapsed < 0 ? Number.NaN : Date.parse(headers["date"] ?? "") - elapsed;
+    };
     const comments = await this.#read(draft, { ...options, onHeaders });
-    // As in `#removeArrived`. A browser does not show what time it is for the service: then what was known decides.
+    // A browser does not show what time it is for the service: then what was known decides, too.
     const isSince = (createdAt: string): boolean =>
-      Number.isNaN(serviceNow)
-        ? knownIds !== undefined
-        : Date.parse(createdAt) >= serviceNow - since - toleranceMs;
+      Number.isNaN(sentThere) ? knownIds !== undefined : Date.parse(createdAt) >= sentThere - toleranceMs;
     const isNew = ({ id, created_at: createdAt }: C): boolean =>
       knownIds?.includes(id) !== true && isSince(createdAt);
     return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
