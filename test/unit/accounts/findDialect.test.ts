@@ -31,6 +31,12 @@ describe("The API of a server", () => {
     ["of 2015", { "/user/watched": json([]) }, "interface"],
     ["with both paths", { "/user/subscriptions": json([]), "/user/watched": json([]) }, "github"],
     ["that refuses the list to this token", { "/user/subscriptions": json({ message: "No" }, 403) }, "github"],
+    [
+      "of 2015 that refuses the list to this token",
+      { "/user/watched": json({ message: "No" }, 403) },
+      "interface",
+    ],
+    ["that refuses any path", { "/user/subscriptions": json({}, 403), "/user/watched": json({}, 403) }, undefined],
     ["with neither path", {}, undefined],
     [
       "whose proxy answers with a page",
