@@ -181,15 +181,16 @@ export class SharedState {
 
   /** Takes over what is newer in a copy of `entries`; what is not an entry is left out. */
   async join(name: string, copy: unknown): Promise<void> {
-    const { mine, all } = this.#of(name);
+    const { mine, all, isDirty } = this.#of(name);
     const entries = entriesOf(copy).filter(([key, { at, value }]) => at > this.#forgottenAt(key, value));
-    if (!join(all, entries)) return;
+    const isChanged = join(all, entries);
+    if (!isChanged && !isDirty) return;
     for (const [key] of entries) {
       const entry = all.get(key);
       if (entry) mine.set(key, entry);
     }
     await this.#write(name);
-    this.#changed.fire([name]);
+    if (isChanged) this.#changed.fire([name]);
   }
 
   /** Takes over what version 0.1 had in VS Code's global state, as far as nothing newer is known. */
@@ -250,6 +251,7 @@ export class SharedState {
     await this.refresh();
     for (const name of this.#collections.keys()) {
       await this.#claim(name, () => true);
+      await this.#forgetInNewer(name, accountId);
       this.#dropForgotten();
       await this.#write(name);
     }
@@ -348,6 +350,24 @@ export class SharedState {
       if (value === undefined && at < this.#clock.now() - maxRemovalAgeMs) mine.delete(key);
     await this.#write(name);
     for (const file of claimed) await this.#folder.remove(file);
+  }
+
+  /** Takes an account's entries out of what a newer version wrote, and leaves the rest as it is. */
+  async #forgetInNewer(name: string, accountId: string): Promise<void> {
+    for (const file of await this.#folder.list()) {
+      const [, of, writer] = pattern.exec(file) ?? [];
+      if (of !== name || name === forgotten || writer === this.#writer) continue;
+      if (!(await this.#readFile(file))?.isNewer) continue;
+      const data = fieldsOf(JSON.parse((await this.#folder.read(file)) ?? "{}"));
+      const { entries } = data;
+      if (!isRecord(entries)) continue;
+      const rest = Object.entries(entries).filter(
+        ([key, entry]) =>
+          key.split("/", 1)[0] !== accountId && fieldsOf(fieldsOf(entry)["value"])["accountId"] !== accountId,
+      );
+      if (rest.length < Object.keys(entries).length)
+        await this.#folder.write(file, JSON.stringify({ ...data, entries: Object.fromEntries(rest) }));
+    }
   }
 
   /** One write at a time; what changes during one is in the next. */

@@ -109,7 +109,7 @@ describe("The state that windows share", () => {
     assert.equal((await open()).get<Record<string, number>>("seen")?.["mia/0"], 7);
   });
 
-  it("leaves what a newer version wrote as it is", async () => {
+  it("leaves what a newer version wrote as it is, but for an account that is signed out", async () => {
     const newer = ["a", "b", "c", "d", "e"].map((letter): [string, string] => [
       `drafts.${letter.repeat(8)}.json`,
       JSON.stringify({
@@ -120,9 +120,25 @@ describe("The state that windows share", () => {
     for (const [name, text] of newer) await folder.write(name, text);
     const state = await open();
     await state.update("drafts", { ...state.get<object>("drafts"), mine: "text" });
-    await state.forget("b");
     for (const [name, text] of newer) assert.equal(folder.files.get(name), text);
+    await state.forget("b");
+    for (const [name, text] of newer)
+      assert.equal(
+        folder.files.get(name),
+        name.includes("bbb") ? JSON.stringify({ version: 2, entries: {} }) : text,
+      );
     assert.deepEqual(state.get("drafts"), { c: "c", d: "d", e: "e", mine: "text" });
+  });
+
+  it("stores what is joined again after a write that failed", async () => {
+    const state = await open();
+    const copy = { k: { at: 5, value: "text" } };
+    const write = folder.write.bind(folder);
+    folder.write = () => Promise.reject(new Error("ENOSPC"));
+    await assert.rejects(state.join("drafts", copy), /ENOSPC/);
+    folder.write = write;
+    await state.join("drafts", copy);
+    assert.deepEqual((await open()).get("drafts"), { k: "text" });
   });
 
   it("takes over no file that it could not read", async () => {
