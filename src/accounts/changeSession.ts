@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { webHostOf } from "./serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { askAtServer, askForSession, type SessionAccount } from "./sessions.ts";
 
@@ -20,7 +21,7 @@ export const otherServerError = (baseUrl: string): UserError =>
   new UserError(
     vscode.l10n.t(
       "VS Code's sign-in is not to {0}, so nothing was changed. Set github-enterprise.uri to this server and try again.",
-      new URL(baseUrl).host,
+      webHostOf(baseUrl),
     ),
   );
 

@@ -50,7 +50,10 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "sentElsewhere":
-      return vscode.l10n.t("Another window is publishing “{0}”. Try again in a moment.", subject);
+      return vscode.l10n.t(
+        "Another window is publishing “{0}”. Try again in a moment, or after two minutes if that window was closed.",
+        subject,
+      );
     case "outdated":
       return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
     case "restoredElsewhere":

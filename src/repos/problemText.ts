@@ -12,17 +12,17 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("{0} isn't a file.", subject);
     case "isLink":
       return vscode.l10n.t(
-        "“{0}” is a symbolic link on the server, not a file, and was left as it is. Save the text under another name, or change the link with git.",
+        "“{0}” is a symbolic link on the server, not a file, and was left as it is. Use another name, or change the link with git.",
         subject,
       );
     case "isSubmodule":
       return vscode.l10n.t(
-        "“{0}” is a submodule on the server, not a file, and was left as it is. Save the text under another name, or change the submodule with git.",
+        "“{0}” is a submodule on the server, not a file, and was left as it is. Use another name, or change the submodule with git.",
         subject,
       );
     case "isFolder":
       return vscode.l10n.t(
-        "“{0}” is a folder on the server, not a file, and was left as it is. Save the text under another name.",
+        "“{0}” is a folder on the server, not a file, and was left as it is. Use another name.",
         subject,
       );
     case "gone":

@@ -16,7 +16,6 @@ export const gistEditContributions: Contributions = {
       title: "Publish Edit...",
       help: "For edits that the server does not have yet",
       icon: "$(cloud-upload)",
-      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
         "view/item/context": [{ when: gistEdit, groups: ["inline@1", "1_publish@1"] }],
@@ -26,7 +25,6 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.publishAll",
       title: "Publish All Edits",
       icon: "$(cloud-upload)",
-      palette: contextKeys.gistEdits,
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistUnpublished"), groups: ["inline@1", "1_publish@1"] }],
       },

@@ -317,6 +317,7 @@ export class GistFiles {
 
   async rename(place: FilePlace, newName: string): Promise<void> {
     await requireMine(this.#options, place);
+    await this.#requireUnsent(place);
     await this.#options.publisher.renameFile(place, newName);
     await this.pending.get(place);
     // The new record says which one it takes the place of: a crash in between does not leave two.
@@ -349,16 +350,20 @@ export class GistFiles {
       this.drafts.removeFile(place);
       return this.#changed.fire([{ place, type: "deleted" }]);
     }
-    // What is sent at the same time would bring the file back.
-    if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
     const { gists, publisher } = this.#options;
     const gist = await gists.get(place.accountId, place.gistId);
+    await this.#requireUnsent(place);
     if (fileOf(gist, place.fileName)) {
       await requireMine(this.#options, place);
       if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
       await publisher.deleteFile(place);
     } else if (discarded.length === 0) throw new GistProblem("noFile", place.fileName);
     await this.engine.discard(place, discarded);
+  }
+
+  /** What another window sends at the same time would bring a file back that is deleted or renamed. */
+  async #requireUnsent(place: FilePlace): Promise<void> {
+    if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
   }
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {

@@ -169,7 +169,10 @@ export class Trash {
     const { folder, onError } = this.#options;
     const found: DeletedGist[] = [];
     for (const name of await folder.list()) {
-      const text = await folder.read(name).catch((error: unknown) => void onError(error));
+      const text = await folder.read(name).catch((error: unknown) => {
+        onError(error);
+        return undefined;
+      });
       const deleted = text === undefined ? undefined : decodeDeleted(text);
       if (deleted && name === `${deleted.id}.json`) found.push(deleted);
     }
