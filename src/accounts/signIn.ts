@@ -63,10 +63,10 @@ const signInWithToken = async (
     const candidate: Candidate = { kind, baseUrl, dialect: "github", credential: "token" };
     try {
       const { identity, token } = await askToken(accounts, candidate, { canGoBack: true });
-      const { authScheme } = identity;
-      const checked = authScheme ? { ...candidate, authScheme } : candidate;
       const dialect =
-        kind === "other" ? ((await findDialect(accounts, checked, token)) ?? (await askDialect())) : "github";
+        kind === "other"
+          ? ((await findDialect(accounts, { ...candidate, ...identity }, token)) ?? (await askDialect()))
+          : "github";
       return await accounts.add({ ...candidate, dialect }, identity, token, inPlaceOf);
     } catch (error) {
       if (!(error instanceof BackError) || kind === "github") throw error;
