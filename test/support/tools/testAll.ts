@@ -139,21 +139,29 @@ const web =
     return runTool(`web-${version}`, "testWeb", ["--version", version, ...files]);
   };
 
-/** One stage after the other. */
-const runLane = async (lane: readonly Stage[]): Promise<readonly StageResult[]> => {
+/** The stages in their order, so many of them at a time. */
+const runStages = async (stages: readonly Stage[], atATime: number): Promise<readonly StageResult[]> => {
   const ended: StageResult[] = [];
-  for (const stage of lane) ended.push(await stage());
+  const left = stages.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, stage] of left) ended[index] = await stage();
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
   return ended;
 };
-const nodeResults = await runLane(node);
-// Side by side: a VS Code under test waits most of its time.
-const lanes = await Promise.all(
+const nodeResults = await runStages(node, 1);
+// Two side by side, the longest first: a VS Code under test waits most of its time.
+const vscodeResults = await runStages(
   [
-    [...host, journeys(oldestVscode, ...onOldestToo), web(oldestVscode, ...inOldestWorker)],
-    [journeys(newestVscode), web(newestVscode)],
-  ].map(runLane),
+    journeys(newestVscode),
+    ...host.toReversed(),
+    web(newestVscode),
+    web(oldestVscode, ...inOldestWorker),
+    journeys(oldestVscode, ...onOldestToo),
+  ],
+  2,
 );
-const results = [...first, ...nodeResults, ...lanes.flat()];
+const results = [...first, ...nodeResults, ...vscodeResults];
 
 printTable(results);
 const sum = (pick: (result: StageResult) => number): number =>
