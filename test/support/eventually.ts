@@ -2,7 +2,7 @@
 export const eventually = async (
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 5000,
+  ms = 20_000,
 ): Promise<void> => {
   const end = Date.now() + ms;
   while (!(await condition())) {
