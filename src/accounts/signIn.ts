@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { isSame } from "./accountIds.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import type { Dialect } from "../client/request.ts";
+import { views } from "../ids.ts";
 import { askChecked, BackError } from "../ui/inputBox.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 import { pickOne } from "../ui/prompts.ts";
@@ -168,22 +169,28 @@ const lookAround = async (accounts: AccountsModel): Promise<string> => {
   );
 };
 
-/** Says whose account it is and what it is granted. */
-const announce = (profile: Profile): void => {
+const welcomeText = (profile: Profile): string => {
+  const { credential, login } = profile;
+  const host = hostOf(profile);
+  if (credential === "anonymous")
+    return vscode.l10n.t("You see what is public on {0}. Sign in to see and change what is yours.", host);
+  if (credential === "sandbox")
+    return vscode.l10n.t(
+      "Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer.",
+      login,
+    );
   const scopes = grantedScopes(profile)?.join(", ");
-  const text =
-    profile.credential === "anonymous"
-      ? vscode.l10n.t("You see what is public on {0}. Sign in to see and change what is yours.", hostOf(profile))
-      : scopes === undefined
-        ? vscode.l10n.t("Signed in to {0} as {1}.", hostOf(profile), profile.login)
-        : scopes === ""
-          ? vscode.l10n.t(
-              "Signed in to {0} as {1}. The token has no scopes: it can only read.",
-              hostOf(profile),
-              profile.login,
-            )
-          : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", hostOf(profile), profile.login, scopes);
-  void showInformation(text);
+  if (scopes === undefined) return vscode.l10n.t("Signed in to {0} as {1}.", host, login);
+  return scopes === ""
+    ? vscode.l10n.t("Signed in to {0} as {1}. The token has no scopes: it can only read.", host, login)
+    : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", host, login, scopes);
+};
+
+/** Says whose account it is and what it is granted; where nothing goes on by itself, what to do next. */
+const announce = async (profile: Profile, isAll: boolean): Promise<void> => {
+  const show = vscode.l10n.t("Show Gists");
+  const answer = await showInformation(welcomeText(profile), ...(isAll ? [show] : []));
+  if (answer === show) await vscode.commands.executeCommand(`${views.gists}.focus`);
 };
 
 export interface SignInParts {
@@ -200,6 +207,8 @@ interface SignInOptions {
   readonly credential?: "token" | undefined;
   /** The anonymous account whose place the new one takes. */
   readonly inPlaceOf?: string;
+  /** True where the user asked for nothing else, so that no command goes on after it. */
+  readonly isAll?: boolean;
 }
 
 const sign = (
@@ -222,7 +231,7 @@ const sign = (
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
 export const signIn = async (
   parts: SignInParts,
-  { way: given, server, credential, inPlaceOf }: SignInOptions = {},
+  { way: given, server, credential, inPlaceOf, isAll = false }: SignInOptions = {},
 ): Promise<string> => {
   const { accounts } = parts;
   await accounts.requireWritable();
@@ -231,7 +240,7 @@ export const signIn = async (
     try {
       const id = await sign(way, parts, inPlaceOf);
       const profile = accounts.get(id)?.profile;
-      if (profile) announce(profile);
+      if (profile) void announce(profile, isAll);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
       if (way.kind !== "anonymous") void accounts.probe(id).catch(() => undefined);
       return id;

@@ -8,7 +8,7 @@ testInWorkbench(
     const { page, toasts } = workbench;
     await workbench.openContainer("Forgeside");
     await workbench.command("Forgeside: Try the Sandbox");
-    await toasts.wait("Signed in to sandbox as ada-finch");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
     const tree = workbench.tree("Gists");
     // The welcome text that rows replace takes the focus with it.
     await tree.waitRow("Your Gists");

@@ -58,9 +58,9 @@ testInWorkbench(
     });
     await workbench.screenshot("welcome");
     await tree.clickWelcome("Try the Sandbox");
-    await toasts.wait("Signed in to sandbox as ada-finch");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
     await tree.waitRow("Checklist before a release");
-    await toasts.dismiss("Signed in to sandbox");
+    await toasts.dismiss("Signed in to the sandbox");
     await workbench.openFile("src/retry.ts");
     await editor.select(3, 13);
     await workbench.screenshot("share-select");

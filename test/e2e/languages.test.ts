@@ -136,7 +136,10 @@ testInWorkbench(
     const { contextMenu, page, quickInput, toasts } = workbench;
     await workbench.openContainer(titleOf("container.title"));
     await workbench.command(paletteTitle("forgeside.account.trySandbox"));
-    const signedIn = textOf("Signed in to {0} as {1}. Scopes: {2}.").split("{0}")[0] ?? "";
+    const signedIn =
+      textOf("Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer.").split(
+        "{0}",
+      )[0] ?? "";
     await toasts.wait(signedIn);
     assert.deepEqual(unlocalized(await toasts.texts()), []);
     await toasts.dismiss(signedIn);

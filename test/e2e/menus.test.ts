@@ -31,7 +31,7 @@ testInWorkbench(
     await contextMenu.close();
 
     await workbench.command("Forgeside: Try the Sandbox");
-    await toasts.wait("Signed in to sandbox as ada-finch");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
     assert.equal((await newFiles()).length, 3);
     await workbench.openFile("src/sum.ts");
     assert.deepEqual(await ofLine(2), ["Share Lines as Gist", "Copy Permalink"]);
@@ -43,7 +43,7 @@ testInWorkbench(
 testInWorkbench("By keyboard only, a selection is shared and taken back", { files }, async (workbench) => {
   const { page, editor, toasts } = workbench;
   await workbench.command("Forgeside: Try the Sandbox");
-  await toasts.wait("Signed in to sandbox as ada-finch");
+  await toasts.wait("Signed in to the sandbox as ada-finch");
   await workbench.openFile("src/sum.ts");
   await editor.select(1, 2);
   await page.keyboard.press("ControlOrMeta+KeyK");

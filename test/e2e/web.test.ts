@@ -32,8 +32,8 @@ testInWorkbench(
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
     await tree.clickWelcome("Try the Sandbox");
-    await toasts.wait("Signed in to sandbox as ada-finch");
-    await toasts.dismiss("Signed in to sandbox");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
+    await toasts.dismiss("Signed in to the sandbox");
     await workbench.screenshot("web-sandbox");
 
     await workbench.command("File: New Untitled Text File");

@@ -103,7 +103,7 @@ testInWorkbench(
       await other.reload();
       await other.openContainer("Forgeside");
       await other.tree("Gists").clickWelcome("Try the Sandbox");
-      await other.toasts.wait("Signed in to sandbox as ada-finch");
+      await other.toasts.wait("Signed in to the sandbox as ada-finch");
       assert.deepEqual(
         (await other.tree("Accounts").rows()).filter(({ label }) => label.includes("127.0.0.1")),
         [],

@@ -47,5 +47,7 @@ testInWorkbench("The walkthrough shows the first steps, and begins with the sand
     .waitFor({ state: "attached" });
   await workbench.screenshot("walkthrough");
   await page.locator(".gettingStartedContainer").getByRole("button", { name: "Try the Sandbox" }).click();
-  await toasts.wait("Signed in to sandbox as ada-finch");
+  await toasts.wait("Signed in to the sandbox as ada-finch");
+  await toasts.click("Signed in to the sandbox", "Show Gists");
+  await workbench.tree("Gists").waitRow("Checklist before a release");
 });
