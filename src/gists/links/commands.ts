@@ -220,25 +220,31 @@ const show = async (parts: LinkCommandParts, target: unknown): Promise<void> => 
   const spot = target instanceof vscode.Uri ? spotOf(target) : undefined;
   const given = spot && parts.links.at(spot.folder, spot.path);
   const link = given ?? (await pickLink(parts, vscode.l10n.t("Select a linked file")));
-  const run = (act: () => Promise<unknown>) => act;
+  const state = parts.links.state(link);
+  const choice = (
+    icon: string,
+    text: string,
+    act: () => Promise<unknown>,
+  ): { readonly label: string; readonly act: () => Promise<unknown> } => ({ label: `$(${icon}) ${text}`, act });
+  const open = choice("go-to-file", vscode.l10n.t("Open"), async () =>
+    vscode.window.showTextDocument(uriOf(link)),
+  );
+  const pushIt = choice("cloud-upload", vscode.l10n.t("Push"), () =>
+    one(parts, link, push, vscode.l10n.t("Pushing…")),
+  );
+  const pullIt = choice("cloud-download", vscode.l10n.t("Pull"), () =>
+    one(parts, link, pull, vscode.l10n.t("Pulling…")),
+  );
   const { act } = await pickOne(
     [
-      {
-        label: `$(go-to-file) ${vscode.l10n.t("Open")}`,
-        act: run(async () => vscode.window.showTextDocument(uriOf(link))),
-      },
-      {
-        label: `$(cloud-upload) ${vscode.l10n.t("Push")}`,
-        act: run(() => one(parts, link, push, vscode.l10n.t("Pushing…"))),
-      },
-      {
-        label: `$(cloud-download) ${vscode.l10n.t("Pull")}`,
-        act: run(() => one(parts, link, pull, vscode.l10n.t("Pulling…"))),
-      },
-      { label: `$(diff) ${vscode.l10n.t("Compare")}`, act: run(() => compare(parts, link)) },
-      { label: `$(close) ${vscode.l10n.t("Unlink")}`, act: run(() => removeLink(parts, link)) },
+      // The one of the status bar item is open already.
+      ...(given ? [] : [open]),
+      // What its state asks for is first.
+      ...(state === "behind" || state === "diverged" ? [pullIt, pushIt] : [pushIt, pullIt]),
+      choice("diff", vscode.l10n.t("Compare"), () => compare(parts, link)),
+      choice("close", vscode.l10n.t("Unlink"), () => removeLink(parts, link)),
     ],
-    { title: plainText(link.path), placeHolder: stateText(parts.links.state(link)) },
+    { title: plainText(link.path), placeHolder: stateText(state) },
   );
   await act();
 };

@@ -38,7 +38,7 @@ export class LinkStatus {
     this.#item.command = { command: linkCommands.show, title, arguments: [uri] };
     const state = this.#links.state(link);
     this.#item.text = `$(link) ${vscode.l10n.t("Gist: {0}", stateWord(state))}`;
-    this.#item.tooltip = plainText(`${stateText(state)}\n${link.fileName}`);
+    this.#item.tooltip = `${plainText(link.fileName)}\n${stateText(state)}`;
     this.#item.accessibilityInformation = {
       label: vscode.l10n.t("The file is linked to a gist: {0}", stateWord(state)),
       role: "button",

@@ -26,6 +26,8 @@ export const exportSummary = (report: ExportReport, total: number): string => {
       total,
       done,
     );
+  if (report.failed.length === 0 && report.unchanged.length === 0)
+    return vscode.l10n.t("{0} exported.", gistsText(done));
   return report.failed.length === 0
     ? vscode.l10n.t(
         "{0} exported, {1} of them unchanged since the last time.",
