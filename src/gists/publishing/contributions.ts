@@ -126,7 +126,9 @@ export const gistEditContributions: Contributions = {
       help: "For one gist",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
-        "view/item/context": [{ when: row(views.gists, "gist", "mine"), groups: ["4_edit@9"] }],
+        "view/item/context": [
+          { when: row(views.gists, "gist", "mine"), groups: ["1_edit@2"], submenu: "manageGist" },
+        ],
       },
     },
   },
