@@ -64,7 +64,7 @@ export const gistContributions: Contributions = {
     openByUrl: {
       id: "forgeside.gist.openByUrl",
       signedOut: "everywhere",
-      title: "Open Gist by URL or Id...",
+      title: "Open Gist by URL or ID...",
       icon: "$(link)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
@@ -241,11 +241,11 @@ export const gistContributions: Contributions = {
       name: "Gists",
       initialSize: 4,
       accessibilityHelp: [
-        "The view Gists lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
+        "The Gists view lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
-        "Edits that are not at the server are listed under Unpublished, with their reason.",
+        "Edits that are not on the server are listed under Unpublished, with their reason.",
       ],
       welcome: {
         signedOut: {

@@ -254,11 +254,11 @@ export const repoContributions: Contributions = {
       name: "Repositories",
       initialSize: 4,
       accessibilityHelp: [
-        "The view Repositories lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
+        "The Repositories view lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open any repository by name, number or address: <keybinding:forgeside.repo.open>.",
-        "Changes that are not at the server are listed under Unpublished, with their reason.",
+        "Changes that are not on the server are listed under Unpublished, with their reason.",
       ],
       visibility: "collapsed",
       welcome: {

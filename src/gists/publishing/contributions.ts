@@ -144,7 +144,7 @@ export const gistEditContributions: Contributions = {
         onSave:
           "With each save. What Auto Save saves is published after a pause, or when the window loses the focus.",
         afterPause: "When the file was not saved for a while.",
-        manual: "Only on **Publish**; until then it is kept on this machine.",
+        manual: "Only on **Publish**; until then it is stored on this computer.",
       },
       default: "onSave",
     },

@@ -85,7 +85,7 @@ export const repoContentContributions: Contributions = {
     copySha: {
       id: "forgeside.repo.copySha",
       rowKey: "copy",
-      title: "Copy Commit Id",
+      title: "Copy Commit ID",
       icon: "$(copy)",
       palette: false,
       menus: {
