@@ -125,7 +125,7 @@ export const registerAccounts = (
           error instanceof OtherVersionError
             ? otherVersionText()
             : vscode.l10n.t(
-                "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+                "VS Code's secret storage doesn't work here, so tokens are stored only until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
               );
         report(text);
       },
