@@ -206,7 +206,7 @@ testInWorkbench(
   async (workbench) => {
     const { editor, quickInput, toasts } = workbench;
     await signInWithToken(workbench, service.url, adaToken);
-    await workbench.command("Forgeside: Open Gist by URL or Id...");
+    await workbench.command("Forgeside: Open Gist by URL or ID...");
     await quickInput.waitOpen({ title: "Open Gist" });
     await quickInput.type("nonsense");
     await quickInput.waitValidation("That doesn't look like a gist");

@@ -44,10 +44,10 @@ testInWorkbench(
       await list.getByText("public: everyone").waitFor();
       await workbench.screenshot("new-repository");
       await quickInput.pick("Create ada/kettle");
-      await toasts.wait("“ada/kettle” is there.");
+      await toasts.wait("Created “ada/kettle”.");
       await tree.waitRow("ada/kettle");
       assert.equal((await service.ada.call("repos.get", { user: "ada", repo: "kettle" })).private, false);
-      await toasts.dismiss("“ada/kettle” is there.");
+      await toasts.dismiss("Created “ada/kettle”.");
 
       await tree.expand("ada/engine");
       await tree.expand("Files");
