@@ -111,7 +111,7 @@ export const askAfterRefusal = (
   const leave = vscode.l10n.t("Sign Out");
   const shown = showWarning(
     account.problem === "noToken"
-      ? vscode.l10n.t("There's no token for {0} on this machine.", nameOf(account.profile))
+      ? vscode.l10n.t("There's no token for {0} on this computer.", nameOf(account.profile))
       : vscode.l10n.t("{0} no longer accepts the token of {1}.", hostOf(account.profile), account.profile.login),
     replace,
     leave,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { showWarning } from "../ui/messages.ts";
+import type { DismissedWarnings } from "./dismissedWarnings.ts";
 import type { AccountsModel } from "./model.ts";
 import { nameOf, type Profile } from "./profile.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -24,9 +25,13 @@ export const expiryText = (
 
 export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);
 
-/** Warns of each token that expires within seven days, once a day in each window. */
+/** Another token of the account expires at another time. */
+const warningOf = ({ tokenExpiresAt }: Profile): string => `token ${tokenExpiresAt}`;
+
+/** Warns of each token that expires within seven days, once a day in each window, until the user dismisses it. */
 export class ExpiryWarnings {
   readonly #accounts: AccountsModel;
+  readonly #dismissed: Pick<DismissedWarnings, "has" | "add">;
   readonly #now: () => number;
   readonly #warned = new Set<string>();
   readonly #replaceToken: (accountId: string, isNew: boolean) => Promise<void>;
@@ -34,10 +39,12 @@ export class ExpiryWarnings {
   /** `replaceToken` asks for another token, and with `isNew` leads to the page that makes one before that. */
   constructor(
     accounts: AccountsModel,
+    dismissed: Pick<DismissedWarnings, "has" | "add">,
     now: () => number,
     replaceToken: (accountId: string, isNew: boolean) => Promise<void>,
   ) {
     this.#accounts = accounts;
+    this.#dismissed = dismissed;
     this.#now = now;
     this.#replaceToken = replaceToken;
   }
@@ -48,6 +55,7 @@ export class ExpiryWarnings {
       const text = expiryText(profile, this.#now());
       const key = `${profile.id} ${text}`;
       if (text === undefined || problem !== undefined || this.#warned.has(key)) continue;
+      if (this.#dismissed.has(warningOf(profile))) continue;
       this.#warned.add(key);
       void this.#warn(profile, text);
     }
@@ -56,7 +64,9 @@ export class ExpiryWarnings {
   async #warn(profile: Profile, text: string): Promise<void> {
     const replace = vscode.l10n.t("Replace Token...");
     const create = vscode.l10n.t("Create Token...");
-    const answer = await showWarning(`${nameOf(profile)}: ${text}.`, replace, create);
-    if (answer !== undefined) await this.#replaceToken(profile.id, answer === create);
+    const dismiss = vscode.l10n.t("Don't Show Again");
+    const answer = await showWarning(`${nameOf(profile)}: ${text}.`, replace, create, dismiss);
+    if (answer === dismiss) await this.#dismissed.add(warningOf(profile));
+    else if (answer !== undefined) await this.#replaceToken(profile.id, answer === create);
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { hasGists } from "./profile.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import type { Transport } from "../client/transport.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { accountCommands, contextKeys, settings, views } from "../ids.ts";
@@ -16,6 +16,7 @@ import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import { requireAccount } from "./requireAccount.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
+import { DismissedWarnings } from "./dismissedWarnings.ts";
 import { dayMs, ExpiryWarnings } from "./expiry.ts";
 import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
@@ -67,10 +68,14 @@ export const registerAccounts = (
     gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => !hasGists(profile)));
   };
   const reported = new Set<string>();
-  const report = (text: string): void => {
-    if (reported.has(text)) return;
+  const dismissed = new DismissedWarnings(globalState);
+  /** Shows a problem once in each session; `warning` names one that the user can dismiss for good. */
+  const report = (text: string, warning?: string): void => {
+    if (reported.has(text) || (warning !== undefined && dismissed.has(warning))) return;
     reported.add(text);
-    void showError("secret storage", new UserError(text), log);
+    const dismiss = { title: vscode.l10n.t("Don't Show Again"), run: () => dismissed.add(warning ?? "") };
+    const error = warning === undefined ? new UserError(text) : new ChoiceError(text, [dismiss]);
+    void showError("secret storage", error, log);
   };
   let started: Promise<unknown> = Promise.resolve();
   let signOutOf = ({ profile }: Account, _isConfirmed?: boolean): Promise<void> => accounts.remove(profile.id);
@@ -121,13 +126,14 @@ export const registerAccounts = (
       onTokenProblem: (error) => log.error("token", error),
       onStorageProblem: (error) => {
         log.error("secret storage", error);
-        const text =
-          error instanceof OtherVersionError
-            ? otherVersionText()
-            : vscode.l10n.t(
-                "VS Code's secret storage does not work here, so tokens are kept until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
-              );
-        report(text);
+        if (error instanceof OtherVersionError) report(otherVersionText());
+        else
+          report(
+            vscode.l10n.t(
+              "VS Code's secret storage doesn't work here, so tokens are stored only until this window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+            ),
+            "secretStorage",
+          );
       },
     }),
   );
@@ -163,6 +169,7 @@ export const registerAccounts = (
   store.add(tree.createView(shell));
   const expiry = new ExpiryWarnings(
     accounts,
+    dismissed,
     () => systemClock.now(),
     async (accountId, isNew) => {
       try {
@@ -207,7 +214,8 @@ export const registerAccounts = (
   const warnIfLost = async (): Promise<void> => {
     const isAffected = accounts.accounts.some(({ profile }) => profile.credential === "token");
     // Where it does not work at all, that is reported already.
-    if (isAffected && (await retention().catch(() => "unknown")) === "lost") report(lostSecretsText());
+    if (isAffected && (await retention().catch(() => "unknown")) === "lost")
+      report(lostSecretsText(), "lostSecrets");
   };
 
   const enterSandbox = async (): Promise<void> => {

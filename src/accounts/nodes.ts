@@ -83,7 +83,7 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
   if (isReadOnly) lines.push(otherVersionText());
   else if (storageBroken)
     lines.push(
-      vscode.l10n.t("VS Code's secret storage does not work here: tokens are kept until the window closes."),
+      vscode.l10n.t("VS Code's secret storage doesn't work here: tokens are stored only until the window closes."),
     );
   return lines.join("\n");
 };

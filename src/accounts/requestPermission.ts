@@ -102,7 +102,7 @@ const replaceToken = async (
   const needed = neededOf(profile, missing);
   const granted = grantedScopes(profile);
   const detail = [
-    vscode.l10n.t("The token of {0} needs in addition:", nameOf(profile)),
+    vscode.l10n.t("The token of {0} also needs:", nameOf(profile)),
     ...needed.missing,
     ...(granted ? ["", vscode.l10n.t("It has: {0}", granted.join(", ") || vscode.l10n.t("none"))] : []),
   ].join("\n");

@@ -46,7 +46,7 @@ const askDialect = async (): Promise<Dialect> => {
     {
       dialect: "interface",
       label: vscode.l10n.t("GitHub REST API v3 as of 2015 (legacy)"),
-      detail: vscode.l10n.t("For servers that implement the first interface."),
+      detail: vscode.l10n.t("For servers that implement the legacy API."),
     },
   ];
   const title = vscode.l10n.t("Forgeside: Sign In");

@@ -67,7 +67,7 @@ export const filterText = (filter: ActivityFilter): string =>
 
 export const chooseFilter = async (state: ViewState, activities: readonly Activity[]): Promise<void> => {
   if (activities.length === 0)
-    throw new UserError(vscode.l10n.t("No events were read yet. Open a feed in the view Activity first."));
+    throw new UserError(vscode.l10n.t("No events were read yet. Open a feed in the Activity view first."));
   const form: Record<Part, readonly string[]> = { ...state.filter };
   const labels: Readonly<Record<Part, string>> = {
     types: vscode.l10n.t("Types of events"),

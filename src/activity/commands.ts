@@ -38,7 +38,7 @@ export interface ActivityCommandParts extends OpenParts {
 const eventOf = (target: unknown): EventNode => {
   const node = activityNodeOf(target);
   if (node.kind !== "event")
-    throw new UserError(vscode.l10n.t("Select an event in the view Activity, and the command in its menu."));
+    throw new UserError(vscode.l10n.t("Select an event in the Activity view, and the command in its menu."));
   return node as EventNode;
 };
 

@@ -63,7 +63,7 @@ const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string 
   return isFilter(parts.filter())
     ? pluralText(
         vscode.l10n.t(
-          "{count, plural, =1 {The only event that was read does not fit the filter.} other {None of the # events that were read fits the filter.}}",
+          "{count, plural, =1 {The only event that was read doesn't match the filter.} other {None of the # events that were read match the filter.}}",
         ),
         all.length,
       )
@@ -78,7 +78,7 @@ const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string 
 const endText = ({ place: { feed } }: FeedNode): string =>
   feed.kind === "issues"
     ? vscode.l10n.t("The server has no older events of issues.")
-    : vscode.l10n.t("The server keeps 300 events of 30 days: there are no older ones.");
+    : vscode.l10n.t("The server stores 300 events of 30 days: there are no older ones.");
 
 const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] => {
   const state = parts.activity.known(node.place);

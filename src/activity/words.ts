@@ -35,7 +35,7 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "starred":
       return vscode.l10n.t("{0} starred the repository", who);
     case "followed":
-      return vscode.l10n.t("{0} follows {1} now", who, first);
+      return vscode.l10n.t("{0} followed {1}", who, first);
     case "gistCreated":
       return vscode.l10n.t("{0} created the gist {1}", who, first);
     case "gistChanged":
@@ -66,7 +66,7 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "issueReopened":
       return vscode.l10n.t("{0} reopened the issue {1}", who, first);
     case "memberAdded":
-      return vscode.l10n.t("{0} made {1} a collaborator", who, first);
+      return vscode.l10n.t("{0} added {1} as a collaborator", who, first);
     case "memberChanged":
       return vscode.l10n.t("{0} changed what {1} may do as a collaborator", who, first);
     case "madePublic":
@@ -86,7 +86,7 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "reviewApproved":
       return vscode.l10n.t("{0} approved the pull request {1}", who, first);
     case "reviewRefused":
-      return vscode.l10n.t("{0} wants changes in the pull request {1}", who, first);
+      return vscode.l10n.t("{0} requested changes on the pull request {1}", who, first);
     case "reviewed":
       return vscode.l10n.t("{0} reviewed the pull request {1}", who, first);
     case "reviewComment":
@@ -98,7 +98,7 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "releaseChanged":
       return vscode.l10n.t("{0} changed the release {1}", who, first);
     case "sponsored":
-      return vscode.l10n.t("{0} sponsors {1} now", who, first);
+      return vscode.l10n.t("{0} sponsored {1}", who, first);
     case "sponsoring":
       return vscode.l10n.t("{0} changed a sponsorship", who);
     case "teamAdded":
@@ -110,17 +110,17 @@ export const sentenceText = (actor: string, { sentence, args }: EventDescription
     case "deploymentState":
       return vscode.l10n.t("{0} said of the deployment to {1}: {2}", who, first, second);
     case "labeled":
-      return vscode.l10n.t("{0} put the label {2} on the issue {1}", who, first, second);
+      return vscode.l10n.t("{0} added the label {2} to the issue {1}", who, first, second);
     case "unlabeled":
-      return vscode.l10n.t("{0} took the label {2} off the issue {1}", who, first, second);
+      return vscode.l10n.t("{0} removed the label {2} from the issue {1}", who, first, second);
     case "assigned":
       return vscode.l10n.t("{0} assigned {2} to the issue {1}", who, first, second);
     case "unassigned":
-      return vscode.l10n.t("{0} took the issue {1} from {2}", who, first, second);
+      return vscode.l10n.t("{0} unassigned {2} from the issue {1}", who, first, second);
     case "milestoned":
-      return vscode.l10n.t("{0} put the issue {1} into the milestone {2}", who, first, second);
+      return vscode.l10n.t("{0} added the issue {1} to the milestone {2}", who, first, second);
     case "demilestoned":
-      return vscode.l10n.t("{0} took the issue {1} out of the milestone {2}", who, first, second);
+      return vscode.l10n.t("{0} removed the issue {1} from the milestone {2}", who, first, second);
     case "renamed":
       return vscode.l10n.t("{0} renamed the issue {1}, which was called {2}", who, first, second);
     case "referenced":

@@ -42,19 +42,22 @@ const failureOf = async (
   details: { readonly cause: unknown; readonly mayHaveSucceeded: boolean },
 ): Promise<HttpError> => {
   if (readable.has(origin) || signal.aborted)
-    return new HttpError("network", 503, `${host} cannot be reached, or the connection to it broke.`, details);
+    return new HttpError("network", 503, `${host} cannot be reached, or the connection to it was lost.`, {
+      ...details,
+      failure: { why: "unreachableOrLost", host },
+    });
   if (await answers(origin, signal))
     return new HttpError(
       "cors",
       503,
       `${host} answers, but lets no page of ${globalThis.origin} read its answers (CORS).`,
-      details,
+      { ...details, failure: { why: "unreadable", host, code: globalThis.origin } },
     );
   return new HttpError(
     "network",
     503,
     `${host} cannot be reached, or the browser or one of its extensions blocks it.`,
-    details,
+    { ...details, failure: { why: "blocked", host } },
   );
 };
 
@@ -66,7 +69,10 @@ const failureOf = async (
 export const browserTransport: Transport = async ({ url, method, headers, body, signal }) => {
   const address = new URL(url);
   const { host } = address;
-  if (!navigator.onLine) throw new HttpError("network", 503, `${host} cannot be reached: the browser is offline.`);
+  if (!navigator.onLine)
+    throw new HttpError("network", 503, `${host} cannot be reached: the browser is offline.`, {
+      failure: { why: "offline", host },
+    });
   const isRead = reads.has(method);
   const mayHaveSucceeded = !isRead;
   let response: Response;

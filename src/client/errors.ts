@@ -45,7 +45,24 @@ export interface RawResponse {
   readonly body: string;
 }
 
+/** Why there was no answer, for texts in other languages. */
+export interface ConnectionFailure {
+  readonly why:
+    | "unreachable"
+    | "lost"
+    | "untrusted"
+    | "unreachableOrLost"
+    | "blocked"
+    | "offline"
+    | "unreadable"
+    | "silent";
+  readonly host: string;
+  /** Of the system, such as `ECONNREFUSED`; with `unreadable` the page's origin, with `silent` the seconds. */
+  readonly code?: string | undefined;
+}
+
 interface Details {
+  readonly failure?: ConnectionFailure | undefined;
   readonly errors?: readonly FieldError[];
   readonly documentationUrl?: string | undefined;
   readonly requestId?: string | undefined;
@@ -99,6 +116,7 @@ export class HttpError extends Error {
   readonly mayHaveSucceeded: boolean;
   /** What the credentials lack; with kind `notFound` only if the thing exists and is private. */
   readonly missing: MissingPermission | undefined;
+  readonly failure: ConnectionFailure | undefined;
   /** With `missing`: asks the user for what is missing; true when it was granted. Throws CancelledError. */
   readonly grant: (() => Promise<boolean>) | undefined;
 
@@ -116,6 +134,7 @@ export class HttpError extends Error {
     this.retryAt = details.retryAt;
     this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
     this.missing = details.missing;
+    this.failure = details.failure;
     this.grant = details.grant;
   }
 
@@ -130,7 +149,7 @@ export class HttpError extends Error {
 
 /** An account has no token here, so nothing was sent. */
 export const missingToken = (): HttpError =>
-  new HttpError("unauthorized", 401, "There is no token for this account on this machine.");
+  new HttpError("unauthorized", 401, "There is no token for this account on this computer.");
 
 /** Whether the token is missing, in contrast to one that the service refused. */
 export const isTokenMissing = (error: unknown): boolean =>
@@ -188,13 +207,18 @@ export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpErr
     });
   const code = systemCodeOf(cause);
   const suffix = code ? ` (${code})` : "";
+  const failed = (why: ConnectionFailure["why"]): ConnectionFailure => ({ why, host, code: code || undefined });
   if (codesOfCertificates.test(code))
-    return new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, { cause });
+    return new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, {
+      cause,
+      failure: failed("untrusted"),
+    });
   const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
   const message = mayHaveSucceeded
     ? `The connection to ${host} was lost before the answer arrived${suffix}.`
     : `${host} cannot be reached${suffix}.`;
-  return new HttpError("network", 503, message, { cause, mayHaveSucceeded });
+  const failure = failed(mayHaveSucceeded ? "lost" : "unreachable");
+  return new HttpError("network", 503, message, { cause, mayHaveSucceeded, failure });
 };
 
 export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);

@@ -149,6 +149,7 @@ export const exchange = async <T>(
         // A call that the user has ended is not sent again.
         cause: timedOut === "canceled" ? new CancelledError() : error,
         mayHaveSucceeded: isWrite,
+        failure: { why: "silent", host, code: String(seconds) },
       });
     }
     if (controller.signal.aborted) throw new CancelledError();

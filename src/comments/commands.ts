@@ -50,7 +50,7 @@ const save = async (target: unknown): Promise<void> => {
   // VS Code puts the text here.
   const text = typeof shown.body === "string" ? shown.body : shown.body.value;
   if (text.trim() === "")
-    throw new UserError(vscode.l10n.t("A comment has a text. Type something, or delete the comment."));
+    throw new UserError(vscode.l10n.t("A comment can't be empty. Enter a text, or delete the comment."));
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
     : comment && text !== comment.body

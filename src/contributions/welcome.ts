@@ -11,13 +11,13 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
   return {
     offline: of(
       "offline",
-      "The server cannot be reached. Check the connection, the proxy and the server's address.",
+      "The server can't be reached. Check the connection, the proxy and the server's address.",
       tryAgain,
       checkConnection,
     ),
     limited: of(
       "limited",
-      "The rate limit of the server is used up. The view Service shows when it is full again.",
+      "Rate limit exceeded. The Service view shows when it resets.",
       "[Show Rate Limit](command:forgeside.service.showLimit)",
       tryAgain,
     ),

@@ -62,14 +62,14 @@ const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<vo
     ...deployments.filterOf(place),
   };
   const labels: Readonly<Record<(typeof filterNames)[number], string>> = {
-    sha: vscode.l10n.t("Commit (whole id)"),
+    sha: vscode.l10n.t("Commit (full ID)"),
     ref: vscode.l10n.t("Ref as it was deployed"),
     task: vscode.l10n.t("Task"),
     environment: vscode.l10n.t("Environment"),
   };
   await askForm(
     title,
-    () => vscode.l10n.t("Show What Fits"),
+    () => vscode.l10n.t("Show Matching Deployments"),
     filterNames.map((name) => ({
       label: labels[name],
       shown: () => form[name] ?? "",

@@ -36,7 +36,7 @@ export const askDescription = (title: string, value: string): Promise<string> =>
       typed.length > maxDescriptionLength
         ? pluralText(
             vscode.l10n.t(
-              "{count, plural, one {This is # character, at most {0} are taken.} other {These are # characters, at most {0} are taken.}}",
+              "{count, plural, one {This is # character, the maximum is {0}.} other {These are # characters, the maximum is {0}.}}",
             ),
             typed.length,
             maxDescriptionLength,
@@ -119,11 +119,11 @@ const askContexts = async (
     },
     {
       label: vscode.l10n.t("Only these…"),
-      detail: vscode.l10n.t("Their names with commas between; others do not count."),
+      detail: vscode.l10n.t("Names separated by commas; other checks don't count."),
       choice: "some" as const,
     },
     {
-      label: vscode.l10n.t("None: deploy whatever the checks say"),
+      label: vscode.l10n.t("None: deploy regardless of the checks"),
       detail: vscode.l10n.t(
         "Sends an empty list, which bypasses every check. You are asked again before it is sent.",
       ),
@@ -267,7 +267,7 @@ export const create = async (parts: CreateParts, target: unknown): Promise<void>
   const wanted = await askDeployment(parts, place, ref, environment);
   if (wanted.requiredContexts?.length === 0)
     await confirm(
-      vscode.l10n.t("Deploy {0} to {1} whatever its checks say?", wanted.ref, wanted.environment),
+      vscode.l10n.t("Deploy {0} to {1} regardless of its checks?", wanted.ref, wanted.environment),
       vscode.l10n.t("The empty list of required checks bypasses all of them, also those that failed."),
       vscode.l10n.t("Bypass the Checks"),
     );

@@ -166,7 +166,7 @@ const environmentsOf = async (
   if (list.items.length === 0 && !list.hasMore) {
     const isNarrowed = Object.keys(parts.deployments.filterOf(place)).length > 0;
     const text = isNarrowed
-      ? vscode.l10n.t("No deployment fits the filter.")
+      ? vscode.l10n.t("No deployment matches the filter.")
       : vscode.l10n.t("Nothing was deployed yet.");
     return withStaleness(node, list.staleness, [
       { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,

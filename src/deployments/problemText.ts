@@ -28,7 +28,7 @@ const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => 
           );
     case "noAccess":
       return vscode.l10n.t(
-        "Only who may push to {0} deploys it: this account may not, its token lacks the scope repo, or it is gone.",
+        "Only users who can push to {0} can deploy it: this account can't, its token lacks the scope repo, or the repository no longer exists.",
         subject,
       );
   }

@@ -14,7 +14,7 @@ export const lookOf = (state: string): Look => {
     case "failure":
       return { icon: "error", color: "testing.iconFailed", text: vscode.l10n.t("failed") };
     case "error":
-      return { icon: "warning", color: "testing.iconErrored", text: vscode.l10n.t("broke down") };
+      return { icon: "warning", color: "testing.iconErrored", text: vscode.l10n.t("error") };
     case "pending":
       return { icon: "clock", color: "list.warningForeground", text: vscode.l10n.t("pending") };
     case "queued":

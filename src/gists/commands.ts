@@ -33,7 +33,7 @@ export interface GistCommandParts extends SourceParts, EditParts {
 const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
   const { gists, uris } = parts;
   const invalid = vscode.l10n.t(
-    "That doesn't look like a gist: paste its address or its id, such as 8f4e6a0f3a7d4e1b9c2d.",
+    "That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.",
   );
   const text =
     typeof given === "string"
@@ -83,7 +83,7 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   );
   const url = fileOf(gist, place.fileName)?.raw_url;
   if (url === undefined)
-    throw new UserError(vscode.l10n.t("The server gives no raw link for {0}.", place.fileName));
+    throw new UserError(vscode.l10n.t("The server provides no raw link for {0}.", place.fileName));
   await vscode.env.clipboard.writeText(url);
   showStatus(vscode.l10n.t("Raw link copied to clipboard."), 4000);
 };

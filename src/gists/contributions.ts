@@ -64,7 +64,7 @@ export const gistContributions: Contributions = {
     openByUrl: {
       id: "forgeside.gist.openByUrl",
       signedOut: "everywhere",
-      title: "Open Gist by URL or Id...",
+      title: "Open Gist by URL or ID...",
       icon: "$(link)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
@@ -156,7 +156,7 @@ export const gistContributions: Contributions = {
       title: "Make Public or Secret...",
       help: "A new gist with the same contents, as the server cannot change it; says first what gets lost",
       menus: {
-        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@8"] }],
+        "view/item/context": [{ when: onOneRow(ownGist), groups: ["1_edit@1"], submenu: "manageGist" }],
       },
     },
     copyLink: {
@@ -169,7 +169,7 @@ export const gistContributions: Contributions = {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
         "editor/title/context": [{ when: gistEditor, groups: ["3_copy@1"] }],
         "view/item/context": [
-          { when: gist, groups: ["inline@2", "1_link@1"] },
+          { when: gist, groups: ["inline@2", "1_link@1"], submenu: "copyGist" },
           { when: row(views.gists, "gistFork"), groups: ["1_link@1"] },
         ],
       },
@@ -181,7 +181,7 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@9"] }],
         "view/item/context": [
-          { when: gist, groups: ["1_link@4"] },
+          { when: gist, groups: ["1_link@4"], submenu: "copyGist" },
           { when: row(views.gists, "gistFile"), groups: ["1_link@4"] },
         ],
       },
@@ -192,7 +192,7 @@ export const gistContributions: Contributions = {
       title: "Copy Raw Link",
       menus: {
         "view/item/context": [
-          { when: row(views.gists, "gist", "single"), groups: ["1_link@2"] },
+          { when: row(views.gists, "gist", "single"), groups: ["1_link@2"], submenu: "copyGist" },
           { when: row(views.gists, "gistFile"), groups: ["1_link@1"] },
         ],
       },
@@ -204,7 +204,7 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],
         "view/item/context": [
-          { when: gist, groups: ["1_link@3"] },
+          { when: gist, groups: ["1_open@1"], submenu: "openGist" },
           { when: row(views.gists, "gistFork"), groups: ["inline@1", "1_link@3"] },
         ],
       },
@@ -219,7 +219,7 @@ export const gistContributions: Contributions = {
         "view/item/context": [
           { when: row(views.gists, "gistGroup|gistAccount"), groups: ["inline@1", "8_refresh@1"] },
           { when: row(views.gists, "gistHistory|gistForks"), groups: ["inline@1", "8_refresh@1"] },
-          { when: gist, groups: ["8_refresh@1"] },
+          { when: gist, groups: ["4_refresh@1"], submenu: "manageGist" },
         ],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },
@@ -241,11 +241,11 @@ export const gistContributions: Contributions = {
       name: "Gists",
       initialSize: 4,
       accessibilityHelp: [
-        "The view Gists lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
+        "The Gists view lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
-        "Edits that are not at the server are listed under Unpublished, with their reason.",
+        "Edits that are not on the server are listed under Unpublished, with their reason.",
       ],
       welcome: {
         signedOut: {

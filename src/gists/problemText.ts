@@ -34,7 +34,7 @@ const megabytes = (bytes: number): string =>
 const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
   switch (kind) {
     case "binary":
-      return vscode.l10n.t("{0} is not UTF-8 text, and gists keep text only.", subject);
+      return vscode.l10n.t("{0} isn't UTF-8 text, and a gist can have text only.", subject);
     case "tooLarge":
       return vscode.l10n.t(
         "{0} is larger than {1} MB, the limit of the setting forgeside.gists.maxFileMegabytes.",
@@ -42,7 +42,7 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         megabytes(limit),
       );
     case "emptyContent":
-      return vscode.l10n.t("{0} is empty, and gists keep no empty files.", subject);
+      return vscode.l10n.t("{0} is empty, and a gist can't have empty files.", subject);
     case "lastFile":
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":
@@ -62,9 +62,9 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
         subject,
       );
     case "noHistory":
-      return vscode.l10n.t("The server gives no history of gists.");
+      return vscode.l10n.t("The server doesn't provide the history of gists.");
     case "noForks":
-      return vscode.l10n.t("The server gives no forks of gists.");
+      return vscode.l10n.t("The server doesn't provide the forks of gists.");
     case "notMine":
       return vscode.l10n.t("This gist belongs to another user. Fork it to change it.");
     case "tooManyFiles":

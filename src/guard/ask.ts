@@ -21,7 +21,12 @@ const detailOf = (findings: readonly FindingInFile[]): string => {
       ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), more)]
       : []),
     "",
-    vscode.l10n.t("Nothing has been sent yet. “Redact” replaces them with REDACTED in what is sent."),
+    pluralText(
+      vscode.l10n.t(
+        "{count, plural, =1 {Nothing has been sent yet. “Redact” replaces it with REDACTED in what is sent.} other {Nothing has been sent yet. “Redact” replaces them with REDACTED in what is sent.}}",
+      ),
+      findings.length,
+    ),
   ].join("\n");
 };
 

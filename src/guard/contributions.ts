@@ -19,7 +19,7 @@ export const guardContributions: Contributions = {
       id: "forgeside.guard.enabled",
       section: "secrets",
       description:
-        "Looks for passwords, keys and tokens in what is about to be sent, on this machine, and asks before they leave. What not to ask about: `#forgeside.guard.ignoredKinds#`.",
+        "Looks for passwords, keys and tokens in what is about to be sent, on this computer, and asks before they leave it. What not to ask about: `#forgeside.guard.ignoredKinds#`.",
       scope: "application",
       type: "boolean",
       default: true,

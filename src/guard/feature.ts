@@ -68,10 +68,10 @@ export const registerGuard = (
           const count = await decisions.forgetAll();
           const text =
             count === 0
-              ? vscode.l10n.t("Nothing was remembered.")
+              ? vscode.l10n.t("There are no exceptions to reset.")
               : pluralText(
                   vscode.l10n.t(
-                    "{count, plural, one {Forgotten: # decision. You will be asked again.} other {Forgotten: # decisions. You will be asked again.}}",
+                    "{count, plural, one {Removed # exception. You will be asked again.} other {Removed # exceptions. You will be asked again.}}",
                   ),
                   count,
                 );

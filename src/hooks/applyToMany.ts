@@ -133,7 +133,7 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
   const places = await pickRepositories(parts, source);
   const wanted = draftOf(source.hook);
   const steps = await withCountedProgress(
-    vscode.l10n.t("Looking at the repositories"),
+    vscode.l10n.t("Reading the repositories"),
     async ({ signal, onProgress }) => {
       const found: ApplyStep[] = [];
       for (const place of places) {

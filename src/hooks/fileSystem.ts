@@ -64,7 +64,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #created = new Map<string, vscode.Uri>();
 
   constructor(parts: HookFileSystemParts) {
-    super(vscode.l10n.t("Hooks are deleted in the view Repositories."));
+    super(vscode.l10n.t("Hooks are deleted in the Repositories view."));
     this.#parts = parts;
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#bases = new HookBases(parts.unsaved, isUnsaved);

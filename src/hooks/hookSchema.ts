@@ -27,7 +27,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   gollum: vscode.l10n.t("A page of the wiki was created or changed."),
   issue_comment: vscode.l10n.t("A comment of an issue or pull request was created, edited or deleted."),
   issue_dependencies: vscode.l10n.t("An issue blocks another one, or no longer does."),
-  issues: vscode.l10n.t("An issue was opened, edited, closed, assigned, labelled or otherwise changed."),
+  issues: vscode.l10n.t("An issue was opened, edited, closed, assigned, labeled or otherwise changed."),
   label: vscode.l10n.t("A label was created, edited or deleted."),
   member: vscode.l10n.t("A collaborator was added, removed, or got other rights."),
   meta: vscode.l10n.t("This hook itself was deleted."),
@@ -39,7 +39,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   project_column: vscode.l10n.t("A column of a classic project was created, edited, moved or deleted."),
   public: vscode.l10n.t("The repository was private and is public now."),
   pull_request: vscode.l10n.t(
-    "A pull request was opened, edited, closed, merged, assigned, labelled or got new commits.",
+    "A pull request was opened, edited, closed, merged, assigned, labeled or got new commits.",
   ),
   pull_request_review: vscode.l10n.t("A review of a pull request was submitted, edited or dismissed."),
   pull_request_review_comment: vscode.l10n.t(
@@ -53,7 +53,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   release: vscode.l10n.t("A release was created, published, edited or deleted."),
   repository: vscode.l10n.t("The repository was renamed, archived, transferred, deleted or otherwise changed."),
   repository_advisory: vscode.l10n.t("A security advisory of the repository was published or reported."),
-  repository_import: vscode.l10n.t("An import into the repository succeeded, failed or was cancelled."),
+  repository_import: vscode.l10n.t("An import into the repository succeeded, failed or was canceled."),
   repository_ruleset: vscode.l10n.t("A ruleset of the repository was created, edited or deleted."),
   repository_vulnerability_alert: vscode.l10n.t("A vulnerability alert was created, dismissed or resolved."),
   secret_scanning_alert: vscode.l10n.t("Secret scanning found a secret, or an alert changed."),
@@ -63,7 +63,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   star: vscode.l10n.t("A user starred the repository, or removed the star."),
   status: vscode.l10n.t("A commit got a status."),
   sub_issues: vscode.l10n.t("An issue became part of another one, or no longer is."),
-  team_add: vscode.l10n.t("A team got the repository."),
+  team_add: vscode.l10n.t("A team was added to the repository."),
   watch: vscode.l10n.t("A user starred the repository. The name is older than stars."),
   workflow_job: vscode.l10n.t("A job of a workflow was queued, started or finished."),
   workflow_run: vscode.l10n.t("A workflow was requested, started or finished."),
@@ -127,7 +127,7 @@ export const hookSchema = (): object => {
       },
       config: {
         description: vscode.l10n.t(
-          "Where and how events are delivered. The secret is never in it: use Rotate Secret.",
+          "Where and how events are delivered. The secret is never in it: use Rotate Hook Secret.",
         ),
         anyOf: [
           {
@@ -185,8 +185,8 @@ export const hookSchema = (): object => {
           },
           secret: {
             not: {},
-            errorMessage: vscode.l10n.t("A secret does not belong into a document: use Rotate Secret."),
-            description: vscode.l10n.t("Not in this document. Rotate Secret sets it without showing it."),
+            errorMessage: vscode.l10n.t("Don't write a secret into a document: use Rotate Hook Secret."),
+            description: vscode.l10n.t("Not in this document. Rotate Hook Secret sets it without showing it."),
           },
         },
         additionalProperties: {

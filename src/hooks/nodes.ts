@@ -46,7 +46,7 @@ const stateText = ({ last_response: last }: Hook): string => {
   if (!last || last.status === "unused" || last.status === null) return vscode.l10n.t("never delivered");
   const code = last.code === null ? "" : ` (${last.code})`;
   return last.status === "active"
-    ? vscode.l10n.t("last delivery went well{0}", code)
+    ? vscode.l10n.t("last delivery succeeded{0}", code)
     : vscode.l10n.t("last delivery failed{0}", code);
 };
 

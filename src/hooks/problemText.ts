@@ -25,7 +25,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       return vscode.l10n.t("The hook is not active: the server tests it only when it is. Activate it first.");
     case "notForPush":
       return vscode.l10n.t(
-        "A test delivers the last push, and this hook does not hear of push. Add the event, or ping the hook.",
+        "A test delivers the last push, and this hook isn't subscribed to push. Add the event, or ping the hook.",
       );
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
@@ -79,7 +79,7 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
         '{ "url": "https://example.com/" }',
       );
     case "secret":
-      return vscode.l10n.t("A secret does not belong into a document. Take it out, and use Rotate Secret.");
+      return vscode.l10n.t("Don't write a secret into a document. Remove it, and use Rotate Hook Secret.");
     case "hidden":
       return vscode.l10n.t("The stars hide the value of {0}: type the value itself.", field);
   }
@@ -96,6 +96,6 @@ export const warningText = (warning: HookWarning): string => {
         "insecure_ssl is on: the receiver's certificate is not checked, so anyone can pretend to be the receiver.",
       );
     case "loopback":
-      return vscode.l10n.t("The address is this machine itself: the server cannot reach it.");
+      return vscode.l10n.t("The address is this computer itself: the server can't reach it.");
   }
 };

@@ -63,7 +63,7 @@ export const inspectDraft = async (
 const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | undefined> => {
   const message = vscode.l10n.t("Replace the hook's whole config?");
   const detail = vscode.l10n.t(
-    "The server takes this change only together with all other settings: what is not in the document is gone afterwards.",
+    "The server accepts this change only together with all other settings: what isn't in the document is lost.",
   );
   const replace = vscode.l10n.t("Replace");
   if (!losesSecret) {

@@ -137,7 +137,7 @@ const offerDeleteAndAdd = async (
   await confirm(
     vscode.l10n.t("Delete “{0}” and add it again as “{1}”?", key.title, title),
     vscode.l10n.t(
-      "This server cannot change a key's title, and takes no key twice: the other way round does not work. For a moment no one can log in with the key. Rotate it instead if that must not be.",
+      "This server can't change a key's title and doesn't accept a key twice, so it is deleted first. For a moment no one can log in with the key. If that is a problem, rotate it instead.",
     ),
     vscode.l10n.t("Delete and Add Again"),
   );

@@ -32,7 +32,7 @@ export const pickSource = async (title: string): Promise<KeySource> => {
   const rows: readonly (vscode.QuickPickItem & { readonly source: KeySource })[] = [
     {
       label: `$(sparkle) ${vscode.l10n.t("Generate a Pair")}`,
-      detail: vscode.l10n.t("The private half goes to a file that you choose, and nowhere else."),
+      detail: vscode.l10n.t("The private key is saved to a file that you choose, and nowhere else."),
       source: "generate",
     },
     {
@@ -162,7 +162,9 @@ const askFile = async (
   });
   if (!uri) throw new CancelledError();
   if (uri.scheme !== "file")
-    throw new UserError(vscode.l10n.t("Pick a place on this machine: a private key is kept on its disk only."));
+    throw new UserError(
+      vscode.l10n.t("Select a folder on this computer: a private key is stored on its disk only."),
+    );
   if (vscode.workspace.getWorkspaceFolder(uri))
     await confirm(
       vscode.l10n.t("Save the private key inside the workspace?"),
@@ -173,7 +175,7 @@ const askFile = async (
   const replaces = await isThere(path);
   if (replaces)
     await confirm(
-      vscode.l10n.t("“{0}” is there already. Replace it?", path),
+      vscode.l10n.t("“{0}” already exists. Replace it?", path),
       vscode.l10n.t("If it is a private key that is in use somewhere, no one can log in with it after that."),
       vscode.l10n.t("Replace"),
     );

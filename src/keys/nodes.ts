@@ -110,7 +110,7 @@ const childrenOf = async (
   try {
     const { items, hasMore, staleness } = await keys.list(node.place);
     if (items.length === 0) {
-      const text = vscode.l10n.t("No machine has a key of this repository.");
+      const text = vscode.l10n.t("This repository has no deploy keys.");
       return withStaleness(node, staleness, [
         { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,
       ]);

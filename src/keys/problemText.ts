@@ -8,7 +8,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
   switch (kind) {
     case "privateKey":
       return vscode.l10n.t(
-        "This is a PRIVATE key. It was not sent and is not kept here: only its machine may have it. Give the public half, the line in the file that ends in .pub. Anyone who saw the private one can use it: create a new pair then.",
+        "This is a PRIVATE key. It wasn't sent and isn't stored here: only its own machine may have it. Enter the public key, the line in the file that ends in .pub. Anyone who saw the private key can use it: create a new pair then.",
       );
     case "noKey":
       return vscode.l10n.t("That isn't a public key: it is one line such as ssh-ed25519 AAAA…; nothing was sent.");
@@ -25,10 +25,10 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         Number(subject),
       );
     case "unknownType":
-      return vscode.l10n.t("Keys of the type {0} are no deploy keys. Nothing was sent.", subject);
+      return vscode.l10n.t("Keys of the type {0} can't be used as deploy keys. Nothing was sent.", subject);
     case "noAdmin":
       return vscode.l10n.t(
-        "Deploy keys of {0} are for its administrators only: this account is none, its token lacks the scope repo, or the repository is gone.",
+        "Deploy keys of {0} are for its administrators only: this account isn't one, its token lacks the scope repo, or the repository no longer exists.",
         subject,
       );
     case "inUse":
@@ -38,11 +38,11 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
       );
     case "cannotRename":
       return vscode.l10n.t(
-        "This server cannot change the title of a key, and takes no key twice: “{0}” is as it was. Rotate it, which makes a new key with a new title.",
+        "This server can't change the title of a key and doesn't accept a key twice: “{0}” is as it was. Rotate it to create a new key with a new title.",
         subject,
       );
     case "gone":
-      return vscode.l10n.t("The key “{0}” is gone already. Refresh.", subject);
+      return vscode.l10n.t("The key “{0}” no longer exists. Refresh the view.", subject);
     case "notAdded":
       return vscode.l10n.t("The server shows another key than it was given for “{0}”.", subject);
     case "bothLeft":

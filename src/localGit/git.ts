@@ -43,7 +43,7 @@ export const chosenRepository = async (
 ): Promise<GitRepository> => {
   const git = await gitApi();
   const [only, ...others] = git?.repositories ?? [];
-  if (!git || !only) throw new UserError(vscode.l10n.t("No git repository is open in this window."));
+  if (!git || !only) throw new UserError(vscode.l10n.t("No Git repository is open in this window."));
   if (others.length === 0) return only;
   const uri = vscode.window.activeTextEditor?.document.uri;
   return (uri && git.getRepository(uri)) ?? pick(git.repositories);

@@ -72,7 +72,7 @@ const fileBytes = async (title: string): Promise<Uint8Array> => {
   if (!uri) throw new CancelledError();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > maxFileBytes)
-    throw new UserError(vscode.l10n.t("The file is larger than the server takes: nothing was sent."));
+    throw new UserError(vscode.l10n.t("The file is larger than the server accepts. Nothing was sent."));
   return vscode.workspace.fs.readFile(uri);
 };
 

@@ -124,7 +124,7 @@ const history = async (parts: OperationCommandParts): Promise<void> => {
   const calls = parts.operations.history(id);
   if (calls.length === 0) throw new UserError(vscode.l10n.t("Nothing was run with this account yet."));
   const clear = {
-    label: `$(clear-all) ${vscode.l10n.t("Forget all of this account")}`,
+    label: `$(clear-all) ${vscode.l10n.t("Clear the history of this account")}`,
     call: undefined,
   };
   const { call } = await pickOne(

@@ -67,7 +67,7 @@ export const operationContribution = ({ accounts, reference }: MapParts): TreeCo
           parent: node,
         })),
       ),
-    tooltip: () => vscode.l10n.t("All that the interface has, and what of it this server is known not to have."),
+    tooltip: () => vscode.l10n.t("All operations of the API, and which of them this server doesn't have."),
   };
   const group: NodeKind<GroupNode, TreeNode> = {
     item: (node) => {

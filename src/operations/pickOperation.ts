@@ -31,11 +31,11 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
   const { operationTexts } = await parts.reference();
   const like: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("star-empty"),
-    tooltip: vscode.l10n.t("Add to the favourites"),
+    tooltip: vscode.l10n.t("Add to favorites"),
   };
   const dislike: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("star-full"),
-    tooltip: vscode.l10n.t("Remove from the favourites"),
+    tooltip: vscode.l10n.t("Remove from favorites"),
   };
   const write: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("json"),
@@ -62,7 +62,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
     const shown: readonly OperationId[] = [...favourites, ...recent.map(({ operation }) => operation)];
     const titles = sectionTitles();
     return [
-      ...(favourites.length > 0 ? [separator(vscode.l10n.t("Favourites"))] : []),
+      ...(favourites.length > 0 ? [separator(vscode.l10n.t("Favorites"))] : []),
       ...favourites.map((operation) => rowOf(operation)),
       ...(recent.length > 0 ? [separator(vscode.l10n.t("Recent"))] : []),
       ...recent.map(({ operation, parameters }) => rowOf(operation, parameters)),

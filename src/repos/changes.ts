@@ -174,7 +174,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
     if (!HttpError.is(error, "conflict")) throw error;
     throw new UserError(
       vscode.l10n.t(
-        "{0} and {1} changed the same lines, so the server cannot merge them. Merge them on your machine and push, or compare them first.",
+        "{0} and {1} changed the same lines, so the server can't merge them. Merge them on your computer and push, or compare them first.",
         head,
         base,
       ),

@@ -144,7 +144,7 @@ const revealHere = async (parts: RepoCommandParts): Promise<void> => {
   const [first, ...others] = places;
   if (!first)
     throw new UserError(
-      vscode.l10n.t("No git repository in this window has a remote on a server that you have an account on."),
+      vscode.l10n.t("No Git repository in this window has a remote on a server where you have an account."),
     );
   const rows = places.map((place) => ({ label: plainText(`${place.owner}/${place.repo}`), place }));
   const place =
@@ -179,7 +179,7 @@ const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<v
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to copy its clone address"));
   const repository = await parts.repos.read(place);
   const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
-  if (urls.length === 0) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
+  if (urls.length === 0) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
   const { url } = await pickOne(
     urls.map((each) => ({ label: plainText(each), url: each })),
     { placeHolder: vscode.l10n.t("Select an address") },
@@ -192,7 +192,7 @@ const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> =>
   await requireGitClone();
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to clone"));
   const { clone_url: url } = await parts.repos.read(place);
-  if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no clone address for it."));
+  if (url === undefined) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
   await cloneWithGit(url);
 };
 
@@ -237,7 +237,7 @@ const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise
   const { uri, name } = await targetFolder(parts, target, question);
   const count = vscode.workspace.workspaceFolders?.length ?? 0;
   if (!vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name }))
-    throw new UserError(vscode.l10n.t("VS Code did not add the folder. Is it there already?"));
+    throw new UserError(vscode.l10n.t("VS Code didn't add the folder. Is it already in the workspace?"));
 };
 
 const openInNewWindow = async (parts: RepoCommandParts, target: unknown): Promise<void> => {

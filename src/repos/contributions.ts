@@ -32,7 +32,9 @@ export const repoContributions: Contributions = {
       title: "Close Repository",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repo", "opened"), groups: ["5_view@1"] }],
+        "view/item/context": [
+          { when: row(views.repos, "repo", "opened"), groups: ["3_view@2"], submenu: "manageRepo" },
+        ],
       },
     },
     addOwner: {
@@ -73,7 +75,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.fork",
       title: "Fork Repository...",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["4_make@1"] }],
+        "view/item/context": [{ when: repo, groups: ["2_fork@1"], submenu: "newInRepo" }],
       },
     },
     delete: {
@@ -90,7 +92,7 @@ export const repoContributions: Contributions = {
       title: "Edit Repository...",
       help: "Name, description, homepage, visibility, default branch and more; only what changed is sent",
       menus: {
-        "view/item/context": [{ when: ownRepo, groups: ["8_refresh@2"] }],
+        "view/item/context": [{ when: ownRepo, groups: ["2_edit@1"], submenu: "manageRepo" }],
       },
     },
     addCollaborator: {
@@ -100,7 +102,7 @@ export const repoContributions: Contributions = {
       icon: "$(add)",
       menus: {
         "view/item/context": [
-          { when: ownRepo, groups: ["4_make@9"] },
+          { when: ownRepo, groups: ["2_edit@2"], submenu: "manageRepo" },
           { when: collaborators, groups: ["inline@1", "1_people@1"] },
         ],
       },
@@ -150,14 +152,18 @@ export const repoContributions: Contributions = {
       title: "Watch Repository",
       icon: "$(eye)",
       menus: {
-        "view/item/context": [{ when: rowWithout(views.repos, "repo", "watched"), groups: ["3_mark@3"] }],
+        "view/item/context": [
+          { when: rowWithout(views.repos, "repo", "watched"), groups: ["1_watch@1"], submenu: "manageRepo" },
+        ],
       },
     },
     unwatch: {
       id: "forgeside.repo.unwatch",
       title: "Unwatch Repository",
       menus: {
-        "view/item/context": [{ when: rowWithout(views.repos, "repo", "unwatched"), groups: ["3_mark@4"] }],
+        "view/item/context": [
+          { when: rowWithout(views.repos, "repo", "unwatched"), groups: ["1_watch@2"], submenu: "manageRepo" },
+        ],
       },
     },
     clone: {
@@ -165,14 +171,14 @@ export const repoContributions: Contributions = {
       title: "Clone Repository...",
       help: "The token goes into no address",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["1_open@3"] }],
+        "view/item/context": [{ when: repo, groups: ["1_clone@1"], submenu: "downloadRepo" }],
       },
     },
     copyCloneUrl: {
       id: "forgeside.repo.copyCloneUrl",
       title: "Copy Clone Address...",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["2_copy@2"] }],
+        "view/item/context": [{ when: repo, groups: ["2_copy@2"], submenu: "copyRepo" }],
       },
     },
     copyLink: {
@@ -181,7 +187,7 @@ export const repoContributions: Contributions = {
       title: "Copy Repository Link",
       icon: "$(copy)",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["inline@2", "2_copy@1"] }],
+        "view/item/context": [{ when: repo, groups: ["inline@2", "2_copy@1"], submenu: "copyRepo" }],
       },
     },
     openInBrowser: {
@@ -189,7 +195,7 @@ export const repoContributions: Contributions = {
       title: "Open Repository in Browser",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@4"] },
+          { when: repo, groups: ["1_open@2"], submenu: "openRepo" },
           { when: row(views.repos, "repoLeaf"), groups: ["2_open@1"] },
         ],
       },
@@ -200,7 +206,7 @@ export const repoContributions: Contributions = {
       help: "A folder that is read and written through the server",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@2"] },
+          { when: repo, groups: ["1_open@4"], submenu: "openRepo" },
           { when: row(views.repos, "repoRef"), groups: ["1_open@2"] },
         ],
       },
@@ -211,7 +217,7 @@ export const repoContributions: Contributions = {
       help: "As its folder, read and written through the server; in a browser, a tab whose address can be kept",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@3"] },
+          { when: repo, groups: ["1_open@3"], submenu: "openRepo" },
           { when: row(views.repos, "repoRef"), groups: ["1_open@3"] },
         ],
       },
@@ -223,7 +229,7 @@ export const repoContributions: Contributions = {
       icon: "$(refresh)",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["8_refresh@1"] },
+          { when: repo, groups: ["3_view@1"], submenu: "manageRepo" },
           { when: row(views.repos, "repoGroup|repoAccount"), groups: ["inline@9", "8_refresh@2"] },
         ],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
@@ -248,11 +254,11 @@ export const repoContributions: Contributions = {
       name: "Repositories",
       initialSize: 4,
       accessibilityHelp: [
-        "The view Repositories lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
+        "The Repositories view lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open any repository by name, number or address: <keybinding:forgeside.repo.open>.",
-        "Changes that are not at the server are listed under Unpublished, with their reason.",
+        "Changes that are not on the server are listed under Unpublished, with their reason.",
       ],
       visibility: "collapsed",
       welcome: {

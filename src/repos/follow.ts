@@ -14,7 +14,7 @@ export interface FollowParts extends TargetParts {
 export const follow = async ({ repos, openByAddress }: FollowParts, target: unknown): Promise<void> => {
   const node = nodeOf(target);
   if (node.kind !== "content" || !node.place)
-    throw new UserError(vscode.l10n.t("Select a link or a submodule in the view Repositories."));
+    throw new UserError(vscode.l10n.t("Select a link or a submodule in the Repositories view."));
   const { place } = node;
   const link = await repos.linkAt(place);
   if (link.type === "submodule") {
@@ -33,7 +33,8 @@ export const follow = async ({ repos, openByAddress }: FollowParts, target: unkn
     throw new UserError(vscode.l10n.t("{0} leads out of the repository: to {1}.", place.path, link.target));
   const next = { ...place, path };
   const entry = await repos.entry(next);
-  if (!entry) throw new UserError(vscode.l10n.t("{0} leads to {1}, which is not there.", place.path, link.target));
+  if (!entry)
+    throw new UserError(vscode.l10n.t("{0} leads to {1}, which doesn't exist.", place.path, link.target));
   if (entry === "root" || entry.type === "dir")
     throw new UserError(
       vscode.l10n.t("{0} leads to the folder {1}: open that one in the view.", place.path, path || "/"),

@@ -12,12 +12,12 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("{0} isn't a file.", subject);
     case "isLink":
       return vscode.l10n.t(
-        "“{0}” is a symbolic link on the server, not a file, and was left as it is. Use another name, or change the link with git.",
+        "“{0}” is a symbolic link on the server, not a file, and was left as it is. Use another name, or change the link with Git.",
         subject,
       );
     case "isSubmodule":
       return vscode.l10n.t(
-        "“{0}” is a submodule on the server, not a file, and was left as it is. Use another name, or change the submodule with git.",
+        "“{0}” is a submodule on the server, not a file, and was left as it is. Use another name, or change the submodule with Git.",
         subject,
       );
     case "isFolder":
@@ -26,7 +26,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         subject,
       );
     case "gone":
-      return vscode.l10n.t("“{0}” isn't there any longer, or this account may not see it.", subject);
+      return vscode.l10n.t("“{0}” no longer exists, or this account may not see it.", subject);
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
@@ -39,9 +39,9 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "tooLarge":
-      return vscode.l10n.t("{0} is too large: the server does not give its content.", subject);
+      return vscode.l10n.t("{0} is too large: the server doesn't provide its content.", subject);
     case "tooLargeToSend":
-      return vscode.l10n.t("{0} has more than 100 MB: the server takes no such file. Nothing was sent.", subject);
+      return vscode.l10n.t("{0} is larger than 100 MB, the limit of the server. Nothing was sent.", subject);
     case "badName":
       return vscode.l10n.t("{0} isn't a repository. Enter owner/name, or paste its address.", subject);
   }

@@ -35,7 +35,7 @@ const verdict = (faults: number): string => {
   if (faults === 0) return vscode.l10n.t("Everything works. The report has no secret in it.");
   return pluralText(
     vscode.l10n.t(
-      "{count, plural, one {# thing needs you. The report has no secret in it.} other {# things need you. The report has no secret in it.}}",
+      "{count, plural, one {# problem needs your attention. The report has no secret in it.} other {# problems need your attention. The report has no secret in it.}}",
     ),
     faults,
   );
@@ -44,7 +44,7 @@ const verdict = (faults: number): string => {
 const doctor = async (parts: ServiceCommandParts): Promise<void> => {
   const { profile, client } = await activeAccount(parts);
   const settings = vscode.workspace.getConfiguration("http");
-  const findings = await withCountedProgress(vscode.l10n.t("Looking at the connection"), ({ signal }) =>
+  const findings = await withCountedProgress(vscode.l10n.t("Checking the connection"), ({ signal }) =>
     diagnose(
       {
         ...parts,
@@ -76,7 +76,7 @@ const copyFacts = async (target: unknown, rows: unknown): Promise<void> => {
   ).map(({ fact }) => fact);
   const { fact: single } = given(target);
   const facts = selected.length === 0 && single ? [single] : selected;
-  if (facts.length === 0) throw new UserError(vscode.l10n.t("Select a row of the view Service first."));
+  if (facts.length === 0) throw new UserError(vscode.l10n.t("Select a row of the Service view first."));
   const lines = facts.flatMap(linesOf);
   await vscode.env.clipboard.writeText(lines.join("\n"));
   showStatus(copiedLinesText(lines.length), 4000);

@@ -31,7 +31,7 @@ export const serviceContributions: Contributions = {
     },
     emoji: {
       id: "forgeside.service.emoji",
-      title: "Pick Emoji...",
+      title: "Select Emoji...",
       help: "Emoji of the server; addresses that it publishes",
       icon: "$(smiley)",
       menus: {
@@ -70,7 +70,7 @@ export const serviceContributions: Contributions = {
       name: "Service",
       initialSize: 2,
       accessibilityHelp: [
-        "The view Service shows the rate limit, the addresses and the capabilities of the server, and the authorizations of the account.",
+        "The Service view shows the rate limit, the addresses and the capabilities of the server, and the authorizations of the account.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Find out why something doesn't work: <keybinding:forgeside.service.doctor>. Run any operation: <keybinding:forgeside.operation.run>.",

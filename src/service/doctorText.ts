@@ -27,7 +27,7 @@ const findingText = (finding: Finding): string => {
         case "checked":
           return vscode.l10n.t("Certificate: the server's is checked and trusted.");
         case "loopback":
-          return vscode.l10n.t("Certificate: none is needed, the server is on this machine.");
+          return vscode.l10n.t("Certificate: none is needed, the server is on this computer.");
         case "unreached":
           return vscode.l10n.t("Certificate: it was not checked, because the server was not reached.");
         case "browser":
@@ -40,7 +40,7 @@ const findingText = (finding: Finding): string => {
           );
         case "refused":
           return vscode.l10n.t(
-            "Certificate: this machine does not trust it. Add the authority to the system's certificates.",
+            "Certificate: this computer doesn't trust it. Add the authority to the system's certificates.",
           );
       }
     // falls through: every `how` has answered
@@ -57,7 +57,7 @@ const findingText = (finding: Finding): string => {
           ? vscode.l10n.t("Clock: it agrees with the server's.")
           : pluralText(
               vscode.l10n.t(
-                "{count, plural, one {Clock: this machine's is # second off. Ages, limits and one-time passwords will be wrong: set it.} other {Clock: this machine's is # seconds off. Ages, limits and one-time passwords will be wrong: set it.}}",
+                "{count, plural, one {Clock: this computer's is # second off. Ages, limits and one-time passwords will be wrong: set it.} other {Clock: this computer's is # seconds off. Ages, limits and one-time passwords will be wrong: set it.}}",
               ),
               finding.seconds,
             );
@@ -66,7 +66,7 @@ const findingText = (finding: Finding): string => {
       if (!finding.identity && finding.level !== "bad")
         return vscode.l10n.t("Token: it could not be checked.") + because(finding.error);
       if (!finding.identity)
-        return vscode.l10n.t("Token: the server does not take it. Replace the token.") + because(finding.error);
+        return vscode.l10n.t("Token: the server doesn't accept it. Replace the token.") + because(finding.error);
       return finding.lacks === undefined
         ? vscode.l10n.t(
             "Token: it belongs to {0}; the server does not say what it may do.",
@@ -88,7 +88,7 @@ const findingText = (finding: Finding): string => {
             "Secret storage: it works in this session. Whether it keeps secrets can be checked after a restart.",
           )
         : vscode.l10n.t(
-            "Secret storage: it does not work, so tokens are kept until the window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
+            "Secret storage: it doesn't work, so tokens are stored only until the window closes. On Linux, install and unlock a keyring such as gnome-keyring.",
           );
     case "limit":
       return vscode.l10n.t("Rate limit: {0}.", limitText(finding.remaining, finding.limit, finding.reset));

@@ -118,7 +118,9 @@ const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): 
 const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
   switch (kind) {
     case "limits":
-      return vscode.l10n.t("How many requests the server still takes from this account. Unchanged data is free.");
+      return vscode.l10n.t(
+        "How many requests the server still accepts from this account. Unchanged data is free.",
+      );
     case "waiting":
       return vscode.l10n.t("Calls that wait for the server's limit, or for the write before them.");
     case "usage":
@@ -176,7 +178,9 @@ const capabilityItem = ({ id, name, missing }: CapabilityNode): vscode.TreeItem 
     id,
     label: name,
     notes:
-      missing === undefined ? vscode.l10n.t("there") : vscode.l10n.t("hidden: the server answers {0}", missing),
+      missing === undefined
+        ? vscode.l10n.t("available")
+        : vscode.l10n.t("hidden: the server answers {0}", missing),
     icon:
       missing === undefined
         ? new vscode.ThemeIcon("pass", new vscode.ThemeColor("testing.iconPassed"))

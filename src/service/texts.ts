@@ -7,7 +7,7 @@ import type { ContributedName } from "./contributedNames.ts";
 export const limitText = (remaining: number, limit: number, reset: number | undefined): string => {
   const format = new Intl.NumberFormat(vscode.env.language);
   const left = vscode.l10n.t("{0} of {1} left", format.format(remaining), format.format(limit));
-  return reset === undefined ? left : `${left} · ${vscode.l10n.t("full again at {0}", clockText(reset))}`;
+  return reset === undefined ? left : `${left} · ${vscode.l10n.t("resets at {0}", clockText(reset))}`;
 };
 
 /** Who made calls, in words. */

@@ -1,6 +1,9 @@
 /** The terms about the number of selected rows. */
 const ofOne = "!listMultiSelection";
 const ofSeveral = "listMultiSelection";
+/** Whether package.json has entries of rows below this id. */
+export const isRowMenu = (id: string): boolean => /^(view\/item\/context$|forgeside\.rowMenu\.)/.test(id);
+
 const term = /^(!\()?viewItem =~ \/(.+?)\/\)?$/;
 
 /**

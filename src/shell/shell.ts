@@ -187,12 +187,7 @@ export class Shell implements vscode.Disposable {
     if (row === undefined || row === null) return;
     const { runRowKey } = await import("./rowKeys.ts");
     const menus = fieldsOf(contributionsOf(this.#options.context)["menus"]);
-    await runRowKey(
-      this.#trees[view as ViewId],
-      menus["view/item/context"] as readonly unknown[],
-      row,
-      commands as readonly string[],
-    );
+    await runRowKey(this.#trees[view as ViewId], menus, row, commands as readonly string[]);
   }
 
   /** Those of gists report links that lead nowhere. */

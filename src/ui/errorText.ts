@@ -4,6 +4,7 @@ import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { clockText } from "./clockText.ts";
+import { connectionText } from "./connectionText.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
 
@@ -28,10 +29,11 @@ const unconfirmedText = (error: HttpError, said: string): string => {
 };
 
 export const missingTokenText = (): string =>
-  vscode.l10n.t("There's no token for this account on this machine. Replace the token.");
+  vscode.l10n.t("There's no token for this account on this computer. Replace the token.");
 
 const httpText = (error: HttpError): string => {
-  const said = plainText(error.message + details(error));
+  const connection = connectionText(error);
+  const said = plainText(connection + details(error));
   if (error.mayHaveSucceeded) return unconfirmedText(error, said.replace(/\.$/, ""));
   switch (error.kind) {
     case "unauthorized":
@@ -59,10 +61,7 @@ const httpText = (error: HttpError): string => {
     case "rateLimited":
       return error.retryAt === undefined
         ? vscode.l10n.t("Rate limit exceeded. Try again in a minute.")
-        : vscode.l10n.t(
-            "The request limit of the server is used up until {0}. Nothing was sent.",
-            clockText(error.retryAt),
-          );
+        : vscode.l10n.t("Rate limit exceeded until {0}. Nothing was sent.", clockText(error.retryAt));
     case "server":
       return error.retryAt === undefined
         ? vscode.l10n.t("The server failed ({0}). Try again later.", said)
@@ -70,21 +69,24 @@ const httpText = (error: HttpError): string => {
     case "unreadable":
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":
-      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", error.message);
+      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", connection);
     case "cors":
       return vscode.l10n.t(
         "{0} Ask the server's administrators to allow it, or use VS Code on the desktop.",
-        error.message,
+        connection,
       );
     case "certificate":
       return vscode.l10n.t(
         "{0} Add the certificate of your organization to the system, or ask its administrators.",
-        error.message,
+        connection,
       );
     case "timeout":
-      return vscode.l10n.t("{0} Try again.", error.message);
+      return vscode.l10n.t("{0} Try again.", connection);
     case "redirect":
-      return vscode.l10n.t("{0} Check the server's address.", error.message);
+      return vscode.l10n.t(
+        "The server redirected the request ({0}). Check the server's address.",
+        said.replace(/\.$/, ""),
+      );
     case "validation":
     case "http":
       return said;
@@ -95,11 +97,8 @@ const httpText = (error: HttpError): string => {
 export const retryText = (error: unknown): string => {
   if (!HttpError.is(error, "rateLimited")) return errorText(error);
   return error.retryAt === undefined
-    ? vscode.l10n.t("The server's request limit is reached. They are sent again in a few minutes.")
-    : vscode.l10n.t(
-        "The server's request limit is reached. They are sent again at {0}.",
-        clockText(error.retryAt),
-      );
+    ? vscode.l10n.t("Rate limit exceeded. They are sent again in a few minutes.")
+    : vscode.l10n.t("Rate limit exceeded. They are sent again at {0}.", clockText(error.retryAt));
 };
 
 const textOf = (error: unknown): string => {

@@ -16,7 +16,7 @@ testInWorkbench(
     await tree.waitFocused();
     await page.keyboard.press("Alt+F1");
     const help = page.locator(".accessible-view .view-lines");
-    await help.getByText("The view Gists lists your gists").waitFor();
+    await help.getByText("The Gists view lists your gists").waitFor();
     await help.getByText("Shift+S").first().waitFor();
   },
 );

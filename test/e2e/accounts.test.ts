@@ -114,10 +114,10 @@ testInWorkbench(
       await workbench.screenshot("empty");
       await close();
       await workbench.command("Forgeside: Refresh Gists");
-      await says("The server cannot be reached.");
+      await says("The server can't be reached.");
       assert.match(
         await tree.pane.locator(".pane-header").innerText(),
-        /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
+        /127\.0\.0\.1:\d+ can't be reached \(ECONNREFUSED\)/,
       );
       await workbench.screenshot("offline");
     } finally {

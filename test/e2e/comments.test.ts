@@ -105,7 +105,7 @@ testInWorkbench(
     await thread.press("Comment");
     await thread.wait("Written while offline");
     await thread.waitLabel("Written while offline", "not sent");
-    await workbench.toasts.wait("cannot be reached");
+    await workbench.toasts.wait("can't be reached");
     await workbench.screenshot("comments-offline");
     assert.deepEqual(await thread.actions("Written while offline"), [
       "Send Again",

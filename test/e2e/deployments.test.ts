@@ -109,10 +109,10 @@ testInWorkbench(
       await quickInput.pick("Checks That Must Have Passed");
       await quickInput.waitOpen({ placeholder: "Select the checks that must have passed" });
       await workbench.screenshot("deployments-checks");
-      await quickInput.pick("None: deploy whatever the checks say");
+      await quickInput.pick("None: deploy regardless of the checks");
       await workbench.page.locator(".quick-input-list").getByText("none: bypasses the checks").waitFor();
       await quickInput.pick("Deploy next to staging");
-      await dialog.waitOpen("Deploy next to staging whatever its checks say?");
+      await dialog.waitOpen("Deploy next to staging regardless of its checks?");
       await workbench.screenshot("deployments-bypass");
       await dialog.click("Bypass the Checks");
       await workbench.page.getByText("no status yet · next").waitFor();
@@ -157,7 +157,7 @@ testInWorkbench(
       await quickInput.submit("");
       await workbench.page.getByText("Enter a description of at most 140 characters").waitFor();
       await quickInput.submit("The wheel broke");
-      await page.locator(".row").first().getByText("broke down").waitFor();
+      await page.locator(".row").first().getByText("error", { exact: true }).waitFor();
       await page.locator(".row").first().getByText("The wheel broke").waitFor();
       await workbench.screenshot("deployments-timeline-after");
 

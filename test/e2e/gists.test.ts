@@ -83,7 +83,7 @@ testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, a
 
   const menu = await tree.menu("Bo's notes");
   const items = await menu.items();
-  for (const item of ["Copy Link", "Unstar", "Fork", "Open in Browser"]) assert.ok(items.includes(item), item);
+  for (const item of ["Open", "Copy", "Unstar", "Fork", "Manage"]) assert.ok(items.includes(item), item);
   for (const item of ["Delete Gist...", "Add File...", "Edit Description...", "Star"])
     assert.ok(!items.includes(item), item);
   await menu.choose("Fork");
@@ -206,7 +206,7 @@ testInWorkbench(
   async (workbench) => {
     const { editor, quickInput, toasts } = workbench;
     await signInWithToken(workbench, service.url, adaToken);
-    await workbench.command("Forgeside: Open Gist by URL or Id...");
+    await workbench.command("Forgeside: Open Gist by URL or ID...");
     await quickInput.waitOpen({ title: "Open Gist" });
     await quickInput.type("nonsense");
     await quickInput.waitValidation("That doesn't look like a gist");

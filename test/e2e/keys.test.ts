@@ -37,7 +37,7 @@ testInWorkbench(
       const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
       await tree.expand("Deploy Keys");
-      await tree.waitRow("No machine has a key of this repository.");
+      await tree.waitRow("This repository has no deploy keys.");
 
       const heading = "Add Deploy Key to ada/engine";
       await tree.inlineAction("Deploy Keys", "Add Deploy Key");
@@ -71,7 +71,7 @@ testInWorkbench(
       await quickInput.pick("Paste a Public Key");
       await quickInput.waitOpen({ placeholder: "ssh-ed25519" });
       await quickInput.type("-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXktdjEAAAAA");
-      await quickInput.waitValidation("This is a PRIVATE key. It was not sent");
+      await quickInput.waitValidation("This is a PRIVATE key. It wasn't sent");
       await workbench.screenshot("deploy-key-private");
       await quickInput.cancel();
 

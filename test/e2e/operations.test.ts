@@ -21,7 +21,7 @@ testInWorkbench(
       await workbench.screenshot("operation-picker");
       await quickInput.type("PATCH /gists");
       await quickInput.row("gists.edit").waitFor();
-      await quickInput.button("Add to the favourites", "gists.edit");
+      await quickInput.button("Add to favorites", "gists.edit");
       await quickInput.type("comments of a gist");
       await quickInput.row("gists.getComments").waitFor();
       await workbench.screenshot("operation-search");

@@ -143,7 +143,7 @@ testInWorkbench(
     assert.equal(
       await dialog.detail(),
       [
-        `The token of ada (${host}) needs in addition:`,
+        `The token of ada (${host}) also needs:`,
         "admin:repo_hook: read, change and delete webhooks",
         "",
         "It has: gist",

@@ -44,10 +44,10 @@ testInWorkbench(
       await list.getByText("public: everyone").waitFor();
       await workbench.screenshot("new-repository");
       await quickInput.pick("Create ada/kettle");
-      await toasts.wait("“ada/kettle” is there.");
+      await toasts.wait("Created “ada/kettle”.");
       await tree.waitRow("ada/kettle");
       assert.equal((await service.ada.call("repos.get", { user: "ada", repo: "kettle" })).private, false);
-      await toasts.dismiss("“ada/kettle” is there.");
+      await toasts.dismiss("Created “ada/kettle”.");
 
       await tree.expand("ada/engine");
       await tree.expand("Files");
@@ -82,7 +82,7 @@ testInWorkbench(
       await tree.expand("Collaborators");
       await tree.waitRow("bo");
 
-      await tree.menu("ada/engine", "Download and Extract...");
+      await tree.menu("ada/engine", "Download", "Download and Extract...");
       await quickInput.pick("patch-1");
       await quickInput.waitOpen({ title: "Download and Extract" });
       // The dialog begins at a folder of its own, whatever was typed before that.

@@ -28,7 +28,7 @@ testInWorkbench(
       await tree.expand("Server IP Ranges");
       await tree.waitRow("hooks");
       const limit = (await tree.rows()).find(({ label }) => label === "Rate Limit");
-      assert.match(limit?.description ?? "", /^[\d,]+ of 5,000 left · full again at /);
+      assert.match(limit?.description ?? "", /^[\d,]+ of 5,000 left · resets at /);
       await workbench.screenshot("service-view");
 
       await workbench.command("Forgeside: Doctor: Check the Connection");
@@ -40,7 +40,7 @@ testInWorkbench(
       await toasts.dismiss("Everything works.");
 
       await workbench.command("File: New Untitled Text File");
-      await workbench.command("Forgeside: Pick Emoji...");
+      await workbench.command("Forgeside: Select Emoji...");
       await quickInput.waitOpen({ title: "Emoji", placeholder: "Enter a part of its name" });
       await quickInput.type("rocket");
       await workbench.page.locator(".quick-input-list").getByText(":rocket:").first().waitFor();

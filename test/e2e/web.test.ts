@@ -175,7 +175,9 @@ testInWorkbench(
     await service.ada.call("repos.create", { name: "engine", auto_init: true });
     try {
       const tree = await openRepositories(workbench, service);
-      const tab = await workbench.openedWindow(() => tree.menu("ada/engine", "Open Repository in New Window"));
+      const tab = await workbench.openedWindow(() =>
+        tree.menu("ada/engine", "Open", "Open Repository in New Window"),
+      );
       assert.match(decodeURIComponent(tab.page.url()), /\?folder=forgeside-repo:/);
       await tab.screenshot("web-repository-workspace");
       await inExplorer(tab, "README.md").click();
@@ -190,7 +192,7 @@ testInWorkbench(
       await tree.fold();
       const gists = await workbench.tree("Gists").open();
       const gist = await workbench.openedWindow(() =>
-        gists.menu("Hello in two languages", "Open Gist in New Window"),
+        gists.menu("Hello in two languages", "Open", "Open Gist in New Window"),
       );
       await inExplorer(gist, "hello.py").click();
       await waitFolderName(gist, "Hello in two languages [Gist]");
@@ -217,7 +219,9 @@ testInWorkbench(
     await service.ada.call("repos.create", { name: "engine", auto_init: true });
     try {
       const tree = await openRepositories(workbench, service);
-      const tab = await workbench.openedWindow(() => tree.menu("ada/engine", "Open Repository in New Window"));
+      const tab = await workbench.openedWindow(() =>
+        tree.menu("ada/engine", "Open", "Open Repository in New Window"),
+      );
       await inExplorer(tab, "README.md").waitFor();
       await workbench.page.bringToFront();
       await workbench.command("Forgeside: Sign Out...");

@@ -74,7 +74,7 @@ describe("Feeds of activity", () => {
     const [, , , children = []] = await feedRow("Issues of mia/tools");
     assert.deepEqual(eventsOf(children), [
       "otto closed the issue #1: Too <b>loud</b> | closed",
-      "otto put the label bug on the issue #1: Too <b>loud</b> | closed",
+      "otto added the label bug to the issue #1: Too <b>loud</b> | closed",
     ]);
     assert.equal(children.at(-1)?.[0], "The server has no older events of issues.");
   });

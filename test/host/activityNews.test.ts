@@ -47,7 +47,7 @@ describe("News of activity", () => {
       "otto published the release One",
     ]);
     const [[nothing] = [""]] = (await feedRow("Your Activity"))[3] ?? [];
-    assert.match(nothing, /^None of the \d+ events that were read fits the filter\.$/);
+    assert.match(nothing, /^None of the \d+ events that were read match the filter\.$/);
     await commands.executeCommand(activityCommands.clearFilter);
     assert.equal(eventsOf((await feedRow("For You"))[3] ?? []).length, 7);
   });

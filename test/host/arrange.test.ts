@@ -42,7 +42,7 @@ describe("The view of gists", () => {
     ]);
     session.parts.arrangements.change({ filter: "Recipe 39" });
     assert.deepEqual(await labels(), [
-      "None of the 30 gists that were read so far fits the filter.",
+      "None of the 30 gists that were read so far match the filter.",
       "Load more",
       "Load all: 30 were read so far",
     ]);
@@ -52,7 +52,7 @@ describe("The view of gists", () => {
     assert.deepEqual(session.forge.sent("GET"), ["GET /gists?per_page=30&page=2"]);
     assert.deepEqual(await labels(), ["Recipe 39 #odd"]);
     session.parts.arrangements.change({ filter: "nothing like it" });
-    assert.deepEqual(await labels(), ["None of the 42 gists fits the filter."]);
+    assert.deepEqual(await labels(), ["None of the 42 gists match the filter."]);
     assert.deepEqual(session.messages, []);
   });
 

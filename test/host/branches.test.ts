@@ -76,7 +76,7 @@ describe("Branches of a repository", () => {
       request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
     await merge();
     await eventually(() => session.messages.length === 3, "it is said");
-    assert.match(session.messages[2] ?? "", /changed the same lines, so the server cannot merge them/);
+    assert.match(session.messages[2] ?? "", /changed the same lines, so the server can't merge them/);
   });
 
   it("are compared with other branches and tags, not with themselves", async () => {

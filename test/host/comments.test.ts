@@ -195,7 +195,7 @@ describe("The conversation of a gist", () => {
     await commands.executeCommand(commentCommands.edit, shown);
     shown.body = " ";
     await commands.executeCommand(commentCommands.save, shown);
-    assert.deepEqual(session.messages, ["A comment has a text. Type something, or delete the comment."]);
+    assert.deepEqual(session.messages, ["A comment can't be empty. Enter a text, or delete the comment."]);
     assert.deepEqual(session.forge.sent("PATCH"), []);
   });
 

@@ -108,7 +108,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
       text: "What is it?",
     });
     assert.deepEqual(session.messages, [
-      "The server gives no differences of data.bin: the comment is on the file, not on its line.",
+      "The server provides no differences of data.bin: the comment is on the file, not on its line.",
     ]);
     const [only] = await talk.atService();
     assert.deepEqual([only?.body, only?.path, only?.position], ["What is it?", "data.bin", null]);

@@ -104,7 +104,7 @@ describe("Deployments", () => {
     await create({ form: [checks], picks: ["main", "None"], agrees: false });
     assert.equal(posted().length, 1);
     await create({ form: [checks], picks: ["main", "None"] });
-    assert.deepEqual(asked, ["Deploy main to production whatever its checks say?"]);
+    assert.deepEqual(asked, ["Deploy main to production regardless of its checks?"]);
     assert.deepEqual(posted().at(-1)?.["required_contexts"], []);
     assert.equal((await all()).length, 4);
   });
@@ -202,7 +202,7 @@ describe("Deployments", () => {
     const item = session.parts.trees.repos.getTreeItem(await row());
     assert.deepEqual([item.description, item.contextValue], ["task: check", "deployments;narrowed"]);
     await run(deploymentCommands.filter, await row(), { form: [2], texts: ["nowhere"] });
-    assert.deepEqual(await labels(), ["No deployment fits the filter."]);
+    assert.deepEqual(await labels(), ["No deployment matches the filter."]);
     await run(deploymentCommands.clearFilter, await row());
     assert.deepEqual(await labels(), ["staging", "production"]);
   });

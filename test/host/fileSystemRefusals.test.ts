@@ -41,7 +41,7 @@ describe("A file that is no text for a gist", () => {
     await type(document, "");
     await assertUnsaved(document, "");
     const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), new Uint8Array()));
-    assert.match(error.message, / is empty, and gists keep no empty files\./);
+    assert.match(error.message, / is empty, and a gist can't have empty files\./);
     assert.deepEqual(session.forge.sent("PATCH"), []);
     assert.deepEqual(session.forge.files(notes), before);
   });
@@ -166,7 +166,7 @@ describe("A save that the service does not take", () => {
     await assertQueued(document, "precious");
     const error = await failureOf(workspace.fs.readFile(session.uri(ids.hello, "hello.py")));
     assert.equal(codeOf(error), "Unavailable");
-    assert.match(error.message, /cannot be reached.*Check the connection/);
+    assert.match(error.message, /can't be reached.*Check the connection/);
   });
 
   it("is kept when the request limit is used up", async () => {
@@ -184,7 +184,7 @@ describe("A save that the service does not take", () => {
     await assertQueued(document, "precious");
     const error = await failureOf(workspace.fs.readFile(session.uri(ids.hello, "hello.py")));
     assert.equal(codeOf(error), "Unavailable");
-    assert.match(error.message, /request limit of the server is used up/);
+    assert.match(error.message, /Rate limit exceeded until /);
   });
 
   it("leaves the text unsaved after the account is signed out, and closes what is saved", async () => {
@@ -238,7 +238,7 @@ describe("An unsaved file of a gist that is gone", () => {
       assert.equal(await document.save(), true);
       await eventually(() => session.forge.size === before + 1, "there is a new gist");
     });
-    assert.deepEqual(asked, ["The gist of “notes.md” is gone. Your edit is stored on this computer."]);
+    assert.deepEqual(asked, ["The gist of “notes.md” no longer exists. Your edit is stored on this computer."]);
     const own = await session.forge.client(tokens.mia).call("gists.getAll", {});
     assert.deepEqual(session.forge.files(own[0]?.id ?? ""), { "notes.md": edit });
     await eventually(() => session.parts.files.pending.all.length === 0, "nothing is unpublished");

@@ -182,7 +182,7 @@ describe("Opening a gist by its address", () => {
   });
 
   for (const [title, address, message] of [
-    ["what is no gist", "not a gist", /^That doesn't look like a gist: paste its address or its id/],
+    ["what is no gist", "not a gist", /^That doesn't look like a gist: paste its address or its ID/],
     ["nothing", "", /^That doesn't look like a gist/],
     [
       "a server without an account",

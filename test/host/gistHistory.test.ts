@@ -100,7 +100,7 @@ describe("The history below a gist", () => {
     await commands.executeCommand(gistCommands.refresh, await partOf("history"));
     assert.deepEqual(
       (await below("history")).map(({ item }) => labelOf(item)),
-      ["The server gives no history of gists."],
+      ["The server doesn't provide the history of gists."],
     );
   });
 

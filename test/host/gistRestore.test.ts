@@ -164,7 +164,7 @@ describe("A gist as a folder", () => {
       await withClone(url);
       assert.deepEqual(await cloned(await gistRow()), []);
       await eventually(
-        () => session.messages.includes("The server gives no address that this gist can be cloned from."),
+        () => session.messages.includes("The server provides no address to clone this gist from."),
         "it is said",
       );
     }

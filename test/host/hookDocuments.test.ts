@@ -115,7 +115,7 @@ describe("Hooks as documents", () => {
         /isn't an address that begins/,
       ],
       ["config as a text that is none", documentText({ config: url }), /or the text of a JSON object/],
-      ["a secret", documentText({ config: { url, secret: "hunter2" } }), /A secret does not belong/],
+      ["a secret", documentText({ config: { url, secret: "hunter2" } }), /Don't write a secret/],
     ] as const)
       it(`are refused with ${title}: nothing is sent, and it is underlined`, () => refused(text, message));
 
@@ -288,7 +288,7 @@ describe("Hooks as documents", () => {
       );
     assert.equal(await saved(undefined), true);
     assert.deepEqual(stored(), ["canceled"]);
-    assert.match(detail, /what is not in the document is gone.*secret/);
+    assert.match(detail, /what isn't in the document is lost.*secret/);
     assert.equal((await hooks())[0]?.config["room"], "4");
     assert.equal(await saved("Replace without Secret"), true);
     const [now] = await hooks();

@@ -146,7 +146,7 @@ describe("Hooks keep safe what is theirs", () => {
       await typing([""], () =>
         answering({ showInformationMessage: (_: string, create: string) => create }, async () => {
           await commands.executeCommand(hookCommands.listen, await ownRepository(session, "mia/tools"));
-          await eventually(() => said().some((text) => text.includes("cannot reach your machine")), "it is said");
+          await eventually(() => said().some((text) => text.includes("can't reach your computer")), "it is said");
         }),
       );
       assert.deepEqual(session.forge.sent("POST"), []);

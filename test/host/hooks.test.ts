@@ -169,7 +169,7 @@ describe("Hooks of a repository", () => {
   it("that hear of no push, or are inactive, are not tested in vain", async () => {
     await make({ events: ["star"] });
     await run(hookCommands.test);
-    await eventually(() => said().some((text) => text.includes("does not hear of push")), "it is said");
+    await eventually(() => said().some((text) => text.includes("isn't subscribed to push")), "it is said");
     await run(hookCommands.deactivate);
     await run(hookCommands.test);
     await eventually(() => said().some((text) => text.includes("Activate it first")), "it is said");

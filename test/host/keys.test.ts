@@ -127,7 +127,7 @@ describe("Deploy keys", () => {
   it("are kept when the file exists and must not be replaced", async () => {
     writeFileSync(at("id"), "mine");
     await run(keyCommands.add, await row(), { ...generated(), agrees: false });
-    assert.match(asked.at(-1) ?? "", /is there already\. Replace it\?/);
+    assert.match(asked.at(-1) ?? "", /already exists\. Replace it\?/);
     assert.equal(readFileSync(at("id"), "utf8"), "mine");
     assert.deepEqual(session.forge.sent("POST"), []);
     await run(keyCommands.add, await row(), generated());
@@ -167,7 +167,7 @@ describe("Deploy keys", () => {
     await run(keyCommands.add, await row(), { picks: ["Read-only", "File"] });
     await eventually(() => said().length === 2, "both are refused");
     for (const each of said()) {
-      assert.match(each, /This is a PRIVATE key\. It was not sent/);
+      assert.match(each, /This is a PRIVATE key\. It wasn't sent/);
       assert.ok(!each.includes(text.slice(60, 90)));
     }
     assert.deepEqual(session.forge.sent("POST"), []);
@@ -250,7 +250,7 @@ describe("Deploy keys", () => {
     assert.deepEqual(await titles(), []);
     assert.deepEqual(
       (await rowsOf(session.parts.trees.repos, await row()))[0]?.[0],
-      "No machine has a key of this repository.",
+      "This repository has no deploy keys.",
     );
   });
 

@@ -180,7 +180,7 @@ describe("A linked file", () => {
     assert.equal(remote(), lines);
     await workspace.fs.writeFile(uri, new Uint8Array([0xff, 0xd8, 0x00]));
     await commands.executeCommand(linkCommands.push, uri);
-    assert.match(session.messages.at(-1) ?? "", /is not UTF-8 text/);
+    assert.match(session.messages.at(-1) ?? "", /isn't UTF-8 text/);
     await workspace.fs.writeFile(at("picture.bin"), new Uint8Array([0xff, 0xd8, 0x00]));
     await commands.executeCommand(linkCommands.link, at("picture.bin"));
     assert.match(session.messages.at(-1) ?? "", /picture\.bin is not UTF-8 text/);

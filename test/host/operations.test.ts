@@ -217,7 +217,7 @@ describe("Run Operation", () => {
         ({ items }) => {
           assert.deepEqual(
             items.slice(0, 4).map(({ label, operation }) => operation ?? label),
-            ["Favourites", "repos.getAll", "Recent", "gists.getAll"],
+            ["Favorites", "repos.getAll", "Recent", "gists.getAll"],
           );
           return undefined;
         },

@@ -22,7 +22,7 @@ describe("Making a gist public or secret", () => {
     await recreate("Hello in two languages");
     const [asked] = warnings.asked;
     assert.equal(asked?.message, "Make “Hello in two languages” secret?");
-    assert.match(asked?.detail ?? "", /another id and link .* 1 comment, the stars, the forks, the history/);
+    assert.match(asked?.detail ?? "", /another ID and link .* 1 comment, the stars, the forks, the history/);
     assert.match(asked?.detail ?? "", /may have been seen and copied/);
     assert.deepEqual(asked?.buttons, ["Make Secret, Keep Both", "Make Secret, Delete Old"]);
     assert.deepEqual(session.forge.sent("POST", "DELETE", "PATCH"), []);

@@ -39,7 +39,7 @@ describe("What is done with a repository", () => {
       const kettle = await mia().call("repos.get", { user: "mia", repo: "kettle" });
       assert.equal(kettle.private, true);
       assert.equal((await mia().call("repos.getReadme", { user: "mia", repo: "kettle" })).path, "README.md");
-      await eventually(() => said().includes("“mia/kettle” is there."), "it is said");
+      await eventually(() => said().includes("Created “mia/kettle”."), "it is said");
     });
 
     it("a new repository may have every parameter that the service takes", async () => {
@@ -180,7 +180,7 @@ describe("What is done with a repository", () => {
       );
       await eventually(() => said().length === 2, "both are shown");
       assert.match(said()[0] ?? "", /There is a branch feature\/x#1 already/);
-      assert.match(said()[1] ?? "", /“README\.md” is there already/);
+      assert.match(said()[1] ?? "", /“README\.md” already exists/);
       const readme = await mia().call("repos.getReadme", at);
       assert.equal(Buffer.from(readme.content ?? "", "base64").toString(), "# Tools\n");
     });

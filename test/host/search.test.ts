@@ -142,7 +142,7 @@ describe("The search over gists", () => {
 
   it("shows how far it is, what it does not understand, and when there is nothing", async () => {
     const { pick } = await find("is:purple zebra");
-    await untilRows(pick, ["Not understood: is:purple", "Nothing was found."]);
+    await untilRows(pick, ["Unknown search terms: is:purple", "Nothing was found."]);
     assert.equal(pick.title, "Search Gists: 4 gists");
     pick.value = "#nonsense lear";
     await untilRows(pick, ["Nothing was found."]);

@@ -160,7 +160,7 @@ describe("Rows of files that are selected together", () => {
 
   it("are left as they are when one of them is gone, which is named", async () => {
     await remove(["gone.txt", "a.txt"]);
-    assert.match(errors.join(), /“gone\.txt” isn't there any longer/);
+    assert.match(errors.join(), /“gone\.txt” no longer exists/);
     assert.doesNotMatch(errors.join(), /forgeside-repo/);
     assert.deepEqual(await there("a.txt"), ["a.txt"]);
   });
@@ -172,7 +172,7 @@ describe("Rows of files that are selected together", () => {
       await mia().call("repos.deleteFile", { ...at, path: "a.txt", message: "Theirs", sha, branch: "main" });
       return "Mine";
     });
-    assert.match(errors.join(), /“a\.txt” isn't there any longer/);
+    assert.match(errors.join(), /“a\.txt” no longer exists/);
     assert.deepEqual(await there("b.txt"), ["b.txt"]);
     assert.equal(window.activeTextEditor, undefined);
   });

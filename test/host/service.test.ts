@@ -31,7 +31,7 @@ describe("The view of the service", () => {
         ["Used by This Window", "service-usage"],
       ],
     );
-    assert.match(limits[0]?.[1] ?? "", /^4,99\d of 5,000 left · full again at /);
+    assert.match(limits[0]?.[1] ?? "", /^4,99\d of 5,000 left · resets at /);
     const [, , , used] = limits[3] ?? [];
     const [, count, , calls] = used?.find(([label]) => label === "Editors and panels") ?? [];
     assert.equal(count, "1");
@@ -54,10 +54,10 @@ describe("The view of the service", () => {
     assert.deepEqual(
       has.slice(0, 4).map(([label, notes]) => [label, notes]),
       [
-        ["Gists", "there"],
-        ["Public gists", "there"],
-        ["Starred gists", "there"],
-        ["Authorizations", "there"],
+        ["Gists", "available"],
+        ["Public gists", "available"],
+        ["Starred gists", "available"],
+        ["Authorizations", "available"],
       ],
     );
   });
@@ -165,7 +165,7 @@ describe("The status bar's item of the limit", () => {
     assert.equal(quotaStatus.item.text, "$(dashboard) 30 requests left");
     assert.match(
       typeof quotaStatus.item.tooltip === "string" ? quotaStatus.item.tooltip : "",
-      /30 of 5,000 left · full again at/,
+      /30 of 5,000 left · resets at/,
     );
     await withSetting(settings.warnBelow, 0, async () => {
       await eventually(() => !quotaStatus.isShown, "the setting hides it");
@@ -238,7 +238,7 @@ describe("The doctor", () => {
         : undefined;
     await commands.executeCommand(serviceCommands.doctor);
     const report = window.activeTextEditor?.document.getText() ?? "";
-    assert.match(report, /^• Token: it could not be checked\. The request limit of the server is used up until /m);
+    assert.match(report, /^• Token: it could not be checked\. Rate limit exceeded until /m);
     assert.doesNotMatch(report, /Replace the token/);
   });
 

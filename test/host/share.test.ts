@@ -116,7 +116,7 @@ describe("Sharing a selection", () => {
     await share(new Selection(1, 0, 1, 3));
     assert.deepEqual(
       session.messages.map((message) => message.split(".")[0]),
-      ["No text editor is open", "The selection has nothing but white space"],
+      ["No text editor is open", "The selection has only whitespace"],
     );
     assert.deepEqual(session.forge.requests, []);
   });
@@ -240,7 +240,7 @@ describeWithNode("Sharing files", () => {
       assert.deepEqual(session.forge.requests, []);
       const [first = "", second] = (session.messages[0] ?? "").split(" none.txt is ");
       assert.match(first, reason);
-      assert.equal(second, "empty, and gists keep no empty files.");
+      assert.equal(second, "empty, and a gist can't have empty files.");
     });
   }
 

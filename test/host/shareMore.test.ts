@@ -250,7 +250,7 @@ describe("Sharing more than selections and files", () => {
       "No terminal is open. Select text in one first.",
       "No text editor is open.",
       "No notebook cell is selected. Open a notebook and select one.",
-      "This file is in no git repository: there is nothing to compare it with.",
+      "This file isn't in a Git repository: there is nothing to compare it with.",
     ]);
     assert.deepEqual(sent(), []);
   });

@@ -96,7 +96,7 @@ describe("Export and import", () => {
       rows.toSorted((a, b) => (a.label < b.label ? -1 : 1)).map((row) => [row.label, row.description, row.picked]),
       [
         ["$(globe) Hello in two languages", "public", true],
-        ["$(lock) notes.md", "secret · there already", false],
+        ["$(lock) notes.md", "secret · already exists", false],
       ],
     );
     await eventually(() => shown.length === 2, "it is shown");

@@ -112,25 +112,23 @@ describe("The menus of the rows", () => {
   };
   const c = gistCommands;
   const h = historyCommands;
-  const ofHistory = [h.show, h.showForks, h.clone, h.addToWorkspace, h.openInNewWindow];
+  const open = [c.openInBrowser, h.openInNewWindow, h.addToWorkspace, h.clone];
+  const manage = [h.show, h.showForks, transferCommands.exportSome, c.refresh];
+  const manageOwn = [c.recreate, c.choosePublishMode, ...manage];
 
   it("offer everything for a gist of one's own", async () => {
     assert.deepEqual(await menuAt("Hello in two languages"), {
       inline: [c.star, c.copyLink],
       menu: [
+        ...open,
         c.copyLink,
-        c.openInBrowser,
         c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
-        transferCommands.exportSome,
         c.star,
         c.addFile,
         c.editDescription,
-        c.recreate,
-        c.choosePublishMode,
-        ...ofHistory,
-        c.refresh,
+        ...manageOwn,
         c.delete,
       ],
     });
@@ -140,21 +138,17 @@ describe("The menus of the rows", () => {
     assert.deepEqual(await menuAt("notes.md"), {
       inline: [c.star, c.copyLink],
       menu: [
+        ...open,
         c.copyLink,
         c.copyRawLink,
-        c.openInBrowser,
         c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
-        transferCommands.exportSome,
         c.star,
         c.addFile,
         c.editDescription,
         c.renameFile,
-        c.recreate,
-        c.choosePublishMode,
-        ...ofHistory,
-        c.refresh,
+        ...manageOwn,
         c.delete,
       ],
     });
@@ -164,36 +158,32 @@ describe("The menus of the rows", () => {
     assert.deepEqual(await menuAt("Two of otto"), {
       inline: [c.star, c.copyLink],
       menu: [
+        ...open,
         c.copyLink,
-        c.openInBrowser,
         c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
-        transferCommands.exportSome,
         c.star,
         c.fork,
-        ...ofHistory,
-        c.refresh,
+        ...manage,
       ],
     });
     assert.deepEqual(await menuAt("Clean up"), {
       inline: [c.unstar, c.copyLink],
       menu: [
+        ...open,
         c.copyLink,
         c.copyRawLink,
-        c.openInBrowser,
         c.copyAppLink,
         c.insertAtCursor,
         commentCommands.show,
-        transferCommands.exportSome,
         c.unstar,
         c.fork,
-        ...ofHistory,
-        c.refresh,
+        ...manage,
       ],
     });
     await commands.executeCommand(c.unstar, (await nodeLabelled(session.parts.trees.gists, "Clean up")).node);
-    assert.deepEqual((await menuAt("Clean up")).menu.slice(7), [c.star, c.fork, ...ofHistory, c.refresh]);
+    assert.deepEqual((await menuAt("Clean up")).menu.slice(9), [c.star, c.fork, ...manage]);
   });
 
   it("offer changes of a file only in one's own gists", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isRowMenu } from "../../src/shell/rowMenu.ts";
 
 interface MenuItem {
   readonly command: string;
@@ -41,3 +42,9 @@ export const manifestText = (): string => readFileSync("package.json", "utf8");
 
 /** What package.json says to VS Code. */
 export const readContributions = (): Manifest => JSON.parse(manifestText()) as Manifest;
+
+/** The commands in the menus of rows, with their submenus. */
+export const rowMenuItems = ({ contributes: { menus } }: Manifest): readonly MenuItem[] =>
+  Object.entries(menus).flatMap(([id, items]) =>
+    isRowMenu(id) ? items.filter((item) => !("submenu" in item)) : [],
+  );

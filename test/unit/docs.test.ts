@@ -88,3 +88,54 @@ test("the docs › name the narrowest scopes of webhooks and gists", () => {
   assert.deepEqual(rows.get("Webhooks"), ["`admin:repo_hook`", "`admin:repo_hook`", "`repository_hooks: write`"]);
   assert.deepEqual(rows.get("Gists"), ["`gist`", "`gist`", "`gists: write`"]);
 });
+
+const nls = JSON.parse(readFileSync("package.nls.json", "utf8")) as Readonly<Record<string, string>>;
+const withoutDots = (text: string): string => text.replace(/(\.{3}|…)$/, "");
+
+/** Pages for users. The change log has former titles, too. */
+const userPages = (): readonly string[] =>
+  docsPages().filter((page) => !/CONTRIBUTING|CHANGELOG|performance/.test(page));
+
+test("the docs › name commands, views and buttons as they are called", () => {
+  const titles = new Set(
+    [
+      ...Object.values(nls),
+      ...Object.keys(JSON.parse(readFileSync("l10n/bundle.l10n.de.json", "utf8")) as object),
+      // Of VS Code.
+      "Save without Formatting",
+    ].map(withoutDots),
+  );
+  let count = 0;
+  for (const page of userPages())
+    for (const [, bold = ""] of readFileSync(page, "utf8").matchAll(/(?<!\*)\*\*([^*[\]]+)\*\*/g)) {
+      const name = bold.replaceAll(/\s+/g, " ").replace(/^Forgeside: /, "");
+      // What begins a paragraph.
+      if (/^(A token|Permissions\.|Report a vulnerability|Forgeside:)$/.test(name)) continue;
+      assert.ok(titles.has(withoutDots(name)), `${page}: ${name}`);
+      count++;
+    }
+  assert.ok(count > 50);
+});
+
+test("the docs › name settings that there are, and the README the keys that are bound", () => {
+  const { configuration, keybindings } = (
+    JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly contributes: {
+        readonly configuration: readonly { readonly properties: object }[];
+        readonly keybindings: readonly { readonly command: string; readonly key: string }[];
+      };
+    }
+  ).contributes;
+  const settings = new Set(configuration.flatMap(({ properties }) => Object.keys(properties)));
+  for (const page of userPages())
+    for (const [, id = ""] of readFileSync(page, "utf8").matchAll(/`(forgeside\.[\w.]+)`/g))
+      assert.ok(settings.has(id), `${page}: ${id}`);
+  const bound = keybindings
+    .filter(({ command }) => !command.startsWith("forgeside.row."))
+    .map(({ command, key }) => `${key} ${withoutDots(nls[command] ?? "")}`.toLowerCase());
+  const rows = [...readFileSync("README.md", "utf8").matchAll(/^\| (Ctrl\+\S+ \S+) \| (.+?) +\|$/gm)];
+  assert.deepEqual(
+    rows.map(([, key, title]) => `${key} ${title}`.toLowerCase()),
+    bound,
+  );
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as ids from "../../src/ids.ts";
-import { manifestText, readContributions } from "../support/readContributions.ts";
+import { manifestText, readContributions, rowMenuItems } from "../support/readContributions.ts";
 
 const text = manifestText();
 const manifest = readContributions();
@@ -230,7 +230,7 @@ describe("the manifest", () => {
   });
 
   test("repeats each inline action in the row's menu, and has at most two per row", () => {
-    const rows = (contributes.menus["view/item/context"] ?? []).filter(({ when }) => when);
+    const rows = rowMenuItems(manifest).filter(({ when }) => when);
     const inline = rows.filter(({ group }) => group?.startsWith("inline"));
     assert.ok(inline.length > 0);
     for (const { command, when } of inline) {

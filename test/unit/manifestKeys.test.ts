@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as ids from "../../src/ids.ts";
-import { readContributions } from "../support/readContributions.ts";
+import { readContributions, rowMenuItems } from "../support/readContributions.ts";
 import { tables } from "../support/contributions/tables.ts";
 
-const { keybindings, menus } = readContributions().contributes;
+const manifest = readContributions();
+const { keybindings } = manifest.contributes;
 const sorted = (texts: Iterable<unknown>): readonly string[] =>
   [...texts].map(String).toSorted((a, b) => a.localeCompare(b));
 
@@ -36,7 +37,7 @@ describe("package.json", () => {
 
   test("binds Delete, F2 and Ctrl+C on rows to commands that are in menus of rows of their view", () => {
     assert.deepEqual(sorted(ids.rowKeyIds), sorted(Object.values(ids.rowCommands)));
-    const menu = menus["view/item/context"] ?? [];
+    const menu = rowMenuItems(manifest);
     const bound = new Set<unknown>();
     for (const { args = [] } of ofRows) {
       const [row, view, commands] = args as readonly [object, string, readonly string[]];

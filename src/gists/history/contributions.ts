@@ -27,7 +27,7 @@ export const historyContributions: Contributions = {
           { when: sideEditor, groups: ["3_gist@3"] },
         ],
         "view/item/context": [
-          { when: gist, groups: ["6_history@1"] },
+          { when: gist, groups: ["2_history@1"], submenu: "manageGist" },
           { when: row(views.gists, "gistFile"), groups: ["6_history@1"] },
           { when: row(views.gists, "gistHistory"), groups: ["1_history@1"] },
         ],
@@ -82,7 +82,7 @@ export const historyContributions: Contributions = {
       icon: "$(repo-forked)",
       menus: {
         "view/item/context": [
-          { when: gist, groups: ["6_history@2"] },
+          { when: gist, groups: ["2_history@2"], submenu: "manageGist" },
           { when: row(views.gists, "gistForks"), groups: ["1_history@1"] },
         ],
       },
@@ -94,7 +94,7 @@ export const historyContributions: Contributions = {
       icon: "$(repo-clone)",
       menus: {
         "view/item/context": [
-          { when: gist, groups: ["7_folder@1"] },
+          { when: gist, groups: ["2_clone@1"], submenu: "openGist" },
           { when: row(views.gists, "gistFork"), groups: ["7_folder@1"] },
         ],
       },
@@ -105,7 +105,7 @@ export const historyContributions: Contributions = {
       help: "As a folder of files that are read and written through the server",
       icon: "$(root-folder)",
       menus: {
-        "view/item/context": [{ when: gist, groups: ["7_folder@2"] }],
+        "view/item/context": [{ when: gist, groups: ["1_open@3"], submenu: "openGist" }],
       },
     },
     openInNewWindow: {
@@ -113,7 +113,7 @@ export const historyContributions: Contributions = {
       title: "Open Gist in New Window",
       help: "As its folder; in a browser, a tab whose address can be kept",
       menus: {
-        "view/item/context": [{ when: gist, groups: ["7_folder@3"] }],
+        "view/item/context": [{ when: gist, groups: ["1_open@2"], submenu: "openGist" }],
       },
     },
     loadMore: {

@@ -17,7 +17,7 @@ export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlac
   if (profile.kind === "sandbox")
     throw new UserError(vscode.l10n.t("The sandbox is inside VS Code, where Git can't reach it."));
   const clone = toCloneUrl(gist.git_pull_url, profile.baseUrl);
-  if (!clone) throw new UserError(vscode.l10n.t("The server gives no address that this gist can be cloned from."));
+  if (!clone) throw new UserError(vscode.l10n.t("The server provides no address to clone this gist from."));
   await requireGitClone();
   if (clone.isForeign)
     await confirm(
@@ -49,5 +49,5 @@ export const addToWorkspace = (uris: GistUris, { accountId, gistId }: GistPlace,
   // The folder keeps its address when the gist gets another description.
   uris.keep(uri);
   if (!vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name }))
-    throw new UserError(vscode.l10n.t("VS Code did not add the folder. Is it there already?"));
+    throw new UserError(vscode.l10n.t("VS Code didn't add the folder. Is it already in the workspace?"));
 };

@@ -55,7 +55,7 @@ const ask = async (
     ...line(
       plan.left,
       vscode.l10n.t(
-        "Not restored, since the server takes neither empty files nor what is not text: {0}",
+        "Not restored, since the server accepts neither empty files nor files that aren't text: {0}",
         named(plan.left),
       ),
     ),
@@ -134,7 +134,7 @@ export const restoreRevision = async (
     void showInformation(
       plan.left.length > 0
         ? vscode.l10n.t(
-            "Nothing of “{0}” can be restored: the server takes neither empty files nor what is not text ({1}).",
+            "Nothing of “{0}” can be restored: the server accepts neither empty files nor files that aren't text ({1}).",
             title,
             plainText(named(plan.left)),
           )

@@ -202,7 +202,7 @@ const all = async (
       } catch (error) {
         left.push(link.path);
         const why = isCancelled(error)
-          ? vscode.l10n.t("you cancelled it; nothing was sent")
+          ? vscode.l10n.t("you canceled it; nothing was sent")
           : errorText(toUserError(error));
         lines.push(`${link.path}: ${why}`);
       }

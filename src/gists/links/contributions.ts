@@ -90,11 +90,11 @@ export const linkContributions: Contributions = {
     linksKeepIn: {
       id: "forgeside.links.keepIn",
       section: "editing",
-      description: "Where it is kept which files of the workspace are linked to which files of gists.",
+      description: "Where the links between files of the workspace and files of gists are stored.",
       scope: "window",
       type: "choice",
       choices: {
-        workspace: "In VS Code's own state of this workspace, on this machine.",
+        workspace: "In VS Code's own state of this workspace, on this computer.",
         file: "In `.forgeside/links.json` of the workspace folder, for everyone who has the repository. It holds no secret.",
       },
       default: "workspace",

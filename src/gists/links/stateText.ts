@@ -14,7 +14,7 @@ export const stateWord = (state: LinkState): string => {
     case "diverged":
       return vscode.l10n.t("diverged");
     case "missing":
-      return vscode.l10n.t("gone from the gist");
+      return vscode.l10n.t("no longer in the gist");
     case "localMissing":
       return vscode.l10n.t("not here");
     case "unknown":
@@ -36,7 +36,7 @@ export const stateText = (state: LinkState): string => {
     case "missing":
       return vscode.l10n.t("Linked to a gist that no longer has the file");
     case "localMissing":
-      return vscode.l10n.t("Linked to a gist; the file of the workspace is gone");
+      return vscode.l10n.t("Linked to a gist; the file of the workspace no longer exists");
     case "unknown":
       return vscode.l10n.t("Linked to a gist, which was not read yet or could not be");
   }

@@ -57,7 +57,7 @@ const ask = async (
       "The server can't change the visibility of a gist, so a new one is created with the same description and files.",
     ),
     vscode.l10n.t(
-      "The new one has another id and link and none of this: {0}, the stars, the forks, the history.",
+      "The new one has another ID and link and none of this: {0}, the stars, the forks, the history.",
       commentsText(gist.comments),
     ),
     ...(lost.length > 0
@@ -94,10 +94,7 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
   });
   if (differs)
     throw new UserError(
-      vscode.l10n.t(
-        "The new gist “{0}” is not the same as the old one. Both are there: compare them.",
-        titleOf(gist),
-      ),
+      vscode.l10n.t("The new gist “{0}” isn't the same as the old one. Both exist: compare them.", titleOf(gist)),
     );
 };
 
@@ -115,7 +112,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
-    throw new UserError(vscode.l10n.t("“{0}” has no text, which is all that the server takes.", titleOf(gist)));
+    throw new UserError(vscode.l10n.t("“{0}” has no text, and the server accepts text only.", titleOf(gist)));
   const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(parts, accountId, gistId));
   const isPublic = !gist.public;
   const upload = { accountId, isSecret: !isPublic };

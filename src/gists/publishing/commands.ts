@@ -120,7 +120,7 @@ const refusalText = (edit: PendingEdit, error: unknown): string => {
   const { place, reason } = edit;
   const name = plainText(place.fileName);
   if (reason === "notFound" || reason === "gone")
-    return vscode.l10n.t("The gist of “{0}” is gone. Your edit is stored on this computer.", name);
+    return vscode.l10n.t("The gist of “{0}” no longer exists. Your edit is stored on this computer.", name);
   if (isRefusedAsForeign(edit))
     return vscode.l10n.t(
       "“{0}” belongs to another user, or the token may not change it. Your edit is stored on this computer.",
@@ -201,7 +201,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   if (failed.length > 0) {
     const text = pluralText(
       vscode.l10n.t(
-        "{count, plural, one {{0} of # edit could not be published: {1}. They are kept.} other {{0} of # edits could not be published: {1}. They are kept.}}",
+        "{count, plural, one {{0} of # edit couldn't be published: {1}. It is stored on this computer.} other {{0} of # edits couldn't be published: {1}. They are stored on this computer.}}",
       ),
       all.length,
       failed.length,

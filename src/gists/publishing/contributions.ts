@@ -126,7 +126,9 @@ export const gistEditContributions: Contributions = {
       help: "For one gist",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
-        "view/item/context": [{ when: row(views.gists, "gist", "mine"), groups: ["4_edit@9"] }],
+        "view/item/context": [
+          { when: row(views.gists, "gist", "mine"), groups: ["1_edit@2"], submenu: "manageGist" },
+        ],
       },
     },
   },
@@ -142,7 +144,7 @@ export const gistEditContributions: Contributions = {
         onSave:
           "With each save. What Auto Save saves is published after a pause, or when the window loses the focus.",
         afterPause: "When the file was not saved for a while.",
-        manual: "Only on **Publish**; until then it is kept on this machine.",
+        manual: "Only on **Publish**; until then it is stored on this computer.",
       },
       default: "onSave",
     },

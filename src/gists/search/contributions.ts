@@ -31,13 +31,13 @@ export const searchContributions: Contributions = {
       id: "forgeside.search.index",
       section: "finding",
       description:
-        "When your gists and the starred ones are read so that their contents are found. The index is kept on this machine until you sign out.",
+        "When your gists and the starred ones are read so that their contents are found. The index is stored on this computer until you sign out.",
       scope: "application",
       type: "choice",
       choices: {
         onUse: "When you search for the first time, and from then on while the window is open.",
         background: "As soon as the gists are on screen and nothing else is asked of the server.",
-        off: "Never, and nothing is kept: only what is open or listed is found.",
+        off: "Never, and nothing is stored: only what is open or listed is found.",
       },
       default: "onUse",
     },

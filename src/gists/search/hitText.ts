@@ -53,7 +53,7 @@ export const progressText = ({ state, indexed, total, until }: IndexProgress): s
     case "limited":
       return pluralText(
         vscode.l10n.t(
-          "{count, plural, one {indexed {0} of # gist; the request limit is nearly used up, it goes on at {1}} other {indexed {0} of # gists; the request limit is nearly used up, it goes on at {1}}}",
+          "{count, plural, one {indexed {0} of # gist; the rate limit is nearly reached, continues at {1}} other {indexed {0} of # gists; the rate limit is nearly reached, continues at {1}}}",
         ),
         total,
         indexed,

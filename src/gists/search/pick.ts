@@ -110,7 +110,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     }
     const { unusable } = parseQuery(pick.value);
     if (unusable.length > 0)
-      items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Not understood: {0}", unusable.join(" ")))}`));
+      items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Unknown search terms: {0}", unusable.join(" ")))}`));
     if (hits.length > maxItems)
       items.push(
         note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - maxItems)}`),

@@ -105,7 +105,7 @@ const list = async (
         const reason = isExcluded(below)
           ? vscode.l10n.t("left out by the setting")
           : ignored.ignores(prefix + below)
-            ? vscode.l10n.t("ignored by git")
+            ? vscode.l10n.t("ignored by Git")
             : size > largest
               ? vscode.l10n.t("too large")
               : size === 0

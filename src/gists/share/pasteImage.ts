@@ -84,7 +84,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
     const text = `](data:${mime};base64,${encodeBase64(bytes)})`;
     return new vscode.DocumentPasteEdit(
       new vscode.SnippetString().appendText("![").appendPlaceholder("image").appendText(text),
-      vscode.l10n.t("Insert picture into the text (the server keeps no picture files)"),
+      vscode.l10n.t("Insert picture into the text (the server doesn't store picture files)"),
       kind,
     );
   }

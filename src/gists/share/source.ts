@@ -47,7 +47,7 @@ export const fromSelection = (
     .map((selection) => document.getText(selection))
     .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
   if (text.trim() === "")
-    throw new UserError(vscode.l10n.t("The selection has nothing but white space. Nothing was shared."));
+    throw new UserError(vscode.l10n.t("The selection has only whitespace. Nothing was shared."));
   const name = nameOfDocument(document);
   const last = selections.at(-1) ?? first;
   const lines = {

@@ -88,7 +88,9 @@ export const fromChanges = async (given: vscode.Uri | undefined, largest: number
   const repository = await repositoryOf(uri);
   const path = repository && pathIn(repository, uri);
   if (!repository || path === undefined)
-    throw new UserError(vscode.l10n.t("This file is in no git repository: there is nothing to compare it with."));
+    throw new UserError(
+      vscode.l10n.t("This file isn't in a Git repository: there is nothing to compare it with."),
+    );
   const patch = await repository.diffWithHEAD(uri.fsPath);
   if (patch.trim() === "")
     throw new UserError(vscode.l10n.t("{0} has no saved changes since the last commit.", path));

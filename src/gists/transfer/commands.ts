@@ -61,7 +61,7 @@ const readManifest = async (folder: vscode.Uri): Promise<ReturnType<typeof decod
   const disk = diskFolder(folder);
   if ((await disk.kindOf(manifestName)) !== "file")
     throw new UserError(
-      vscode.l10n.t("There is no {0} in this folder. Pick the folder that an export has written.", manifestName),
+      vscode.l10n.t("There is no {0} in this folder. Select the folder that an export has written.", manifestName),
     );
   return decodeManifest(await disk.read(manifestName));
 };
@@ -78,10 +78,10 @@ const changedText = (count: number): string =>
   );
 
 const whichOnes = (leftOut: number): string => {
-  if (leftOut === 0) return vscode.l10n.t("Select the gists to import. Each becomes a new gist with a new id.");
+  if (leftOut === 0) return vscode.l10n.t("Select the gists to import. Each becomes a new gist with a new ID.");
   return pluralText(
     vscode.l10n.t(
-      "{count, plural, one {Each becomes a new gist with a new id. # entry can't be used; the report says why.} other {Each becomes a new gist with a new id. # entries can't be used; the report says why.}}",
+      "{count, plural, one {Each becomes a new gist with a new ID. # entry can't be used; the report says why.} other {Each becomes a new gist with a new ID. # entries can't be used; the report says why.}}",
     ),
     leftOut,
   );
@@ -91,14 +91,14 @@ const importSummary = (made: number, picked: number): string => {
   if (made < picked)
     return pluralText(
       vscode.l10n.t(
-        "{count, plural, one {{0} of # gist imported. They have new ids.} other {{0} of # gists imported. They have new ids.}}",
+        "{count, plural, one {{0} of # gist imported. They have new IDs.} other {{0} of # gists imported. They have new IDs.}}",
       ),
       picked,
       made,
     );
   return pluralText(
     vscode.l10n.t(
-      "{count, plural, one {# gist imported. It has a new id; comments, stars and history are not imported.} other {# gists imported. They have new ids; comments, stars and history are not imported.}}",
+      "{count, plural, one {# gist imported. It has a new ID; comments, stars and history are not imported.} other {# gists imported. They have new IDs; comments, stars and history are not imported.}}",
     ),
     made,
   );
@@ -107,8 +107,8 @@ const importSummary = (made: number, picked: number): string => {
 const presenceText = ({ presence, problems, gist, files }: ImportCandidate): string => {
   const notes = {
     new: [],
-    same: [vscode.l10n.t("there already")],
-    different: [vscode.l10n.t("there already, with other contents")],
+    same: [vscode.l10n.t("already exists")],
+    different: [vscode.l10n.t("already exists, with other contents")],
     imported: [vscode.l10n.t("imported already")],
   }[presence];
   const lost = gist.files.length - files.length;
@@ -169,7 +169,7 @@ const importManifest = async (
   const record = new ImportRecord(disk, { server: profile.baseUrl, login: profile.login });
   await record.load();
   const { candidates, own } = await withCountedProgress(
-    vscode.l10n.t("Looking at the folder"),
+    vscode.l10n.t("Reading the folder"),
     async ({ signal }) => {
       const gists = await listAll(client, signal);
       return { candidates: await checkImport(disk, manifest, gists, { client, record }, signal), own: gists };

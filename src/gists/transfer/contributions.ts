@@ -21,7 +21,7 @@ export const transferContributions: Contributions = {
       id: "forgeside.gist.export",
       title: "Export Gist...",
       menus: {
-        "view/item/context": [{ when: row(views.gists, "gist"), groups: ["2_use@9"] }],
+        "view/item/context": [{ when: row(views.gists, "gist"), groups: ["3_export@1"], submenu: "manageGist" }],
       },
     },
     importFolder: {

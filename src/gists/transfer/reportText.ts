@@ -12,16 +12,14 @@ import { pluralText } from "../../ui/pluralText.ts";
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
 
 const whyText = (error: unknown): string =>
-  isCancelled(error)
-    ? vscode.l10n.t("you cancelled it; nothing was sent")
-    : oneLine(errorText(toUserError(error)));
+  isCancelled(error) ? vscode.l10n.t("you canceled it; nothing was sent") : oneLine(errorText(toUserError(error)));
 
 export const exportSummary = (report: ExportReport, total: number): string => {
   const done = report.written.length + report.unchanged.length;
   if (report.isCancelled)
     return pluralText(
       vscode.l10n.t(
-        "{count, plural, one {Stopped after {0} of # gist. Export into the same folder again to go on.} other {Stopped after {0} of # gists. Export into the same folder again to go on.}}",
+        "{count, plural, one {Stopped after {0} of # gist. Export into the same folder again to continue.} other {Stopped after {0} of # gists. Export into the same folder again to continue.}}",
       ),
       total,
       done,
@@ -68,7 +66,7 @@ const manifestProblemText = ({ kind }: ManifestProblem): string => {
     case "path":
       return vscode.l10n.t("it has a path that leaves the folder, or that no export makes");
     case "twice":
-      return vscode.l10n.t("it is there twice");
+      return vscode.l10n.t("it is listed twice");
   }
 };
 

@@ -60,11 +60,13 @@ const forget = async (parts: TrashCommandParts): Promise<void> => {
   if (!picked || picked.length === 0) return;
   await confirm(
     pluralText(
-      vscode.l10n.t("{count, plural, one {Forget # deleted gist?} other {Forget # deleted gists?}}"),
+      vscode.l10n.t(
+        "{count, plural, one {Remove # deleted gist for good?} other {Remove # deleted gists for good?}}",
+      ),
       picked.length,
     ),
-    vscode.l10n.t("They are removed from this machine and cannot be restored then."),
-    vscode.l10n.t("Forget"),
+    vscode.l10n.t("They are removed from this computer and can't be restored."),
+    vscode.l10n.t("Remove for Good"),
   );
   for (const { deleted } of picked) await parts.trash.forget(deleted);
 };

@@ -26,7 +26,7 @@ export const trashContributions: Contributions = {
       id: "forgeside.gists.keepDeletedDays",
       section: "editing",
       description:
-        "How many days a gist that you deleted is kept on this machine, so that **Restore Deleted Gist** can make a new one of it. With `0` nothing is kept.",
+        "How many days a gist that you deleted is stored on this computer, so that **Restore Deleted Gist** can create a new gist from it. With `0` nothing is stored.",
       scope: "application",
       type: "number",
       default: 30,

@@ -17,7 +17,7 @@ export const reportCopies = async (
   const remove = vscode.l10n.t("Delete Extra Gists...");
   const text = pluralText(
     vscode.l10n.t(
-      "{count, plural, one {The connection broke while “{0}” was created, and the server has # more gist with the same files.} other {The connection broke while “{0}” was created, and the server has # more gists with the same files.}}",
+      "{count, plural, one {The connection was lost while “{0}” was created, and the server has # more gist with the same files.} other {The connection was lost while “{0}” was created, and the server has # more gists with the same files.}}",
     ),
     copies.length,
     plainText(titleOf(first)),

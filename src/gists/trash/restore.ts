@@ -41,7 +41,7 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
   const lost = lostFilesOf(deleted);
   if (Object.keys(textFilesOf(deleted)).length === 0)
     throw new UserError(
-      vscode.l10n.t("“{0}” cannot be restored: the server takes text only, and it has none.", deleted.title),
+      vscode.l10n.t("“{0}” can't be restored: the server accepts text only, and it has none.", deleted.title),
     );
   await askAgain(deleted);
   if (lost.length > 0)

@@ -69,7 +69,7 @@ export const addFiles = async (
     const former = fileOf(gist, name);
     if (files.pending.known(place))
       throw new UserError(
-        vscode.l10n.t("{0} has an edit that is not published. Publish it or throw it away first.", name),
+        vscode.l10n.t("{0} has an edit that isn't published. Publish or discard it first.", name),
       );
     const base = former ? shownText(await gists.wholeFile(place, former)) : null;
     edits.push({ name, base, mine: inspected[name] ?? "" });

@@ -109,7 +109,7 @@ export const stateText = (edit: PendingEdit): string => {
       return vscode.l10n.t("changed on both sides");
     case "refused":
       return edit.reason === "notFound" || edit.reason === "gone"
-        ? vscode.l10n.t("the gist is gone")
+        ? vscode.l10n.t("the gist no longer exists")
         : vscode.l10n.t("refused by the server");
   }
 };

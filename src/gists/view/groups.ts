@@ -131,13 +131,13 @@ const noneText = (count: number, hasMore: boolean): string => {
   if (hasMore)
     return pluralText(
       vscode.l10n.t(
-        "{count, plural, one {None of the # gists that were read so far fits the filter.} other {None of the # gists that were read so far fits the filter.}}",
+        "{count, plural, =1 {The only gist that was read so far doesn't match the filter.} other {None of the # gists that were read so far match the filter.}}",
       ),
       count,
     );
   return pluralText(
     vscode.l10n.t(
-      "{count, plural, =1 {The only gist does not fit the filter.} other {None of the # gists fits the filter.}}",
+      "{count, plural, =1 {The only gist doesn't match the filter.} other {None of the # gists match the filter.}}",
     ),
     count,
   );

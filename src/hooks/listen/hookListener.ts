@@ -86,7 +86,7 @@ export class HookListener implements Disposable {
       const onReceived = (received: Received): void => this.#take(received);
       const receiver = await startReceiver({ port, secret, onReceived }).catch((error: unknown) => {
         throw new UserError(
-          vscode.l10n.t("The port {0} cannot be had: {1}", port, error instanceof Error ? error.message : ""),
+          vscode.l10n.t("Port {0} can't be used: {1}", port, error instanceof Error ? error.message : ""),
         );
       });
       this.#running = { receiver, secret, url: `http://127.0.0.1:${receiver.port}/` };
@@ -168,7 +168,7 @@ export class HookListener implements Disposable {
     const event = plainText(eventOf(received));
     showStatus(
       received.isVerified
-        ? vscode.l10n.t("{0} arrived, its signature fits.", event)
+        ? vscode.l10n.t("{0} arrived, its signature matches.", event)
         : vscode.l10n.t("A delivery with a wrong signature was refused."),
       6000,
     );
@@ -227,7 +227,7 @@ export class HookListener implements Disposable {
     if (!isNearby(hooks.account(place)))
       throw new UserError(
         vscode.l10n.t(
-          "This server cannot reach your machine, so it could not deliver here. Try it with the sandbox, or with a server on this machine.",
+          "This server can't reach your computer, so it can't deliver here. Try it with the sandbox, or with a server on this computer.",
         ),
       );
     const config = { url: running.url, content_type: "json", insecure_ssl: "0" };

@@ -117,7 +117,7 @@ export class CommitThreads implements CommentBackend {
     const own = (comment as CommitComment | undefined)?.html_url;
     const commit = own === undefined ? await this.#parts.comments.commit(place as CommitPlace) : undefined;
     const url = own ?? commit?.html_url;
-    if (url === undefined) throw new UserError(vscode.l10n.t("The server gives no link for it."));
+    if (url === undefined) throw new UserError(vscode.l10n.t("The server provides no link for it."));
     return comment && own === undefined ? `${url}#commitcomment-${comment.id}` : url;
   }
 
@@ -132,7 +132,7 @@ export class CommitThreads implements CommentBackend {
     if (!known && commit && view.path !== undefined && fileOf(commit, view.path)?.patch === undefined)
       void showInformation(
         vscode.l10n.t(
-          "The server gives no differences of {0}: the comment is on the file, not on its line.",
+          "The server provides no differences of {0}: the comment is on the file, not on its line.",
           plainText(view.path),
         ),
       );

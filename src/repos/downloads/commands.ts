@@ -45,7 +45,9 @@ const fullRef = (target: unknown, ref: string): string => {
 
 const diskPath = (uri: vscode.Uri): string => {
   if (uri.scheme !== "file")
-    throw new UserError(vscode.l10n.t("Pick a place on this machine: what is downloaded is written to its disk."));
+    throw new UserError(
+      vscode.l10n.t("Select a folder on this computer: what is downloaded is written to its disk."),
+    );
   return uri.fsPath;
 };
 
@@ -60,7 +62,7 @@ const archiveAddress = async (
   const message = { user: owner, repo, archive_format: format, ref };
   const { meta } = await client.call("repos.getArchiveLink", message, { signal });
   if (meta.location === undefined || !URL.canParse(meta.location, client.baseUrl))
-    throw new UserError(vscode.l10n.t("The server gave no address of an archive of {0}.", ref));
+    throw new UserError(vscode.l10n.t("The server provided no address of an archive of {0}.", ref));
   return new URL(meta.location, client.baseUrl).href;
 };
 
@@ -236,7 +238,7 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
         leftOut.length === 0
           ? vscode.l10n.t("“{0}” has {1} now.", path, filesText(files))
           : vscode.l10n.t(
-              "“{0}” has {1} now. Left out, as they lead out of the folder or are no files: {2}.",
+              "“{0}” has {1} now. Left out, as they lead out of the folder or aren't files: {2}.",
               path,
               filesText(files),
               leftOut.map(plainText).join(", "),
@@ -256,7 +258,7 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
 const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads" }> => {
   const node = nodeOf(target);
   if (node.kind !== "leaf" || node.section !== "downloads")
-    throw new UserError(vscode.l10n.t("Select a file below Downloads in the view Repositories."));
+    throw new UserError(vscode.l10n.t("Select a file below Downloads in the Repositories view."));
   return node as Extract<LeafNode, { section: "downloads" }>;
 };
 
@@ -267,7 +269,7 @@ const saveDownload = async (parts: DownloadParts, target: unknown): Promise<void
     const message = { user: place.owner, repo: place.repo, id: item.id };
     const { html_url: url } = await account.client.call("repos.getDownload", message, signal ? { signal } : {});
     if (url === undefined || !URL.canParse(url, account.client.baseUrl))
-      throw new UserError(vscode.l10n.t("The server gave no address for {0}.", item.name));
+      throw new UserError(vscode.l10n.t("The server provided no address for {0}.", item.name));
     return new URL(url, account.client.baseUrl).href;
   };
   const title = vscode.l10n.t("Save Download");

@@ -10,14 +10,20 @@ export const downloadContributions: Contributions = {
       title: "Download Archive...",
       help: "See Downloads",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repo|repoRef"), groups: ["6_download@1"] }],
+        "view/item/context": [
+          { when: row(views.repos, "repo"), groups: ["2_download@1"], submenu: "downloadRepo" },
+          { when: row(views.repos, "repoRef"), groups: ["6_download@1"] },
+        ],
       },
     },
     extract: {
       id: "forgeside.repo.extractArchive",
       title: "Download and Extract...",
       menus: {
-        "view/item/context": [{ when: and(row(views.repos, "repo|repoRef"), withNode), groups: ["6_download@2"] }],
+        "view/item/context": [
+          { when: and(row(views.repos, "repo"), withNode), groups: ["2_download@2"], submenu: "downloadRepo" },
+          { when: and(row(views.repos, "repoRef"), withNode), groups: ["6_download@2"] },
+        ],
       },
       palette: withNode,
     },

@@ -15,7 +15,7 @@ export const repoContentContributions: Contributions = {
       icon: "$(git-branch-create)",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["4_make@3"] },
+          { when: repo, groups: ["1_make@1"], submenu: "newInRepo" },
           { when: row(views.repos, "repoSection", "branches"), groups: ["inline@1", "1_make@1"] },
           { when: ref, groups: ["4_make@1"] },
         ],
@@ -27,7 +27,7 @@ export const repoContentContributions: Contributions = {
       icon: "$(new-file)",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["4_make@4"] },
+          { when: repo, groups: ["1_make@2"], submenu: "newInRepo" },
           { when: row(views.repos, "repoFolder"), groups: ["inline@1", "4_make@2"] },
           { when: ref, groups: ["4_make@2"] },
         ],
@@ -38,7 +38,7 @@ export const repoContentContributions: Contributions = {
       title: "Open README",
       help: "Rendered by VS Code",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["1_open@1"] }],
+        "view/item/context": [{ when: repo, groups: ["1_open@1"], submenu: "openRepo" }],
       },
     },
     follow: {
@@ -85,7 +85,7 @@ export const repoContentContributions: Contributions = {
     copySha: {
       id: "forgeside.repo.copySha",
       rowKey: "copy",
-      title: "Copy Commit Id",
+      title: "Copy Commit ID",
       icon: "$(copy)",
       palette: false,
       menus: {

@@ -13,5 +13,5 @@ export const createBranch = async (parts: TargetParts, target: unknown): Promise
   const from = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select where the branch begins")));
   const name = await askBranchName(vscode.l10n.t("New Branch from {0}", from), "");
   await makeBranch(parts, place, name, from);
-  showStatus(vscode.l10n.t("{0} is there.", plainText(name)), 4000);
+  showStatus(vscode.l10n.t("Created {0}.", plainText(name)), 4000);
 };

@@ -342,7 +342,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (entry !== "root" && entry.type === "file") return [place];
     if (entry === "root" || entry.type !== "dir")
       throw vscode.FileSystemError.NoPermissions(
-        vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(place.path || "/")),
+        vscode.l10n.t("{0} is neither a file nor a folder: change it with Git.", plainText(place.path || "/")),
       );
     const found: ContentPlace[] = [];
     for (const { type, path } of await this.#repos.folder(place)) {
@@ -350,7 +350,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (type === "dir" || type === "file") found.push(...(await this.#filesAt(below)));
       else
         throw vscode.FileSystemError.NoPermissions(
-          vscode.l10n.t("{0} is neither a file nor a folder: change it with git.", plainText(path)),
+          vscode.l10n.t("{0} is neither a file nor a folder: change it with Git.", plainText(path)),
         );
     }
     return found;

@@ -24,8 +24,7 @@ export const askBranchName = async (title: string, value: string): Promise<strin
     prompt: vscode.l10n.t("Enter the name of the new branch."),
     value,
     ignoreFocusOut: true,
-    validateInput: (name) =>
-      isBranchName(name) ? undefined : vscode.l10n.t("Git takes no such name for a branch."),
+    validateInput: (name) => (isBranchName(name) ? undefined : vscode.l10n.t("That isn't a valid branch name.")),
   });
 
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
@@ -50,7 +49,7 @@ export const makeBranch = async (
       const isTaken =
         HttpError.is(error, "unprocessable") && (await client.check("repos.getBranch", message, { signal }));
       if (!isTaken) throw error;
-      throw new UserError(vscode.l10n.t("There is a branch {0} already. Take another name.", name));
+      throw new UserError(vscode.l10n.t("The branch {0} already exists. Enter another name.", name));
     }
   });
   parts.repos.refreshRepo(place);

@@ -11,10 +11,10 @@ import { contentUri } from "../uri.ts";
 /** Why no file can have this path; undefined when it can. */
 export const pathProblem = (path: string): string | undefined => {
   const parts = path.split("/");
-  if (path.trim() === "") return vscode.l10n.t("A file has a name.");
+  if (path.trim() === "") return vscode.l10n.t("Enter a file name.");
   if (parts.some((part) => ["", ".", "..", ".git"].includes(part.toLowerCase())))
     return vscode.l10n.t("No part of a path may be empty, “.”, “..” or “.git”.");
-  return path.includes("\0") ? vscode.l10n.t("Git takes no such name.") : undefined;
+  return path.includes("\0") ? vscode.l10n.t("That isn't a valid file name.") : undefined;
 };
 
 /** The folder that a row stands for, at its branch; the root of the default branch otherwise. */
@@ -40,7 +40,7 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
     title: vscode.l10n.t("Commit to {0}", folder.ref),
     prompt: vscode.l10n.t("Enter a commit message. Escape creates no file."),
     value: vscode.l10n.t("Add {0}", path),
-    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A commit has a message.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a commit message.") : undefined),
   });
   try {
     await withProgress(vscode.l10n.t("Creating the file…"), (signal) =>
@@ -48,7 +48,7 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
     );
   } catch (error) {
     if (HttpError.is(error, "unprocessable") && (await parts.repos.entry({ ...folder, path })))
-      throw new UserError(vscode.l10n.t("“{0}” is there already.", path));
+      throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
     throw error;
   }
   parts.repos.refreshRepo(folder);

@@ -11,7 +11,7 @@ export const insightsContributions: Contributions = {
       help: "Six charts of a repository, each also as a table and as CSV",
       icon: "$(graph)",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repo"), groups: ["1_open@2"] }],
+        "view/item/context": [{ when: row(views.repos, "repo"), groups: ["2_insights@1"] }],
       },
     },
   },

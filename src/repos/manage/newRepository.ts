@@ -58,7 +58,7 @@ export const create = async (parts: ManageParts): Promise<void> => {
     team: "",
   };
   const content: FormField = {
-    label: vscode.l10n.t("Begin with a README"),
+    label: vscode.l10n.t("Add a README"),
     shown: () =>
       values.auto_init ? vscode.l10n.t("yes") : vscode.l10n.t("no: empty, for code that you have already"),
     change: async () => {
@@ -105,6 +105,6 @@ export const create = async (parts: ManageParts): Promise<void> => {
       }),
     );
     refresh();
-    showDone(parts, vscode.l10n.t("“{0}” is there.", plainText(repository.full_name)), profile.id, repository);
+    showDone(parts, vscode.l10n.t("Created “{0}”.", plainText(repository.full_name)), profile.id, repository);
   });
 };

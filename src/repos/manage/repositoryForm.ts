@@ -103,5 +103,5 @@ export const askTemplate = async (account: Account, title: string): Promise<stri
     ).trim();
   const none = { label: `$(circle-slash) ${vscode.l10n.t("None")}`, name: "" };
   const rows = [none, ...names.map((name) => ({ label: plainText(name), name }))];
-  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the files that git ignores") })).name;
+  return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select the files that Git ignores") })).name;
 };

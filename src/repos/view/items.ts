@@ -94,12 +94,14 @@ export const repoTooltip = ({ repository, place }: RepoNode): string => {
   return [
     repository.full_name,
     ...(repository.description ? [repository.description] : []),
-    vscode.l10n.t(
-      "{0} stars · {1} forks · {2} open issues",
-      repository.stargazers_count ?? 0,
-      repository.forks_count ?? 0,
-      repository.open_issues_count ?? 0,
-    ),
+    [
+      pluralText(vscode.l10n.t("{count, plural, one {# star} other {# stars}}"), repository.stargazers_count ?? 0),
+      pluralText(vscode.l10n.t("{count, plural, one {# fork} other {# forks}}"), repository.forks_count ?? 0),
+      pluralText(
+        vscode.l10n.t("{count, plural, one {# open issue} other {# open issues}}"),
+        repository.open_issues_count ?? 0,
+      ),
+    ].join(" · "),
     ...(repository.default_branch ? [vscode.l10n.t("Default branch: {0}", repository.default_branch)] : []),
     ...(repository.parent ? [vscode.l10n.t("Forked from {0}", repository.parent.full_name)] : []),
     ...(repository.topics && repository.topics.length > 0 ? [repository.topics.join(", ")] : []),

@@ -3,6 +3,8 @@ import { extensionId } from "../../../src/ids.ts";
 
 interface MenuEntry {
   readonly command: string;
+  /** In place of the command. */
+  readonly submenu?: string;
   readonly when?: string;
   readonly group?: string;
 }
@@ -34,15 +36,18 @@ const termHolds = (term: string, context: Context): boolean => {
 const holds = (when: string, context: Context): boolean =>
   when.split(" && ").every((term) => termHolds(term, context));
 
-/** What stands in a row's menu and what is drawn at its end. */
+/** What stands in a row's menu, with what its submenus have in their place, and what is drawn at its end. */
 export const menuOf = (
   view: string,
   viewItem: string,
 ): { readonly inline: readonly string[]; readonly menu: readonly string[] } => {
-  const entries = (manifest().contributes.menus["view/item/context"] ?? [])
-    .filter(({ when = "" }) => holds(when, { view, viewItem }))
-    .toSorted((a, b) => ((a.group ?? "") < (b.group ?? "") ? -1 : 1));
+  const entriesOf = (id: string): readonly MenuEntry[] =>
+    (manifest().contributes.menus[id] ?? [])
+      .filter(({ when = "" }) => holds(when, { view, viewItem }))
+      .toSorted((a, b) => ((a.group ?? "") < (b.group ?? "") ? -1 : 1))
+      .flatMap((entry) => (entry.submenu === undefined ? [entry] : entriesOf(entry.submenu)));
   const isInline = ({ group = "" }: MenuEntry): boolean => group.startsWith("inline");
+  const entries = entriesOf("view/item/context");
   return {
     inline: entries.filter(isInline).map(({ command }) => command),
     menu: entries.filter((entry) => !isInline(entry)).map(({ command }) => command),

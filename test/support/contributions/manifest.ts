@@ -12,6 +12,7 @@ import type {
 import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { rowKeys } from "../../../src/contributions/rowKeys.ts";
+import { rowSubmenuId, rowSubmenus, type RowSubmenuName } from "../../../src/contributions/rowSubmenus.ts";
 import { and, inView, not } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
@@ -108,18 +109,28 @@ const foreignMenus: ReadonlySet<MenuId> = new Set([
   "notebook/cell/title",
 ]);
 
-const menuOf = (menu: MenuId, commands: readonly Listed[]): readonly object[] =>
+interface Entry {
+  readonly item: object;
+  readonly submenu: RowSubmenuName | undefined;
+}
+
+const entriesOf = (menu: MenuId, commands: readonly Listed[]): readonly Entry[] =>
   commands.flatMap(({ id, menus, signedOut, hidden }) =>
-    (menus?.[menu] ?? []).flatMap(({ when, groups }) => {
+    (menus?.[menu] ?? []).flatMap(({ when, groups, submenu }) => {
       const isForeign = foreignMenus.has(menu);
       const shown = all(
         isForeign && signedOut === undefined ? contextKeys.signedIn : undefined,
         when,
         isForeign || menu === "view/title" ? hidden : undefined,
       );
-      return groups.map((group) => ({ command: id, when: shown, group }));
+      return groups.map((group) => ({
+        item: { command: id, when: shown, group },
+        submenu: group.startsWith("inline") ? undefined : submenu,
+      }));
     }),
   );
+
+const rowSubmenuNames = Object.keys(rowSubmenus) as readonly RowSubmenuName[];
 
 /** Where many entries of ours would push others away: they are in one submenu, at this place. */
 const submenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly group: string }>>> = {
@@ -130,13 +141,23 @@ const submenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly 
 
 const menusOf = (menu: MenuId, commands: readonly Listed[]): readonly (readonly [string, readonly object[]])[] => {
   const submenu = submenus[menu];
-  const entries = menuOf(menu, commands);
-  return submenu
-    ? [
-        [menu, [{ submenu: submenu.id, group: submenu.group }]],
-        [submenu.id, entries],
-      ]
-    : [[menu, entries]];
+  const entries = entriesOf(menu, commands);
+  const itemsIn = (name?: RowSubmenuName): readonly object[] =>
+    entries.filter((entry) => entry.submenu === name).map(({ item }) => item);
+  if (submenu)
+    return [
+      [menu, [{ submenu: submenu.id, group: submenu.group }]],
+      [submenu.id, itemsIn()],
+    ];
+  if (menu !== "view/item/context") return [[menu, itemsIn()]];
+  const opened = rowSubmenuNames.map((name) => {
+    const { when, group } = rowSubmenus[name];
+    return { submenu: rowSubmenuId(name), when, group };
+  });
+  return [
+    [menu, [...itemsIn(), ...opened]],
+    ...rowSubmenuNames.map((name) => [rowSubmenuId(name), itemsIn(name)] as const),
+  ];
 };
 
 const viewOf = (
@@ -242,7 +263,13 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
       commandPalette: paletteOf(commands),
       ...Object.fromEntries(menuIds.flatMap((menu) => menusOf(menu, commands))),
     },
-    submenus: Object.values(submenus).map(({ id }) => ({ id, label: "%container.title%" })),
+    submenus: [
+      ...Object.values(submenus).map(({ id }) => ({ id, label: "%container.title%" })),
+      ...rowSubmenuNames.map((name) => ({
+        id: rowSubmenuId(name),
+        label: texts.add(`submenu.${name}`, rowSubmenus[name].title),
+      })),
+    ],
     keybindings: [
       ...commands.flatMap(({ id, keybinding }) =>
         keybinding === undefined ? [] : [{ command: id, ...keybinding }],

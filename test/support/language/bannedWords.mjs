@@ -16,7 +16,7 @@ const banned = [
   ["(?:told|tell|tells|telling)", "reports, describes, shows, notifies"],
   ["any more", "no longer"],
   ["anymore", "no longer"],
-  ["(?:throw|throws|threw|throwing|thrown) away", "discard"],
+  ["(?:throw|throws|threw|throwing|thrown) (?:(?:it|them|this) )?away", "discard"],
   ["once more", "again"],
   ["meanwhile", "since then, in the meantime"],
   ["(?:grew|grow|grows) out of", "is based on"],

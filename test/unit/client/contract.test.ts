@@ -182,6 +182,8 @@ describe("errors", () => {
     const error = await failureOf(lost.call("gists.getAll", { since: "2020-01-01" }));
     assert.deepEqual([error.code, error.kind], [503, "network"]);
     assert.match(error.message, /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+    const { host } = new URL(gone.url);
+    assert.deepEqual(error.failure, { why: "unreachable", host, code: "ECONNREFUSED" });
     assert.doesNotMatch(error.message, /since/);
   });
 });

@@ -252,6 +252,7 @@ describe("time and cancellation", () => {
         [(await error).kind, (await error).message.replace(/^\S+ /, "")],
         ["timeout", "did not answer within 5 seconds."],
       );
+      assert.deepEqual([(await error).failure?.why, (await error).failure?.code], ["silent", "5"]);
       assert.deepEqual([server.requests.length, over], [1, 1]);
     });
 

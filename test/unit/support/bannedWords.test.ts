@@ -94,3 +94,10 @@ test("findBannedTexts › reads all texts of a table of contributions", () => {
 test("findBannedWords › says what to write instead", () => {
   assert.equal(findBannedWords("a.ts", "// Nobody")[0]?.instead, "no one");
 });
+
+test("findBannedTexts › finds “throw it away” too", () => {
+  assert.deepEqual(
+    findBannedTexts("src/a.ts", 'vscode.l10n.t("Publish it or throw it away first.");').map(({ word }) => word),
+    ["throw it away"],
+  );
+});

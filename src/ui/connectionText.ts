@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import type { HttpError } from "../client/errors.ts";
+import { pluralText } from "./pluralText.ts";
+
+/** Why there was no answer, in the language of VS Code; what the error says, where it names no failure. */
+export const connectionText = ({ failure, message }: HttpError): string => {
+  if (failure === undefined) return message;
+  const { why, host, code } = failure;
+  switch (why) {
+    case "unreachable":
+      return code === undefined
+        ? vscode.l10n.t("{0} can't be reached.", host)
+        : vscode.l10n.t("{0} can't be reached ({1}).", host, code);
+    case "lost":
+      return code === undefined
+        ? vscode.l10n.t("The connection to {0} was lost before the answer arrived.", host)
+        : vscode.l10n.t("The connection to {0} was lost before the answer arrived ({1}).", host, code);
+    case "untrusted":
+      return code === undefined
+        ? vscode.l10n.t("The certificate of {0} isn't trusted.", host)
+        : vscode.l10n.t("The certificate of {0} isn't trusted ({1}).", host, code);
+    case "unreachableOrLost":
+      return vscode.l10n.t("{0} can't be reached, or the connection to it was lost.", host);
+    case "blocked":
+      return vscode.l10n.t("{0} can't be reached, or the browser or one of its extensions blocks it.", host);
+    case "offline":
+      return vscode.l10n.t("{0} can't be reached: the browser is offline.", host);
+    case "unreadable":
+      return vscode.l10n.t("{0} answers, but lets no page of {1} read its answers (CORS).", host, code ?? "");
+    case "silent":
+      return pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {{0} didn't answer within # second.} other {{0} didn't answer within # seconds.}}",
+        ),
+        Number(code),
+        host,
+      );
+  }
+};
