@@ -80,8 +80,16 @@ export const isRepository = (part: string): boolean => {
   return repository.test(name.slice(0, lengthWithoutEnd(name, isDotOrSpace)));
 };
 
-/** Equal for names that some disk takes for the same: upper and lower case, ways to write an accent. */
-export const clashKey = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
+/**
+ * Equal for names, or paths, that some disk takes for the same: upper and lower case, ways to write an accent, and on
+ * Windows dots and spaces at the end.
+ */
+export const clashKey = (path: string): string =>
+  path
+    .normalize("NFKC")
+    .split("/")
+    .map((part) => part.slice(0, lengthWithoutEnd(part, isDotOrSpace)).toUpperCase().toLowerCase())
+    .join("/");
 
 /** The name, or with `%_2`, `%_3`… before its ending the first one that is free. */
 export const freeName = (name: string, isTaken: (name: string) => boolean): string => {

@@ -38,16 +38,20 @@ const isEmpty = (value: unknown): boolean =>
 
 const isKind: Readonly<Record<Proof[string], (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string" && value !== "",
+  text: (value) => typeof value === "string",
   id: (value) => typeof value === "number" || (typeof value === "string" && value !== ""),
   boolean: (value) => typeof value === "boolean",
   object: isRecord,
+  present: (value) => value !== undefined,
 };
 
 const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((record, name) => (isRecord(record) ? record[name] : undefined), value);
 
 const missing = (value: unknown, proof: Proof = {}): string | undefined =>
-  Object.keys(proof).find((path) => !isKind[proof[path] ?? "object"](at(value, path)));
+  Object.keys(proof).find(
+    (paths) => !paths.split("|").some((path) => isKind[proof[paths] ?? "object"](at(value, path))),
+  );
 
 const names: Readonly<Record<Shape, string>> = {
   object: "an object",
@@ -108,5 +112,6 @@ export const checkShape = (
     );
   // Only an object has fields.
   const lacking = shapes.includes("object") && isRecord(value) ? missing(value, expected.proof) : undefined;
-  if (lacking !== undefined) throw unreadable(`The server's answer lacks “${lacking}”.`, raw, expected);
+  if (lacking !== undefined)
+    throw unreadable(`The server's answer lacks “${lacking.split("|")[0] ?? ""}”.`, raw, expected);
 };

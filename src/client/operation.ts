@@ -30,8 +30,11 @@ interface CurrentRoute {
 export type Shape = "object" | "list" | "empty" | "message" | "redirect";
 /** Success status → what its body is. Any other status below 400 is an error. */
 export type Answers = Readonly<Record<number, Shape | readonly Shape[]>>;
-/** Fields by which an answer shows that the write was done; a name such as `commit.sha` is a path. */
-export type Proof = Readonly<Record<string, "string" | "id" | "boolean" | "object">>;
+/**
+ * Fields by which an answer shows that the write was done: a name such as `commit.sha` is a path, and of `a|b` one is
+ * enough. A `text` may be empty; what is `present` may be null.
+ */
+export type Proof = Readonly<Record<string, "string" | "text" | "id" | "boolean" | "object" | "present">>;
 
 /**
  * One operation of the service. `:name` parts of the route are path parameters, required unless `path` says otherwise;

@@ -73,7 +73,9 @@ export class PagedList<T> {
   /** How often the list was invalidated, and what that was when it was read, or could not be, last. */
   #generation = 0;
   #readGeneration = -1;
-  #loading: { readonly generation: number; readonly done: Promise<number> } | undefined;
+  #loading: { readonly client: Client; readonly generation: number; readonly done: Promise<number> } | undefined;
+  /** How many items were read when the service refused the list: as many are read when it no longer does. */
+  #refused: { readonly client: Client; readonly count: number } | undefined;
   /** What was changed while pages are read. */
   #changes: Change<T>[] = [];
 
@@ -133,12 +135,14 @@ export class PagedList<T> {
    */
   async more(client: Client): Promise<number> {
     while (this.#loading) {
-      if (this.#loading.generation === this.#generation) return this.#loading.done;
+      const { generation, done } = this.#loading;
+      if (this.#loading.client === client && generation === this.#generation) return done;
       // What began before the list was invalidated may be older than that.
-      await this.#loading.done.catch(() => undefined);
+      await done.catch(() => undefined);
     }
-    if (this.isRead && !this.hasMore) return 0;
-    return this.#load(() => (this.isRead ? this.#page(client) : this.#readAgain(client)));
+    const isRead = this.#isReadBy(client);
+    if (isRead && !this.hasMore) return 0;
+    return this.#load(client, () => (isRead ? this.#page(client) : this.#readAgain(client)));
   }
 
   /**
@@ -147,19 +151,24 @@ export class PagedList<T> {
    */
   async all(client: Client, signal: AbortSignal): Promise<void> {
     // Another caller may cancel what it reads, or begin first when this one has waited.
-    while (this.#loading || !this.isRead)
+    while (this.#loading || !this.#isReadBy(client))
       if (this.#loading) await endOf(this.#loading.done, signal);
       else await this.more(client);
-    if (this.hasMore) await this.#load(() => this.#rest(client, signal));
+    if (this.hasMore) await this.#load(client, () => this.#rest(client, signal));
   }
 
-  #load(read: () => Promise<number>): Promise<number> {
+  /** What another client, which is another sign-in, read does not count. */
+  #isReadBy(client: Client): boolean {
+    return this.isRead && this.#reading?.client === client;
+  }
+
+  #load(client: Client, read: () => Promise<number>): Promise<number> {
     const generation = this.#generation;
     const done = read().finally(() => {
       this.#loading = undefined;
       this.#changes = [];
     });
-    this.#loading = { generation, done };
+    this.#loading = { client, generation, done };
     return done;
   }
 
@@ -168,32 +177,39 @@ export class PagedList<T> {
     // Another client is another sign-in: what the former one read is not shown.
     const former = this.#reading?.client === client ? this.#reading : undefined;
     this.#reading = former;
+    const refused = this.#refused?.client === client ? this.#refused.count : 0;
+    const count = former?.items.length ?? refused;
+    let reading: Reading<T> | undefined;
     try {
       // The first step always gives a page or throws.
       const page = (await this.#first(client, options).next()).value as WithMeta<readonly T[]>;
-      let reading = this.#joined(undefined, page, client);
-      const count = former?.items.length ?? 0;
+      reading = this.#joined(undefined, page, client);
       if (reading.items.length < count && nextOf(reading) !== undefined)
         for await (const next of client.linkedPages<T>(page, { ...options, ahead: true })) {
           reading = this.#joined(reading, next, client);
           if (reading.items.length >= count) break;
         }
-      const items = this.#withChanges(reading.items);
-      const byKey = new Map(items.map((item) => [this.#keyOf(item), item]));
-      this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
-      this.#readGeneration = generation;
-      this.#staleness = undefined;
-      const known = new Set(former?.items.map(this.#keyOf));
-      return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
     } catch (error) {
-      if (!former || !isPassing(error)) {
+      // Where the service has a first page, a later one that it refuses says nothing of the list.
+      if (former && (reading || isPassing(error))) {
+        this.#readGeneration = generation;
+        this.#staleness = { readAt: this.#readAt, error };
+        return 0;
+      }
+      if (!reading) {
         this.#reading = undefined;
+        this.#refused = { client, count };
         throw error;
       }
-      this.#readGeneration = generation;
-      this.#staleness = { readAt: this.#readAt, error };
-      return 0;
     }
+    const items = this.#withChanges(reading.items);
+    const byKey = new Map(items.map((item) => [this.#keyOf(item), item]));
+    this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
+    this.#readGeneration = generation;
+    this.#staleness = undefined;
+    this.#refused = undefined;
+    const known = new Set(former?.items.map(this.#keyOf));
+    return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
   }
 
   async #rest(client: Client, signal: AbortSignal): Promise<number> {

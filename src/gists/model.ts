@@ -90,6 +90,9 @@ export class GistsModel {
     );
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
+        for (const id of removed) this.lists.forget(id);
+        // With another token, as many pages are read as before.
+        for (const id of changed) this.lists.invalidate(id);
         for (const id of [...removed, ...changed]) this.#forget(id);
         this.#listsChanged.fire({});
       }),
@@ -331,7 +334,6 @@ export class GistsModel {
   }
 
   #forget(accountId: string): void {
-    this.lists.forget(accountId);
     forgetBelow(this.#details, accountId);
     forgetBelow(this.#whole, accountId);
     forgetBelow(this.#starred, accountId);

@@ -7,6 +7,7 @@ import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
 import { unlessNotOffered } from "../client/notOffered.ts";
+import { proofs } from "../client/operations/proofs.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { Repository } from "../client/types/repository.ts";
@@ -143,7 +144,7 @@ export class HooksModel {
       if (config.kind === "merge") await this.#mergeConfig(place, hook, config.changes);
       if (Object.keys(edit).length === 0) return;
       try {
-        requireEdit(hook, edit, (await client.patch(pathOf(place), edit, { proof: { id: "id" } })) as Hook);
+        requireEdit(hook, edit, (await client.patch(pathOf(place), edit, { proof: proofs.hook })) as Hook);
       } catch (error) {
         if (config.kind === "keep") throw error;
         throw new HookProblem("halfDone", Object.keys(edit).join(", "), error);
@@ -168,7 +169,7 @@ export class HooksModel {
 
   async #mergeConfig(place: HookPlace, hook: Hook, changes: HookConfig): Promise<void> {
     const { client } = this.account(place);
-    const answer = await client.patch(`${pathOf(place)}/config`, changes, { proof: { url: "string" } });
+    const answer = await client.patch(`${pathOf(place)}/config`, changes, { proof: proofs.hookConfig });
     requireConfig(hook, changes, fieldsOf(answer));
   }
 

@@ -72,10 +72,10 @@ export class ReposModel {
     this.#options = options;
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
-        for (const id of [...removed, ...changed]) {
-          this.#forget(`${id}/`);
-          this.#forgotten.fire(id);
-        }
+        for (const id of removed) this.#forget(`${id}/`);
+        // With another token, as many pages are read as before.
+        for (const id of changed) this.#invalidate(`${id}/`);
+        for (const id of [...removed, ...changed]) this.#forgotten.fire(id);
         this.#changed.fire({});
       }),
     );

@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/model.ts";
 import { confirmed, LostWrites } from "../client/lostWrites.ts";
+import { proofs } from "../client/operations/proofs.ts";
 import type { MessageOf } from "../client/operations/table.ts";
 import type { Repository } from "../client/types/repository.ts";
 import type { ContentPlace, RepoPlace } from "./types.ts";
@@ -86,7 +87,7 @@ export class RepoWrites {
         client.post(
           `/repos/${path}/git/refs`,
           { ref: `refs/heads/${name}`, sha },
-          { signal, proof: { ref: "string" } },
+          { signal, proof: proofs.reference },
         ),
       async (options) =>
         (await client.call("repos.getBranch", { ...at(place), branch: name }, options)).commit.sha === sha ||

@@ -9,9 +9,9 @@ const reasonText = (error: unknown): string => {
     return error.retryAt === undefined
       ? vscode.l10n.t("rate limit exceeded")
       : vscode.l10n.t("rate limit exceeded until {0}", clockText(error.retryAt));
-  return HttpError.is(error, "server", "unreadable")
-    ? vscode.l10n.t("the server failed")
-    : vscode.l10n.t("the server can't be reached");
+  return HttpError.is(error, "network", "cors", "timeout", "certificate", "redirect")
+    ? vscode.l10n.t("the server can't be reached")
+    : vscode.l10n.t("the server failed");
 };
 
 /** Rows of a list, below a row that says how old they are when the list could not be read again. */

@@ -3,13 +3,20 @@ import type { Proof, Shape } from "../../src/client/operation.ts";
 import { type OperationId, operationIds, operationOf } from "../../src/client/operations/table.ts";
 import { type Answer, json } from "./recordingServer.ts";
 
-const samples: Readonly<Record<Proof[string], unknown>> = { string: "1", id: 1, boolean: true, object: {} };
+const samples: Readonly<Record<Proof[string], unknown>> = {
+  string: "1",
+  text: "",
+  id: 1,
+  boolean: true,
+  object: {},
+  present: null,
+};
 
-/** An object with these fields; a name such as `commit.sha` is a path. */
-const proven = (proof: Proof = {}): Record<string, unknown> => {
+/** An object with these fields; a name such as `commit.sha` is a path, and of `a|b` it has the first. */
+export const proven = (proof: Proof = {}): Record<string, unknown> => {
   const record: Record<string, Record<string, unknown>> = {};
-  for (const [path, kind] of Object.entries(proof)) {
-    const [name = "", field] = path.split(".");
+  for (const [paths, kind] of Object.entries(proof)) {
+    const [name = "", field] = (paths.split("|")[0] ?? "").split(".");
     if (field === undefined) Object.assign(record, { [name]: samples[kind] });
     else (record[name] ??= {})[field] = samples[kind];
   }

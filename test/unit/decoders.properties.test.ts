@@ -11,6 +11,7 @@ import { arrangementOf } from "../../src/gists/arrange/arrangement.ts";
 import { FollowedUsers } from "../../src/gists/arrange/followedUsers.ts";
 import { Drafts } from "../../src/gists/publishing/drafts.ts";
 import { decodeEdit, encodeEdit, type PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
+import { clashKey } from "../../src/base/safeName.ts";
 import { decodeLinks, encodeLinks } from "../../src/gists/links/linkFile.ts";
 import { decodeIndex, encodeIndex } from "../../src/gists/search/indexStorage.ts";
 import { isIndexedGist } from "../../src/gists/search/record.ts";
@@ -340,7 +341,7 @@ describe("What is stored", () => {
   it("is read again as it was: links", () => {
     const name = fc.string({ unit: fc.constantFrom("a", "B", "é", "-", "1"), minLength: 1, maxLength: 20 });
     const given = fc.uniqueArray(fc.record({ folder: name, file: name, base: fc.constantFrom(hash, null) }), {
-      selector: ({ folder, file }) => `${folder}/${file}`,
+      selector: ({ folder, file }) => clashKey(`${folder}/${file}`),
     });
     fc.assert(
       fc.property(given, (entries) => {

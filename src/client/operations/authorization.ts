@@ -1,5 +1,6 @@
 import { empty, list, op } from "../operation.ts";
 import { opt, paging } from "../params.ts";
+import { proofs } from "./proofs.ts";
 import { needsPassword } from "./needs.ts";
 import type { Authorization } from "../types/authorization.ts";
 
@@ -14,7 +15,7 @@ export const authorization = {
     needs: needsPassword,
     body: { scopes: opt("Array"), note: opt("String"), note_url: opt("String") },
     today: { removed: true },
-    proof: { id: "id" },
+    proof: proofs.authorization,
   }),
   update: op<Authorization>()("PATCH /authorizations/:id", {
     needs: needsPassword,
@@ -26,7 +27,7 @@ export const authorization = {
       note_url: opt("String"),
     },
     today: { removed: true },
-    proof: { id: "id" },
+    proof: proofs.authorization,
   }),
   delete: empty()("DELETE /authorizations/:id", { needs: needsPassword, today: { removed: true } }),
 };

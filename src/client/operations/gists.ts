@@ -1,10 +1,8 @@
 import { empty, list, op } from "../operation.ts";
 import { opt, paging, req } from "../params.ts";
+import { proofs } from "./proofs.ts";
 import { publicData, readsAsUser, readsGistLists, writesGists } from "./needs.ts";
 import type { Gist, GistComment } from "../types/gist.ts";
-
-/** What an edit is merged and shown from. */
-const gist = { id: "string", files: "object" } as const;
 
 export const gists = {
   getAll: list<Gist>()("GET /gists", { needs: readsGistLists, query: { ...paging, since: opt("Date") } }),
@@ -15,12 +13,12 @@ export const gists = {
   create: op<Gist>()("POST /gists", {
     needs: writesGists,
     body: { description: opt("String"), public: req("Boolean"), files: req("Json") },
-    proof: gist,
+    proof: proofs.gist,
   }),
   edit: op<Gist>()("PATCH /gists/:id", {
     needs: writesGists,
     body: { description: opt("String"), files: opt("Json") },
-    proof: gist,
+    proof: proofs.gist,
   }),
   public: list<Gist>()("GET /gists/public", { needs: publicData, query: { ...paging, since: opt("Date") } }),
   starred: list<Gist>()("GET /gists/starred", { needs: readsAsUser, query: { ...paging, since: opt("Date") } }),
@@ -31,7 +29,7 @@ export const gists = {
   fork: op<Gist>()("POST /gists/:id/fork", {
     needs: writesGists,
     today: { route: "POST /gists/:id/forks" },
-    proof: gist,
+    proof: proofs.gist,
   }),
   delete: empty()("DELETE /gists/:id", { needs: writesGists }),
   getComments: list<GistComment>()("GET /gists/:gist_id/comments", { needs: publicData, query: paging }),
@@ -39,12 +37,12 @@ export const gists = {
   createComment: op<GistComment>()("POST /gists/:gist_id/comments", {
     needs: writesGists,
     body: { body: req("String") },
-    proof: { id: "id" },
+    proof: proofs.comment,
   }),
   editComment: op<GistComment>()("PATCH /gists/:gist_id/comments/:id", {
     needs: writesGists,
     body: { body: req("String") },
-    proof: { id: "id" },
+    proof: proofs.comment,
   }),
   deleteComment: empty()("DELETE /gists/:gist_id/comments/:id", { needs: writesGists }),
 };

@@ -1,4 +1,4 @@
-import { isReserved } from "../../base/safeName.ts";
+import { clashKey, isReserved } from "../../base/safeName.ts";
 import type { Link } from "./types.ts";
 
 /** In a workspace folder. */
@@ -75,13 +75,14 @@ export const decodeLinks = (
   const entries: unknown = data["links"];
   if (!Array.isArray(entries)) return nothing("shape");
   if (entries.length > maxLinks) return nothing("tooLarge");
+  /** By what may be one file on some disk, whose text would be sent to two gists. */
   const links = new Map<string, Link>();
   const problems: LinkFileProblem[] = [];
   for (const [index, value] of (entries as readonly unknown[]).entries()) {
     const link = decodeLink(value, folder);
     if (typeof link === "string") problems.push({ entry: index + 1, kind: link });
-    else if (links.has(link.path)) problems.push({ entry: index + 1, kind: "twice" });
-    else links.set(link.path, link);
+    else if (links.has(clashKey(link.path))) problems.push({ entry: index + 1, kind: "twice" });
+    else links.set(clashKey(link.path), link);
   }
   return { links: [...links.values()], problems };
 };

@@ -99,6 +99,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     (target) => json({}, statusOf(target)),
     (target) => isNotEmpty(target) && !(target.shape === "object" && target.row.proof === undefined),
   ),
+  idOnly: noSuccess(
+    (target) => json({ id: 1, message: "Sign in" }, statusOf(target)),
+    ({ row, shape }) => shape !== "object" || row.proof !== undefined,
+  ),
   otherShape: noSuccess(
     ({ shape }) => json(shape === "list" ? { id: "1" } : [5], 200),
     ({ row, shape }) => shape !== "object" || ![answersOf(row)[200] ?? []].flat().includes("list"),
@@ -106,7 +110,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   fieldsOfNull: noSuccess(
     (target) =>
       json(
-        Object.fromEntries(Object.keys(target.row.proof ?? {}).map((key) => [key.split(".")[0], null])),
+        Object.fromEntries(
+          Object.keys(target.row.proof ?? {})
+            .flatMap((paths) => paths.split("|"))
+            .map((path) => [path.split(".")[0], null]),
+        ),
         statusOf(target),
       ),
     ({ row }) => row.proof !== undefined && Object.keys(row.proof).length > 0,

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { operationIds, operationOf } from "../../../src/client/operations/table.ts";
 import { failureOf } from "../../support/failureOf.ts";
+import { fittingOf, proven } from "../../support/fittingAnswer.ts";
+import { messageOf } from "../../support/leastMessage.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 
 let server: RecordingServer;
@@ -63,6 +66,45 @@ describe("a write", () => {
         assert.equal(server.requests.length, 1);
       });
     }
+
+  const provenIds = operationIds.filter((id) => operationOf(id).proof !== undefined);
+
+  test("of the table is not done when a proxy answers it with JSON of its own", async () => {
+    assert.ok(provenIds.length >= 20);
+    const { id, name, token, url, ref } = {
+      id: 1,
+      name: "WiFi",
+      token: "t",
+      url: "https://portal.example",
+      ref: "x",
+    };
+    for (const operation of provenIds)
+      for (const body of [{ id }, { id: "1", name, url, ref }, { id, token, success: true, title: "Sign in" }]) {
+        server.answer = json(body, fittingOf(operation).status);
+        const error = await failureOf(client.call(operation, messageOf(operation, "github") as never));
+        assert.deepEqual([error.kind, error.mayHaveSucceeded], ["unreadable", true], operation);
+      }
+  });
+
+  test("of the table is not done with one of the fields that prove it, and is with all of them", async () => {
+    for (const operation of provenIds) {
+      const { status, value } = fittingOf(operation);
+      const proof = operationOf(operation).proof ?? {};
+      assert.ok(Object.keys(proof).length >= 2, operation);
+      for (const paths of Object.keys(proof)) {
+        const { [paths]: _, ...less } = proof;
+        server.answer = json(proven(less), status);
+        const error = await failureOf(client.call(operation, messageOf(operation, "github") as never));
+        assert.equal(error.kind, "unreadable", `${operation} without ${paths}`);
+        for (const path of paths.split("|")) {
+          server.answer = json(proven({ ...less, [path]: proof[paths] ?? "object" }), status);
+          await client.call(operation, messageOf(operation, "github") as never);
+        }
+      }
+      server.answer = json(value, status);
+      await client.call(operation, messageOf(operation, "github") as never);
+    }
+  });
 
   test("of a file is done only with the commit and the new content", async () => {
     for (const body of [{}, { commit: { sha: "1" } }, { content: { sha: "1" } }, { commit: {}, content: {} }]) {

@@ -117,6 +117,74 @@ describe("A list that is read again", () => {
     assert.equal(list.staleness, undefined);
   });
 
+  const breakPage = (page: number, status: number): void => {
+    const good = server.answer;
+    server.answer = (request, response) => {
+      const isBroken = Number(/[?&]page=(\d+)/.exec(request.url)?.[1] ?? 1) === page;
+      (isBroken ? json({ message: "No" }, status) : good)(request, response);
+    };
+  };
+
+  for (const status of [401, 403, 404, 422])
+    it(`keeps its items and their age when a later page is refused with ${status}`, async () => {
+      await list.more(client);
+      await list.more(client);
+      now = 2000;
+      breakPage(2, status);
+      list.invalidate();
+      assert.equal(await list.more(client), 0);
+      assert.equal(text(), "abcd");
+      assert.deepEqual([list.isRead, list.staleness?.readAt], [true, 1000]);
+      answer();
+      list.invalidate();
+      await list.more(client);
+      assert.deepEqual([text(), list.staleness], ["abcd", undefined]);
+    });
+
+  for (const status of [401, 403, 404])
+    it(`has as many pages as before when it was refused once with ${status}`, async () => {
+      await list.more(client);
+      await list.more(client);
+      breakPage(1, status);
+      for (let time = 0; time < 2; time++) {
+        list.invalidate();
+        await assert.rejects(list.more(client), { code: status });
+        assert.equal(text(), "");
+      }
+      answer();
+      assert.equal(await list.more(client), 4);
+      assert.equal(text(), "abcd");
+      breakPage(1, status);
+      list.invalidate();
+      await assert.rejects(list.more(client));
+      answer();
+      breakPage(2, status);
+      await list.more(client);
+      assert.deepEqual([text(), list.hasMore], ["ab", true], "what could be read");
+    });
+
+  it("gives another sign-in nothing of what it reads for the former one", async () => {
+    await list.more(client);
+    await list.more(client);
+    const waiting: (() => void)[] = [];
+    const good = server.answer;
+    server.answer = (request, response) => void waiting.push(() => good(request, response));
+    list.invalidate();
+    const first = list.more(client);
+    while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const other = newClient();
+    const second = list.more(other);
+    const third = list.all(other, new AbortController().signal);
+    answer();
+    waiting[0]?.();
+    await first;
+    assert.equal(text(), "abcd");
+    pages = ["xy", "z"];
+    await Promise.all([second, third]);
+    assert.equal(text(), "xyz");
+    other.dispose();
+  });
+
   it("has nothing when the service says that it is gone, and fails when it was never read", async () => {
     server.answer = json({ message: "No" }, 503);
     await assert.rejects(list.more(client));

@@ -1,6 +1,7 @@
 import { empty, list, op } from "../../operation.ts";
 import { paging } from "../../params.ts";
 import { readsAsMember, writesRepository } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Invitation } from "../../types/repository.ts";
 import type { Empty } from "../../types/result.ts";
 import type { User } from "../../types/user.ts";
@@ -17,7 +18,7 @@ export const collaborators = {
     needs: writesRepository("administration"),
     // 204: the person is one already, or needs no invitation.
     answers: { 200: ["object", "empty"], 201: "object", 204: "empty" },
-    proof: { id: "id" },
+    proof: proofs.invitation,
   }),
   removeCollaborator: empty()("DELETE /repos/:user/:repo/collaborators/:collabuser", {
     needs: writesRepository("administration"),

@@ -1,6 +1,7 @@
 import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import { commentsOnCommits, readsPublic, writesRepository } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Commit, CommitComment, Comparison } from "../../types/commit.ts";
 
 export const commits = {
@@ -34,7 +35,7 @@ export const commits = {
       line: opt("Number"),
     },
     today: { drop: ["commit_id"] },
-    proof: { id: "id" },
+    proof: proofs.comment,
   }),
   getCommitComment: op<CommitComment>()("GET /repos/:user/:repo/comments/:id", {
     needs: readsPublic("metadata"),
@@ -42,7 +43,7 @@ export const commits = {
   updateCommitComment: op<CommitComment>()("PATCH /repos/:user/:repo/comments/:id", {
     needs: writesRepository("contents"),
     body: { body: req("String") },
-    proof: { id: "id" },
+    proof: proofs.comment,
   }),
   compareCommits: op<Comparison>()("GET /repos/:user/:repo/compare/:base...:head", {
     needs: readsPublic("contents"),

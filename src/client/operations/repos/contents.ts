@@ -1,10 +1,9 @@
 import { empty, op } from "../../operation.ts";
 import { opt, req } from "../../params.ts";
 import { readsPublic, writesRepository } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Content, ContentFile, FileCommit } from "../../types/content.ts";
 
-/** A commit with the content that the file has since. */
-const committed = { "commit.sha": "string", "content.sha": "string" } as const;
 const written = { 200: "object", 201: "object" } as const;
 
 export const contents = {
@@ -24,7 +23,7 @@ export const contents = {
     body: { content: opt("String", { base64: true }), message: opt("String"), ref: opt("String") },
     today: { rename: { ref: "branch" } },
     answers: written,
-    proof: committed,
+    proof: proofs.commit,
   }),
   createFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
     needs: writesRepository("contents"),
@@ -36,7 +35,7 @@ export const contents = {
       committer: opt("Json"),
     },
     answers: written,
-    proof: committed,
+    proof: proofs.commit,
   }),
   updateFile: op<FileCommit>()("PUT /repos/:user/:repo/contents/:path", {
     needs: writesRepository("contents"),
@@ -49,7 +48,7 @@ export const contents = {
       committer: opt("Json"),
     },
     answers: written,
-    proof: committed,
+    proof: proofs.commit,
   }),
   deleteFile: op<FileCommit>()("DELETE /repos/:user/:repo/contents/:path", {
     needs: writesRepository("contents"),
@@ -62,7 +61,7 @@ export const contents = {
     },
     today: { inBody: ["message", "sha", "branch", "author", "committer"] },
     answers: { 200: "object" },
-    proof: { "commit.sha": "string" },
+    proof: proofs.deletion,
   }),
   getArchiveLink: empty()("GET /repos/:user/:repo/:archive_format/:ref", {
     needs: readsPublic("contents"),

@@ -1,6 +1,7 @@
 import { list, op } from "../../operation.ts";
 import { oneOf, opt, paging, req } from "../../params.ts";
 import { readsDeployments, writesDeployments } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Deployment, DeploymentStatus } from "../../types/deployment.ts";
 
 export const deployments = {
@@ -21,7 +22,7 @@ export const deployments = {
     },
     // 202: the default branch was merged first, and there is no deployment yet.
     answers: { 200: "object", 201: "object", 202: "message" },
-    proof: { id: "id" },
+    proof: proofs.deployment,
   }),
   getDeploymentStatuses: list<DeploymentStatus>()("GET /repos/:user/:repo/deployments/:id/statuses", {
     needs: readsDeployments,
@@ -40,6 +41,6 @@ export const deployments = {
         }),
       },
     },
-    proof: { id: "id" },
+    proof: proofs.deploymentStatus,
   }),
 };

@@ -1,6 +1,7 @@
 import { list, op } from "../../operation.ts";
 import { oneOf, opt, paging } from "../../params.ts";
 import { forksRepository, readsPublic } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Repository } from "../../types/repository.ts";
 
 export const forks = {
@@ -14,6 +15,6 @@ export const forks = {
     body: { organization: opt("String") },
     // 202: the fork gets its content later.
     answers: { 200: "object", 201: "object", 202: "object" },
-    proof: { name: "string" },
+    proof: proofs.repository,
   }),
 };

@@ -1,6 +1,7 @@
 import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import { deletesHooks, readsHooks, writesHooks } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Hook } from "../../types/hook.ts";
 
 export const hooks = {
@@ -9,7 +10,7 @@ export const hooks = {
   createHook: op<Hook>()("POST /repos/:user/:repo/hooks", {
     needs: writesHooks,
     body: { name: req("String"), config: req("Json"), events: opt("Array"), active: opt("Boolean") },
-    proof: { id: "id" },
+    proof: proofs.hook,
   }),
   updateHook: op<Hook>()("PATCH /repos/:user/:repo/hooks/:id", {
     needs: writesHooks,
@@ -22,7 +23,7 @@ export const hooks = {
       active: opt("Boolean"),
     },
     today: { drop: ["name"] },
-    proof: { id: "id" },
+    proof: proofs.hook,
   }),
   testHook: empty()("POST /repos/:user/:repo/hooks/:id/test", {
     needs: readsHooks,

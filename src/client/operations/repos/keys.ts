@@ -1,6 +1,7 @@
 import { empty, list, op } from "../../operation.ts";
 import { opt, paging, req } from "../../params.ts";
 import { readsAsMember, writesRepository } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { DeployKey } from "../../types/deployKey.ts";
 
 export const keys = {
@@ -13,13 +14,13 @@ export const keys = {
     needs: writesRepository("administration"),
     // The interface document does not name `read_only`; without it a key may write.
     body: { title: req("String"), key: req("String"), read_only: opt("Boolean") },
-    proof: { id: "id" },
+    proof: proofs.key,
   }),
   updateKey: op<DeployKey>()("PUT /repos/:user/:repo/keys/:id", {
     needs: writesRepository("administration"),
     body: { title: req("String"), key: req("String") },
     today: { removed: true },
-    proof: { id: "id" },
+    proof: proofs.key,
   }),
   deleteKey: empty()("DELETE /repos/:user/:repo/keys/:id", { needs: writesRepository("administration") }),
 };

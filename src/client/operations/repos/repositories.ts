@@ -8,6 +8,7 @@ import {
   readsPublic,
   writesRepository,
 } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Contributor, Languages, Repository, Team } from "../../types/repository.ts";
 
 /** Interface 2.2: what create and update have in common. */
@@ -52,7 +53,7 @@ export const repositories = {
       ...settings,
       ...initialContent,
     },
-    proof: { name: "string" },
+    proof: proofs.repository,
   }),
   createFromOrg: op<Repository>()("POST /orgs/:org/repos", {
     needs: writesRepository("administration"),
@@ -62,7 +63,7 @@ export const repositories = {
       ...initialContent,
       team_id: opt("Number", { pattern: /^[0-9]+$/ }),
     },
-    proof: { name: "string" },
+    proof: proofs.repository,
   }),
   get: op<Repository>()("GET /repos/:user/:repo", { needs: readsPublic("metadata") }),
   one: op<Repository>()("GET /repositories/:id", { needs: readsPublic("metadata") }),
@@ -74,7 +75,7 @@ export const repositories = {
       default_branch: opt("String"),
     },
     today: { drop: ["has_downloads"] },
-    proof: { name: "string" },
+    proof: proofs.repository,
   }),
   delete: empty()("DELETE /repos/:user/:repo", { needs: deletesRepository }),
   getContributors: list<Contributor>()("GET /repos/:user/:repo/contributors", {

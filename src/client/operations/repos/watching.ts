@@ -1,6 +1,7 @@
 import { empty, list, op } from "../../operation.ts";
 import { paging } from "../../params.ts";
 import { readsOwn, readsPublic, readsSubscription, watches } from "../needs.ts";
+import { proofs } from "../proofs.ts";
 import type { Repository, Subscription } from "../../types/repository.ts";
 import type { Empty } from "../../types/result.ts";
 import type { User } from "../../types/user.ts";
@@ -31,7 +32,7 @@ export const watching = {
     needs: watches,
     today: { route: "PUT /repos/:user/:repo/subscription", send: { subscribed: true } },
     answers: { 200: ["object", "empty"], 204: "empty" },
-    proof: { subscribed: "boolean" },
+    proof: proofs.subscription,
   }),
   unWatch: empty()("DELETE /user/watched/:user/:repo", {
     needs: watches,

@@ -133,6 +133,9 @@ describe("the file of links", () => {
     [{ server: "https://user:secret@x" }, "server"],
     [{ server: "nothing" }, "server"],
     [{ path: "b" }, undefined],
+    [{ path: "B" }, undefined],
+    [{ path: "b." }, undefined],
+    [{ path: "\uff42" }, undefined],
   ] as const)
     it(`leaves out an entry with ${JSON.stringify(change)}`, () => {
       const { links, problems } = only(change);
@@ -140,9 +143,23 @@ describe("the file of links", () => {
       else assert.deepEqual(problems, [{ entry: 1, kind }]);
       assert.deepEqual(
         links.map(({ path }) => path),
-        ["b"],
+        [kind === undefined ? change.path : "b"],
       );
     });
+
+  it("has one link for what is one file on some disk, also with another way to write an accent", () => {
+    for (const [first, second] of [
+      ["A.md", "a.md"],
+      ["Docs/a.md", "docs/A.md"],
+      ["caf\u00e9.md", "cafe\u0301.md"],
+      ["docs/a.md", "docs. /a.md"],
+    ]) {
+      const links = [first, second].map((path) => ({ ...entry, path }));
+      const found = decode({ version: 1, links });
+      assert.deepEqual([found.links.length, found.links[0]?.path], [1, first]);
+      assert.deepEqual(found.problems, [{ entry: 2, kind: "twice" }]);
+    }
+  });
 
   for (const [text, kind] of [
     ["{", "json"],
