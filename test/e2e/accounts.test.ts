@@ -53,7 +53,7 @@ testInWorkbench(
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
     await poll(async () => (await tree.welcome()).includes("Your gists beside your code"), {
-      timeout: 15_000,
+      timeout: 30_000,
       what: "the welcome text",
     });
     await workbench.screenshot("welcome");
@@ -75,7 +75,7 @@ testInWorkbench(
     await toasts.wait("Shared as secret gist “retry.ts, lines 3–13”");
     assert.match(await workbench.clipboard(), /^https:\/\/sandbox\.invalid\//);
     await tree.click("retry.ts, lines 3–13");
-    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 10_000, what: "the gist is open" });
+    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 30_000, what: "the gist is open" });
     await editor.goTo(1);
     await editor.type("// Kept for the next time somebody asks. ");
     await editor.save();
@@ -109,7 +109,7 @@ testInWorkbench(
       await workbench.openContainer("Forgeside");
       const tree = workbench.tree("Gists");
       const says = (text: string): Promise<unknown> =>
-        poll(async () => (await tree.welcome()).includes(text), { timeout: 15_000, what: text });
+        poll(async () => (await tree.welcome()).includes(text), { timeout: 30_000, what: text });
       await says("You have no gists yet.");
       await workbench.screenshot("empty");
       await close();
@@ -291,7 +291,7 @@ testInWorkbench(
           ({ label, description }) => label.startsWith("bo") && description === "active",
         ),
       {
-        timeout: 10_000,
+        timeout: 30_000,
         what: "bo is active",
       },
     );
@@ -301,7 +301,7 @@ testInWorkbench(
     await dialog.click("Sign Out");
     await accounts.waitNoRow(`bo (${host})`);
     await poll(async () => (await editor.tabLabels()).length === 0, {
-      timeout: 10_000,
+      timeout: 30_000,
       what: "bo's document is closed",
     });
     await tree.waitRow("Your Gists");

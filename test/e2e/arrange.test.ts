@@ -71,7 +71,7 @@ testInWorkbench(
           .filter((label) => label.endsWith("#soup") && label !== "#soup")
           .join();
       await poll(async () => (await soups()) === "Recipe 5 #soup,Recipe 3 #soup,Recipe 1 #soup", {
-        timeout: 10_000,
+        timeout: 30_000,
         what: "they are sorted",
       });
       await workbench.screenshot("grouped");
@@ -110,7 +110,7 @@ testInWorkbench(
       await workbench.screenshot("move-file");
       await dialog.click("Move");
       await poll(async () => Object.keys((await service.gist(helloId)).files).join() === "hello.py", {
-        timeout: 10_000,
+        timeout: 30_000,
         what: "the file is gone from the first gist",
       });
       assert.deepEqual(Object.keys((await service.gist("1".repeat(24))).files).toSorted(), [
@@ -135,7 +135,7 @@ testInWorkbench(
           await page.mouse.move(icon.x + icon.width / 2 + 4, icon.y + icon.height / 2, { steps: 2 });
           return row.isVisible();
         },
-        { timeout: 10_000, what: "the gists are shown" },
+        { timeout: 30_000, what: "the gists are shown" },
       );
       // The rows may still move: what counts is the row that VS Code marks as the target.
       const isTarget = async (): Promise<boolean> => {
@@ -146,11 +146,11 @@ testInWorkbench(
         const isMarked = await row.evaluate((element) => element.classList.contains("drop-target"));
         return isMarked && (await row.boundingBox())?.y === to.y;
       };
-      await poll(isTarget, { timeout: 10_000, what: "the row is the target" });
+      await poll(isTarget, { timeout: 30_000, what: "the row is the target" });
       await page.mouse.up();
       await poll(
         async () => (await service.gist("2".repeat(24))).files["added.txt"]?.content === "From the explorer\n",
-        { timeout: 10_000, what: "the gist has the file" },
+        { timeout: 30_000, what: "the gist has the file" },
       );
     } finally {
       await service.close();

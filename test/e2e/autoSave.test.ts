@@ -49,12 +49,12 @@ testInWorkbench(
           await editor.save({ wait: false });
           return false;
         },
-        { timeout: 10_000, interval: 1000, what: "the question for the message" },
+        { timeout: 30_000, interval: 1000, what: "the question for the message" },
       );
       await quickInput.waitOpen({ title: "Commit to ada/engine: main" });
       await quickInput.accept();
       await tree.waitNoRow("Unpublished");
-      await poll(async () => (await messages()).length === 2, { timeout: 10_000, what: "the commit" });
+      await poll(async () => (await messages()).length === 2, { timeout: 30_000, what: "the commit" });
       assert.deepEqual(await messages(), ["Update notes.md", "Add notes"]);
       await workbench.screenshot("auto-save-committed");
     } finally {

@@ -8,7 +8,7 @@ import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 
 /** Counts what a pointer does from now on; answers how often it did. */
 const countPointer = async ({ page }: Workbench): Promise<() => Promise<number>> => {

@@ -8,7 +8,7 @@ import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { exactly } from "./support/text.ts";
 import type { Workbench } from "./support/workbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 const picture = "https://tracker.example/spy.png";
 
 const talked: SandboxSeed = {

@@ -7,7 +7,7 @@ import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { TreeView } from "./support/treeView.ts";
 import type { Workbench } from "./support/workbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 const at = { user: "ada", repo: "engine" };
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 

@@ -186,7 +186,7 @@ testInWorkbench(
           (await service.ada.call("repos.getDeployments", { user: "ada", repo: "engine" })).some(({ payload }) =>
             JSON.stringify(payload).includes("west"),
           ),
-        { timeout: 15_000, what: "it is deployed with its payload" },
+        { timeout: 30_000, what: "it is deployed with its payload" },
       );
 
       // A payload that is being written when the window is reloaded is not lost, and the timeline stays open.
@@ -229,7 +229,7 @@ testInWorkbench(
         await refresh.click();
         return succeeds(page.locator(".row").first().getByText("The wheel broke").waitFor({ timeout: 3000 }));
       };
-      await poll(isRead, { timeout: 15_000, what: "the timeline" });
+      await poll(isRead, { timeout: 30_000, what: "the timeline" });
     } finally {
       await service.close();
     }

@@ -46,7 +46,7 @@ testInWorkbench(
     await workbench.screenshot("shared");
 
     await toasts.click("Shared as secret gist", "Open");
-    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 10_000, what: "the gist is open" });
+    await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 30_000, what: "the gist is open" });
     await editor.goTo(1);
     await editor.type("// saved from the editor\n");
     await editor.waitDirty(true);
@@ -75,7 +75,7 @@ testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, a
   await tree.inlineAction("Bo's notes", "Star");
   await tree.expand("Starred");
   await poll(async () => (await tree.rows()).filter(({ label }) => label === "Bo's notes").length === 2, {
-    timeout: 10_000,
+    timeout: 30_000,
     what: "the gist is among the starred",
   });
   assert.equal(await service.ada.check("gists.checkStar", { id: foreignId }), true);
@@ -94,7 +94,7 @@ testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, a
   await tree.collapse("Your Gists");
   await tree.inlineAction("Bo's notes", "Unstar");
   await poll(async () => !(await service.ada.check("gists.checkStar", { id: foreignId })), {
-    timeout: 10_000,
+    timeout: 30_000,
     what: "the star is gone",
   });
 
@@ -147,7 +147,7 @@ testInWorkbench(
     assert.equal(recipes?.public, false);
     const isGist = async (): Promise<boolean> =>
       (await editor.tabLabels()).length === 1 && (await editor.address()).includes(`.${recipes?.id ?? ""}/`);
-    await poll(isGist, { timeout: 10_000, what: "the gist's file takes the place of the draft" });
+    await poll(isGist, { timeout: 30_000, what: "the gist's file takes the place of the draft" });
     assert.deepEqual((await editor.breadcrumbs()).slice(0, 2), ["Recipes", "soup.md"]);
     // Focus and cursor are where they were.
     await workbench.page.keyboard.type("!");
@@ -183,7 +183,7 @@ testInWorkbench(
     await dialog.waitOpen("Delete the file “rolls.md”?");
     await dialog.click("Delete File");
     await poll(async () => Object.keys((await service.gist(id)).files).length === 1, {
-      timeout: 10_000,
+      timeout: 30_000,
       what: "the file is gone",
     });
     await workbench.command("Forgeside: Delete File...");
@@ -245,7 +245,7 @@ testInWorkbench(
         await explorer.filter({ hasText: "two.md" }).click({ modifiers: ["ControlOrMeta"] });
         return succeeds(explorer.and(workbench.page.locator(".selected")).nth(1).waitFor({ timeout: 2000 }));
       },
-      { timeout: 10_000, what: "both files are selected" },
+      { timeout: 30_000, what: "both files are selected" },
     );
     await explorer.filter({ hasText: "two.md" }).click({ button: "right" });
     await workbench.contextMenu.choose("Forgeside", "Share Files as Gist");

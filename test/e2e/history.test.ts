@@ -49,7 +49,7 @@ testInWorkbench(
       await tree.expand("History");
       const rowOf = async (description: RegExp): Promise<string> => {
         const find = async () => (await tree.rows()).find((row) => description.test(row.description))?.name;
-        await poll(async () => (await find()) !== undefined, { timeout: 15_000, what: `${description}` });
+        await poll(async () => (await find()) !== undefined, { timeout: 30_000, what: `${description}` });
         return (await find()) ?? assert.fail();
       };
       const current = await rowOf(/^3h · current · \+2 −1 · [0-9a-f]{7}$/);
@@ -103,7 +103,7 @@ testInWorkbench(
       await workbench.screenshot("gist-restored");
       await toasts.click("Restored “A poem”", "Undo");
       await poll(async () => Object.keys(await files()).join() === "notes.md,poem.txt", {
-        timeout: 10_000,
+        timeout: 30_000,
         what: "the gist is as it was",
       });
       assert.equal((await files())["poem.txt"], `${poem}The third line is new.\n`);

@@ -49,7 +49,7 @@ testInWorkbench(
           for (const keys of ["Escape", "Control+Space"]) await workbench.page.keyboard.press(keys);
           return succeeds(suggestion.waitFor({ timeout: 3000 }));
         },
-        { timeout: 15_000, what: "the events that begin so" },
+        { timeout: 30_000, what: "the events that begin so" },
       );
       await workbench.screenshot("hook-completion");
       await suggestion.click();
@@ -67,7 +67,7 @@ testInWorkbench(
           const all = await service.ada.call("repos.getHooks", at);
           return all.length === 1 ? all : undefined;
         },
-        { timeout: 15_000, what: "the hook at the service" },
+        { timeout: 30_000, what: "the hook at the service" },
       );
       assert.deepEqual(made?.events, ["push", "deployment_status"]);
       await editor.waitTab(`${made?.id} web.hook.json`);
@@ -83,7 +83,7 @@ testInWorkbench(
       const arrived = async (count: number): Promise<void> => {
         await poll(
           async () => (await workbench.statusBar()).some((text) => text.endsWith(`(${count})`)) || undefined,
-          { timeout: 15_000, what: `${count} deliveries` },
+          { timeout: 30_000, what: `${count} deliveries` },
         );
       };
       await arrived(1);

@@ -3,7 +3,7 @@ import { poll } from "../support/run/poll.ts";
 import { adaToken, helloId, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 
 testInWorkbench(
   "A person links a file to a gist, edits and pushes it; deletes a gist and undoes that",

@@ -28,7 +28,7 @@ testInWorkbench(
       await quickInput.waitOpen({ title });
       // The box before it has the same title.
       await poll(async () => ((await quickInput.value()).endsWith("/deploy_ada_engine") ? true : undefined), {
-        timeout: 15_000,
+        timeout: 30_000,
         what: "the place of the private key is asked",
       });
       await quickInput.submitPath(at(name));

@@ -35,7 +35,7 @@ testInWorkbench(
           const text = readFileSync(join(workbench.workspace, "reading.forgeside"), "utf8");
           return text.includes('"status": "200 OK"') ? text : undefined;
         },
-        { timeout: 15_000, what: "the answer in the file" },
+        { timeout: 30_000, what: "the answer in the file" },
       );
       assert.match(kept, /"description": "Hello in two languages"/);
       assert.ok(!kept.includes(adaToken));

@@ -79,7 +79,7 @@ testInWorkbench(
       await workbench.screenshot("operation-list");
       await page.locator(".codelens-decoration a", { hasText: "Copy as curl" }).click();
       await poll(async () => ((await workbench.clipboard()).startsWith("curl ") ? true : undefined), {
-        timeout: 15_000,
+        timeout: 30_000,
         what: "the command in the clipboard",
       });
       assert.ok(!(await workbench.clipboard()).includes(adaToken));

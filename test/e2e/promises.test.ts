@@ -67,7 +67,7 @@ testInWorkbench(
             .startsWith("mine one\n")
         );
       };
-      await poll(merged, { timeout: 15_000, what: "the merge is committed" });
+      await poll(merged, { timeout: 30_000, what: "the merge is committed" });
     } finally {
       await service.close();
     }
@@ -120,7 +120,7 @@ testInWorkbench(
         const now = await service.ada.call("repos.getContent", { ...at, ref: "main" });
         return "content" in now && Buffer.from(now.content ?? "", "base64").toString() === "mine one\ntwo\n";
       };
-      await poll(merged, { timeout: 15_000, what: "the merge is committed" });
+      await poll(merged, { timeout: 30_000, what: "the merge is committed" });
     } finally {
       await service.close();
     }
@@ -174,7 +174,7 @@ testInWorkbench(
       await poll(
         async () => (await service.ada.call("repos.getHooks", at))[0]?.events.includes("watch") === true,
         {
-          timeout: 15_000,
+          timeout: 30_000,
           what: "my version is sent",
         },
       );
@@ -204,7 +204,7 @@ testInWorkbench(
       await workbench.command("Forgeside: Share Selection as Gist");
       await toasts.wait("Shared as secret gist");
       await workbench.screenshot("shared-in-restricted-mode");
-      await poll(async () => (await service.ownGists()).length === 2, { timeout: 15_000, what: "the gist" });
+      await poll(async () => (await service.ownGists()).length === 2, { timeout: 30_000, what: "the gist" });
       assert.deepEqual(
         (await service.ownGists()).map((gist) => gist.public),
         [false, false],

@@ -69,7 +69,7 @@ testInWorkbench(
           const commits = await service.ada.call("repos.getCommits", at).catch(() => undefined);
           return commits?.[0]?.commit.message === "Say what comes next" ? true : undefined;
         },
-        { timeout: 15_000, what: "the commit on the new branch" },
+        { timeout: 30_000, what: "the commit on the new branch" },
       );
 
       await tree.collapse("Files");

@@ -31,7 +31,7 @@ testInWorkbench(
     for (let presses = 0; presses < 10 && !(await isFocused()); presses++) await page.keyboard.press("ArrowDown");
     await workbench.press("ControlOrMeta+KeyC");
     await poll(async () => (await workbench.clipboard()).endsWith(helloId), {
-      timeout: 10_000,
+      timeout: 30_000,
       what: "the link in the clipboard",
     });
     await page.keyboard.press("F2");

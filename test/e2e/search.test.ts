@@ -5,7 +5,7 @@ import { poll } from "../support/run/poll.ts";
 import { adaToken, seed, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 
 const retry = `// Tries again, a little later each time.
 export const retryFetch = async (url: string, times = 3): Promise<Response> => {

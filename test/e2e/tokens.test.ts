@@ -58,7 +58,7 @@ testInWorkbench(
         await contextMenu.close();
         return !texts.some((text) => text.includes("Forgeside"));
       },
-      { timeout: 10_000, what: "the Accounts menu has no account of Forgeside" },
+      { timeout: 30_000, what: "the Accounts menu has no account of Forgeside" },
     );
 
     // Without an account, a command signs in and goes on.

@@ -6,7 +6,7 @@ import { adaToken, helloId, type Service, signInWithToken, startService } from "
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
-const within = { timeout: 15_000 };
+const within = { timeout: 30_000 };
 
 const openHello = async (workbench: Workbench, service: Service): Promise<void> => {
   const tree = await openGists(workbench, service);

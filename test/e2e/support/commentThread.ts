@@ -60,7 +60,7 @@ export class CommentThread {
       await this.comment(text).hover();
       return icon.isVisible();
     };
-    await poll(isShown, { timeout: 15_000, what: `${action} is shown` });
+    await poll(isShown, { timeout: 30_000, what: `${action} is shown` });
     await icon.click();
   }
 

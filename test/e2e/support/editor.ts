@@ -94,7 +94,7 @@ export class Editor {
         before = text;
         return settled && text;
       },
-      { timeout: 15_000, what: "the editor's text" },
+      { timeout: 30_000, what: "the editor's text" },
     );
   }
 
@@ -143,7 +143,7 @@ export class Editor {
       // Enter that comes before VS Code has read the line goes nowhere.
       return succeeds(place.waitFor({ timeout: 2000 }));
     };
-    await poll(go, { timeout: 15_000, what: `the cursor is at line ${line}` });
+    await poll(go, { timeout: 30_000, what: `the cursor is at line ${line}` });
   }
 
   /** Selects whole lines, the last one without its line break. */

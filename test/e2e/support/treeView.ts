@@ -19,7 +19,7 @@ export interface TreeRow {
 const settled = 300;
 /** Milliseconds in which a tree that is being rendered again is there. */
 const untilDrawn = 100;
-const patience = 15_000;
+const patience = 30_000;
 
 /** One view of the sidebar. A row is named by its exact label or by its exact accessible name. */
 export class TreeView {

@@ -22,7 +22,7 @@ import { Toasts } from "./toasts.ts";
 import { TreeView } from "./treeView.ts";
 
 /** Milliseconds that anything on screen may take to appear. */
-const patience = 15_000;
+const patience = 30_000;
 
 const userAgentOn = (system: string): string =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`;

@@ -30,7 +30,7 @@ const setNodeOptions = ({ testNames = [] }: NodeTestOptions): void => {
 };
 
 /** A file whose tests take longer hangs: it is ended, and named. Milliseconds. */
-const fileLimitMs = 300_000;
+const fileLimitMs = 1_200_000;
 
 /** Runs files of node:test, each in a process of its own, and prints as the spec reporter does. */
 export const runNodeTests = async (options: NodeTestOptions): Promise<FirstResult> => {
