@@ -94,7 +94,7 @@ describe("The view of the service", () => {
     const [, , , used] = (await rows("Rate Limit"))[3] ?? [];
     const of = (name: string) =>
       used?.find(([label]) => label === name)?.[3]?.map(([label, count]) => [label, count]);
-    assert.deepEqual(of("Star"), [
+    assert.deepEqual(of("Star Gist"), [
       ["gists.get", "1"],
       ["gists.star", "1"],
     ]);
