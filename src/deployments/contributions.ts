@@ -86,7 +86,7 @@ export const deploymentContributions: Contributions = {
     },
     showPayload: {
       id: "forgeside.deployment.showPayload",
-      title: "Show Payload",
+      title: "Show Payload of Deployment",
       icon: "$(json)",
       palette: false,
       menus: {

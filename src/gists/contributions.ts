@@ -47,7 +47,7 @@ export const gistContributions: Contributions = {
     },
     addFile: {
       id: "forgeside.gist.addFile",
-      title: "Add File...",
+      title: "Add File to Gist...",
       icon: "$(new-file)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
@@ -86,7 +86,7 @@ export const gistContributions: Contributions = {
     renameFile: {
       id: "forgeside.gist.renameFile",
       rowKey: "rename",
-      title: "Rename File...",
+      title: "Rename Gist File...",
       help: "For your own gists",
       menus: {
         "view/item/context": [
@@ -98,7 +98,7 @@ export const gistContributions: Contributions = {
     deleteFile: {
       id: "forgeside.gist.deleteFile",
       rowKey: "delete",
-      title: "Delete File...",
+      title: "Delete Gist File...",
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.gists, "gistFile", "mine")), groups: ["9_delete@1"] }],
       },
@@ -106,7 +106,7 @@ export const gistContributions: Contributions = {
     editDescription: {
       id: "forgeside.gist.editDescription",
       rowKey: "rename",
-      title: "Edit Description...",
+      title: "Edit Gist Description...",
       icon: "$(edit)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["2_gist@2"] }],
@@ -115,7 +115,7 @@ export const gistContributions: Contributions = {
     },
     star: {
       id: "forgeside.gist.star",
-      title: "Star",
+      title: "Star Gist",
       help: "Deleting asks first and names the gist",
       icon: "$(star-empty)",
       menus: {
@@ -127,7 +127,7 @@ export const gistContributions: Contributions = {
     },
     unstar: {
       id: "forgeside.gist.unstar",
-      title: "Unstar",
+      title: "Unstar Gist",
       icon: "$(star-full)",
       menus: {
         "view/item/context": [{ when: row(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] }],
@@ -135,7 +135,7 @@ export const gistContributions: Contributions = {
     },
     fork: {
       id: "forgeside.gist.fork",
-      title: "Fork",
+      title: "Fork Gist",
       icon: "$(repo-forked)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["3_gist@2"] }],
@@ -162,7 +162,7 @@ export const gistContributions: Contributions = {
     copyLink: {
       id: "forgeside.gist.copyLink",
       rowKey: "copy",
-      title: "Copy Link",
+      title: "Copy Gist Link",
       help: "With the addresses that the server gave",
       icon: "$(copy)",
       menus: {
@@ -189,7 +189,7 @@ export const gistContributions: Contributions = {
     copyRawLink: {
       id: "forgeside.gist.copyRawLink",
       rowKey: "copy",
-      title: "Copy Raw Link",
+      title: "Copy Raw Gist Link",
       menus: {
         "view/item/context": [
           { when: row(views.gists, "gist", "single"), groups: ["1_link@2"], submenu: "copyGist" },
@@ -199,7 +199,7 @@ export const gistContributions: Contributions = {
     },
     openInBrowser: {
       id: "forgeside.gist.openInBrowser",
-      title: "Open in Browser",
+      title: "Open Gist in Browser",
       icon: "$(link-external)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],

@@ -6,19 +6,14 @@ import { pluralText } from "./pluralText.ts";
 export const connectionText = ({ failure, message }: HttpError): string => {
   if (failure === undefined) return message;
   const { why, host, code } = failure;
+  const suffix = code === undefined ? "" : ` (${code})`;
   switch (why) {
     case "unreachable":
-      return code === undefined
-        ? vscode.l10n.t("{0} can't be reached.", host)
-        : vscode.l10n.t("{0} can't be reached ({1}).", host, code);
+      return vscode.l10n.t("{0} can't be reached{1}.", host, suffix);
     case "lost":
-      return code === undefined
-        ? vscode.l10n.t("The connection to {0} was lost before the answer arrived.", host)
-        : vscode.l10n.t("The connection to {0} was lost before the answer arrived ({1}).", host, code);
+      return vscode.l10n.t("The connection to {0} was lost before the answer arrived{1}.", host, suffix);
     case "untrusted":
-      return code === undefined
-        ? vscode.l10n.t("The certificate of {0} isn't trusted.", host)
-        : vscode.l10n.t("The certificate of {0} isn't trusted ({1}).", host, code);
+      return vscode.l10n.t("The certificate of {0} isn't trusted{1}.", host, suffix);
     case "unreachableOrLost":
       return vscode.l10n.t("{0} can't be reached, or the connection to it was lost.", host);
     case "blocked":

@@ -84,7 +84,7 @@ testInWorkbench(
       await quickInput.submit(adaToken);
       await tree.waitRow("#cake");
       await tree.waitRow("bo");
-      await tree.titleAction("Clear Filter");
+      await tree.titleAction("Clear Gist Filter");
       await tree.waitRow("Without a tag");
       await tree.menu("bo", "Unfollow User");
       await tree.waitNoRow("bo");

@@ -118,7 +118,7 @@ testInWorkbench("By keyboard only, a gist is commented", {}, async (workbench) =
   try {
     await signInWithToken(workbench, service.url, adaToken);
     const pointers = await countPointer(workbench);
-    await run(workbench, "Forgeside: Show Comments");
+    await run(workbench, "Forgeside: Show Gist Comments");
     await take(workbench, "Hello in two");
     await editor.waitTab("Conversation: Hello in two languages");
     const thread = new CommentThread(workbench.page);

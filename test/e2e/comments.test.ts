@@ -29,7 +29,7 @@ const talked: SandboxSeed = {
 const openConversation = async (workbench: Workbench, service: Service): Promise<CommentThread> => {
   await signInWithToken(workbench, service.url, adaToken);
   await workbench.openContainer("Forgeside");
-  await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+  await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
   await workbench.editor.waitTab("Conversation: Hello in two languages");
   return new CommentThread(workbench.page);
 };
@@ -113,7 +113,7 @@ testInWorkbench(
       "Discard Draft...",
     ]);
     await workbench.editor.close();
-    await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+    await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
     await workbench.editor.waitTab("Conversation: Hello in two languages");
     await thread.waitLabel("Written while offline", "not sent");
     const second = await startService(talked, port);
@@ -171,7 +171,7 @@ testInWorkbench(
       await badge.filter({ hasText: exactly("1") }).waitFor();
       await workbench.screenshot("comments-unread");
 
-      await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+      await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
       await new CommentThread(page).wait("Did you see this?");
       await badge.waitFor({ state: "hidden" });
       await workbench.screenshot("comments-read");

@@ -72,7 +72,7 @@ testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, a
   const tree = await openGists(workbench, service);
   await tree.expand("Public");
   await tree.waitRow("Bo's notes");
-  await tree.inlineAction("Bo's notes", "Star");
+  await tree.inlineAction("Bo's notes", "Star Gist");
   await tree.expand("Starred");
   await poll(async () => (await tree.rows()).filter(({ label }) => label === "Bo's notes").length === 2, {
     timeout: 30_000,
@@ -83,16 +83,16 @@ testInWorkbench("A person stars, forks and deletes from the tree's menus", {}, a
 
   const menu = await tree.menu("Bo's notes");
   const items = await menu.items();
-  for (const item of ["Open", "Copy", "Unstar", "Fork", "Manage"]) assert.ok(items.includes(item), item);
-  for (const item of ["Delete Gist...", "Add File...", "Edit Description...", "Star"])
+  for (const item of ["Open", "Copy", "Unstar Gist", "Fork Gist", "Manage"]) assert.ok(items.includes(item), item);
+  for (const item of ["Delete Gist...", "Add File to Gist...", "Edit Gist Description...", "Star Gist"])
     assert.ok(!items.includes(item), item);
-  await menu.choose("Fork");
+  await menu.choose("Fork Gist");
   await toasts.wait("Forked “Bo's notes” into your gists.");
   const fork = (await service.ownGists()).find(({ description }) => description === "Bo's notes");
   assert.ok(fork);
 
   await tree.collapse("Your Gists");
-  await tree.inlineAction("Bo's notes", "Unstar");
+  await tree.inlineAction("Bo's notes", "Unstar Gist");
   await poll(async () => !(await service.ada.check("gists.checkStar", { id: foreignId })), {
     timeout: 30_000,
     what: "the star is gone",
@@ -155,7 +155,7 @@ testInWorkbench(
     await editor.save();
     assert.equal((await service.gist(recipes?.id ?? "")).files["soup.md"]?.content, "# Soup!!");
 
-    await workbench.command("Forgeside: Add File...");
+    await workbench.command("Forgeside: Add File to Gist...");
     await quickInput.waitOpen({ placeholder: "notes.md" });
     await quickInput.submit("soup.md");
     await quickInput.waitValidation("already has a file soup.md");
@@ -167,26 +167,26 @@ testInWorkbench(
     const id = recipes?.id ?? "";
     assert.deepEqual(Object.keys((await service.gist(id)).files).toSorted(), ["bread.md", "soup.md"]);
 
-    await workbench.command("Forgeside: Rename File...");
+    await workbench.command("Forgeside: Rename Gist File...");
     await quickInput.waitOpen({ title: "Rename bread.md" });
     await quickInput.submit("rolls.md");
     await editor.waitTab("rolls.md");
     assert.deepEqual(Object.keys((await service.gist(id)).files).toSorted(), ["rolls.md", "soup.md"]);
 
-    await workbench.command("Forgeside: Edit Description...");
+    await workbench.command("Forgeside: Edit Gist Description...");
     await quickInput.waitOpen({ title: "Edit Description" });
     await quickInput.submit("Recipes of the house");
     await tree.waitRow("Recipes of the house");
     await workbench.screenshot("managed");
 
-    await workbench.command("Forgeside: Delete File...");
+    await workbench.command("Forgeside: Delete Gist File...");
     await dialog.waitOpen("Delete the file “rolls.md”?");
     await dialog.click("Delete File");
     await poll(async () => Object.keys((await service.gist(id)).files).length === 1, {
       timeout: 30_000,
       what: "the file is gone",
     });
-    await workbench.command("Forgeside: Delete File...");
+    await workbench.command("Forgeside: Delete Gist File...");
     await workbench.toasts.wait("soup.md is the gist's only file. Delete the gist instead.");
     assert.deepEqual(Object.keys((await service.gist(id)).files), ["soup.md"]);
   },

@@ -72,7 +72,7 @@ testInWorkbench(
     try {
       await signInWithToken(workbench, service.url, adaToken);
       await workbench.openContainer("Forgeside");
-      await workbench.tree("Gists").menu("Hello in two languages", "Show Comments");
+      await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
       await editor.waitTab("Conversation: Hello in two languages");
       const thread = new CommentThread(workbench.page);
       await thread.waitTitle("No comments yet");

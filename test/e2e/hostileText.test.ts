@@ -30,7 +30,7 @@ testInWorkbench("Text from the service is never a link in a message", {}, async 
     assert.equal(await links.count(), 0);
     await workbench.screenshot("hostile-file-name");
 
-    await tree.menu(link, "Fork");
+    await tree.menu(link, "Fork Gist");
     const forked = await toasts.wait("Forked");
     assert.ok(forked.includes("see the advisory"), forked);
     assert.equal(await links.count(), 0);

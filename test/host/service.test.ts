@@ -94,7 +94,7 @@ describe("The view of the service", () => {
     const [, , , used] = (await rows("Rate Limit"))[3] ?? [];
     const of = (name: string) =>
       used?.find(([label]) => label === name)?.[3]?.map(([label, count]) => [label, count]);
-    assert.deepEqual(of("Star"), [
+    assert.deepEqual(of("Star Gist"), [
       ["gists.get", "1"],
       ["gists.star", "1"],
     ]);
@@ -245,7 +245,7 @@ describe("The doctor", () => {
   it("reports what is wrong and what to do when the server is gone", async () => {
     await session.forge.stop();
     await commands.executeCommand(serviceCommands.doctor);
-    await eventually(() => said().some((text) => text.includes("1 thing needs you")), "it is said");
+    await eventually(() => said().some((text) => text.includes("1 problem needs your attention")), "it is said");
     const report = window.activeTextEditor?.document.getText() ?? "";
     assert.match(report, /✗ Server: it was not reached\. Check the network/);
     // That is unknown.

@@ -25,7 +25,7 @@ export const arrangeContributions: Contributions = {
     },
     clearFilter: {
       id: "forgeside.gist.clearFilter",
-      title: "Clear Filter",
+      title: "Clear Gist Filter",
       icon: "$(clear-all)",
       palette: contextKeys.gistsFiltered,
       menus: {

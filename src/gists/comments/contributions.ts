@@ -8,7 +8,7 @@ export const gistCommentContributions: Contributions = {
   commands: {
     show: {
       id: "forgeside.gist.showComments",
-      title: "Show Comments",
+      title: "Show Gist Comments",
       help: "The gist's conversation: read, reply, edit, delete",
       icon: "$(comment-discussion)",
       menus: {

@@ -23,7 +23,7 @@ export const repoContentContributions: Contributions = {
     },
     newFile: {
       id: "forgeside.repo.newFile",
-      title: "New File...",
+      title: "New File in Repository...",
       icon: "$(new-file)",
       menus: {
         "view/item/context": [
@@ -125,7 +125,7 @@ export const repoFileContributions: Contributions = {
     rename: {
       id: "forgeside.repoFile.rename",
       rowKey: "rename",
-      title: "Rename or Move File...",
+      title: "Rename or Move Repository File...",
       help: "Files and folders of a repository; each change is a commit",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: changeable, groups: ["5_change@1"] }] },
@@ -133,7 +133,7 @@ export const repoFileContributions: Contributions = {
     delete: {
       id: "forgeside.repoFile.delete",
       rowKey: "delete",
-      title: "Delete File...",
+      title: "Delete Repository File...",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: changeable, groups: ["5_change@2"] }] },
     },
