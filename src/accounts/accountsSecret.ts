@@ -28,6 +28,7 @@ export class AccountsSecret {
   #others: readonly unknown[] = [];
   #isBroken = false;
   #isReadOnly = false;
+  #isMissing = false;
 
   constructor(storage: AccountStorage, onProblem: (error: unknown) => void) {
     this.#storage = storage;
@@ -42,6 +43,11 @@ export class AccountsSecret {
   /** True when another version of Forgeside saved the accounts. */
   get isReadOnly(): boolean {
     return this.#isReadOnly;
+  }
+
+  /** True when nothing was read that any version wrote: what is stored may be back later. */
+  get isMissing(): boolean {
+    return this.#isMissing;
   }
 
   /** Throws OtherVersionError and OutdatedPageError when the accounts cannot be written. */
@@ -68,11 +74,12 @@ export class AccountsSecret {
       this.#onProblem(error);
       return { isRead: false, accounts: this.#withoutSecret(known) };
     }
-    this.#isBroken = this.#pending.length > 0;
+    if (this.#pending.length === 0) this.#isBroken = false;
     if (text !== undefined && text === this.#known) return { isRead: !this.#isReadOnly };
     this.#known = text;
     const secret = decodeSecret(text);
     this.#isReadOnly = secret.kind === "otherVersion";
+    this.#isMissing = secret.kind === "nothing";
     this.#others = secret.kind === "accounts" ? secret.others : [];
     // Accounts that are not read are not signed out: those that are known stay as they are.
     if (secret.kind !== "accounts") {
@@ -80,7 +87,9 @@ export class AccountsSecret {
       return { isRead: !this.#isReadOnly, accounts: this.#withoutSecret(known) };
     }
     const others = new Set(this.#others.map(idOf));
-    const kept = known.filter(({ profile }) => others.has(profile.id));
+    const read = new Set(secret.accounts.map(({ profile }) => profile.id));
+    // An entry without an id may be that of any account.
+    const kept = known.filter(({ profile: { id } }) => others.has(id) || (others.has(undefined) && !read.has(id)));
     return { isRead: true, accounts: this.#replay([...secret.accounts, ...kept]) };
   }
 
@@ -93,6 +102,7 @@ export class AccountsSecret {
     try {
       await this.#storage.writeSecret(this.#known);
       this.#isBroken = false;
+      this.#isMissing = false;
       this.#pending = [];
       this.#others = others;
     } catch (error) {

@@ -34,6 +34,9 @@ type WhenOutdated = "throw" | "applyOnly" | "skip";
 /** What would be lost with an entry of the secret. */
 const keyOf = ({ profile, token }: StoredAccount): string => JSON.stringify([profile.id, token]);
 
+const lacksToken = ({ profile, token }: StoredAccount): boolean =>
+  profile.credential === "token" && token === undefined;
+
 /** The accounts of all servers, one client each. */
 export class AccountsModel {
   readonly #options: AccountsOptions;
@@ -276,11 +279,13 @@ export class AccountsModel {
       const next = change(before);
       await rememberIds(before, storage).catch(onStorageProblem);
       if (!isOutdated) {
-        if (isRead) await this.#secret.write(next, change);
-        else this.#secret.defer(change);
         const former = new Set(before.map(keyOf));
-        if (!next.every((account) => former.has(keyOf(account))))
-          await storage.noteStored().catch(onStorageProblem);
+        const added = next.filter((account) => !former.has(keyOf(account)));
+        // A secret that is missing may be back later, with the tokens: only another token is written in its place.
+        const mayBeBack = this.#secret.isMissing && before.some(lacksToken) && added.every(({ token }) => !token);
+        if (isRead && !mayBeBack) await this.#secret.write(next, change);
+        else this.#secret.defer(change);
+        if (added.length > 0) await storage.noteStored().catch(onStorageProblem);
         await storage.writeLocalProfiles(next.map(({ profile }) => profile)).catch(onStorageProblem);
       }
       await this.#apply(next);

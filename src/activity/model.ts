@@ -4,6 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
+import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { hasNextPage } from "../client/links.ts";
 import type { WithMeta } from "../client/types/result.ts";
@@ -50,6 +51,8 @@ export interface Arrival {
 }
 
 const pageSize = 50;
+/** More than the service keeps; pages of a server may link in a circle. */
+const maxPagesAtOnce = 10;
 /** Milliseconds between two reads when the service does not say. */
 const defaultIntervalMs = 60_000;
 const maxIntervalMs = 3_600_000;
@@ -62,6 +65,14 @@ const explained = (error: unknown, feed: Feed): unknown => {
   if (!HttpError.is(error, "notFound", "gone")) return error;
   return new ActivityProblem(feed.kind === "userOrg" ? "notYours" : "gone", feed, { cause: error });
 };
+
+/** Throws HttpError. */
+const nextPage = (client: Client, page: Page, options: CallOptions): Promise<Page> =>
+  client.linkedList<unknown>(page, "next", options).catch((error: unknown): Page => {
+    // Beyond what it keeps the service refuses: that is the end.
+    if (HttpError.is(error, "unprocessable")) return Object.assign([], { meta: {} });
+    throw error;
+  });
 
 /** What happens at the services, feed by feed. */
 export class ActivityModel {
@@ -121,24 +132,24 @@ export class ActivityModel {
   }
 
   /** Reads one page more, if the service has one. Throws as `read`. */
-  async more(place: FeedPlace, options: CallOptions = {}): Promise<void> {
+  async more(place: FeedPlace, options: CallOptions = {}, pagesLeft = maxPagesAtOnce): Promise<void> {
     const key = keyOfPlace(place);
     const before = this.#entries.get(key);
     if (!before?.hasMore) return;
     const { client } = this.#accountOf(place);
-    const page = await client.linkedList<unknown>(before.last, "next", options).catch((error: unknown): Page => {
-      // Beyond what it keeps the service refuses: that is the end.
-      if (HttpError.is(error, "unprocessable")) return Object.assign([], { meta: {} });
+    const page = await nextPage(client, before.last, options).catch((error: unknown): never => {
       throw explained(error, place.feed);
     });
     const now = this.#entries.get(key);
     if (!now || now.last !== before.last) return;
     const known = new Set(now.activities.map((activity) => activity.key));
-    const older = this.#activitiesOf(page, place).filter((activity) => !known.has(activity.key));
+    const older = this.#activitiesOf([page], place).filter((activity) => !known.has(activity.key));
     const link = hasNextPage(page);
     const hasMore = link !== undefined && link !== hasNextPage(before.last);
     this.#entries.set(key, { ...now, activities: [...now.activities, ...older], last: page, hasMore });
-    this.#changed.fire(place);
+    // What is new came before what is known, so that all of this page was read before.
+    if (older.length === 0 && hasMore && pagesLeft > 1) await this.more(place, options, pagesLeft - 1);
+    else this.#changed.fire(place);
   }
 
   isUnread(place: FeedPlace, activity: Activity): boolean {
@@ -194,9 +205,9 @@ export class ActivityModel {
     return requireAccount(this.#options.accounts, accountId);
   }
 
-  #activitiesOf(page: Page, { feed }: FeedPlace): readonly Activity[] {
+  #activitiesOf(pages: readonly Page[], { feed }: FeedPlace): readonly Activity[] {
     const seen = new Set<string>();
-    return page.flatMap((value) => {
+    return pages.flat().flatMap((value: unknown) => {
       const activity = activityOf(value, feed);
       if (!activity || seen.has(activity.key)) return [];
       seen.add(activity.key);
@@ -210,13 +221,14 @@ export class ActivityModel {
     const schedule = this.#schedules.get(key) ?? { nextAt: 0, failures: 0 };
     this.#schedules.set(key, schedule);
     let headers: Readonly<Record<string, string>> = {};
-    let page: Page;
+    let pages: readonly Page[];
     try {
       const { client } = this.#accountOf(place);
-      page = await this.#firstPage(client, place.feed, {
+      const first = await this.#firstPage(client, place.feed, {
         ...options,
         onHeaders: (received) => (headers = received),
       });
+      pages = await this.#withFurtherPages(client, place, first, options);
     } catch (error) {
       this.#postpone(schedule, error);
       throw explained(error, place.feed);
@@ -228,9 +240,9 @@ export class ActivityModel {
     const date = Date.parse(headers["date"] ?? "");
     const skew = Number.isNaN(date) ? 0 : date - clock.now();
     // It was removed, or its account was, while the service was asked.
-    if (this.#schedules.get(key) !== schedule) return this.#entry(undefined, place, page, skew);
+    if (this.#schedules.get(key) !== schedule) return this.#entry(undefined, place, pages, skew);
     const before = this.#entries.get(key);
-    const next = this.#entry(before, place, page, skew);
+    const next = this.#entry(before, place, pages, skew);
     this.#entries.set(key, next);
     if (!marks.has(key)) marks.markAll(key, next.activities);
     this.#asked.fire(place);
@@ -253,10 +265,35 @@ export class ActivityModel {
     return page as unknown as Page;
   }
 
+  /** Up to what is known; where so much happened that there is a gap, as many as were read before. */
+  async #withFurtherPages(
+    client: Client,
+    place: FeedPlace,
+    first: Page,
+    options: CallOptions,
+  ): Promise<readonly Page[]> {
+    const before = this.#entries.get(keyOfPlace(place))?.activities ?? [];
+    const known = new Set(before.map((activity) => activity.key));
+    const pages = [first];
+    const followed = new Set<string>();
+    let count = 0;
+    for (let page = first; ;) {
+      const found = this.#activitiesOf([page], place);
+      count += found.length;
+      const link = hasNextPage(page);
+      const isEnd = link === undefined || followed.has(link);
+      if (isEnd || count >= before.length || found.some(({ key }) => known.has(key))) return pages;
+      followed.add(link);
+      page = await nextPage(client, page, options);
+      pages.push(page);
+    }
+  }
+
   /** New ones go before what is known, unless so much happened that there is a gap. */
-  #entry(before: Entry | undefined, place: FeedPlace, page: Page, skew: number): Entry {
+  #entry(before: Entry | undefined, place: FeedPlace, pages: readonly Page[], skew: number): Entry {
     const readAt = this.#options.clock.now();
-    const activities = this.#activitiesOf(page, place);
+    const activities = this.#activitiesOf(pages, place);
+    const page = pages.at(-1) ?? Object.assign([], { meta: {} });
     const keys = new Set(activities.map((activity) => activity.key));
     const isJoined = before?.activities.some((activity) => keys.has(activity.key)) ?? false;
     const link = hasNextPage(page);

@@ -20,6 +20,12 @@ export class LastKnown<T> {
     this.#now = now;
   }
 
+  /** What this client read. */
+  get(key: string, client: Client): T | undefined {
+    const known = this.#known.get(key);
+    return known?.client === client ? known.value : undefined;
+  }
+
   set(key: string, client: Client, value: T): void {
     this.#known.set(key, { client, value, readAt: this.#now() });
   }

@@ -91,6 +91,11 @@ export class PagedList<T> {
     return this.#reading?.items ?? none;
   }
 
+  /** What identifies an item: no other one of the list has it. */
+  keyOf(item: T): unknown {
+    return this.#keyOf(item);
+  }
+
   /** The item with this key, as far as the list was read. */
   find(key: unknown): T | undefined {
     const { items } = this;
@@ -241,8 +246,11 @@ export class PagedList<T> {
   ): Reading<T> {
     const link = before && nextOf(before);
     const keys = before?.keys ?? new Set(before?.items.map(this.#keyOf));
-    const added = items.filter((item) => !keys.has(this.#keyOf(item)));
-    for (const item of added) keys.add(this.#keyOf(item));
+    const added = items.filter((item) => {
+      const isNew = !keys.has(this.#keyOf(item));
+      keys.add(this.#keyOf(item));
+      return isNew;
+    });
     return {
       client,
       items: [...(before?.items ?? []), ...added],

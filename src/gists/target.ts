@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { UserError } from "../base/errors.ts";
+import { isPassing } from "../client/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -61,8 +62,14 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
 const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {
   const accountId = account.profile.id;
   const own = await gists.lists.get(accountId, "own");
-  const starred =
-    mineOnly || account.profile.missing?.starredGists ? undefined : await gists.lists.get(accountId, "starred");
+  const isAsked = !mineOnly && account.profile.missing?.starredGists === undefined;
+  const starred = isAsked
+    ? await gists.lists.get(accountId, "starred").catch((error: unknown) => {
+        // What is known can be picked.
+        if (own.gists.length === 0 || !isPassing(error)) throw error;
+        return undefined;
+      })
+    : undefined;
   const others = (starred?.gists ?? []).filter(({ id }) => !own.gists.some((gist) => gist.id === id));
   return [...own.gists, ...others];
 };

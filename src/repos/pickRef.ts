@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, isPassing } from "../client/errors.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
@@ -18,7 +18,8 @@ const readTags = async ({ repos }: TargetParts, place: RepoPlace): Promise<reado
   try {
     return (await repos.section(place, "tags")).items;
   } catch (error) {
-    if (HttpError.is(error, "notFound")) return [];
+    // Where they can't be read now, branches can be picked, and the name of a tag can be entered.
+    if (HttpError.is(error, "notFound") || isPassing(error)) return [];
     throw error;
   }
 };

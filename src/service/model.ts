@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
+import { LastKnown, type LastRead } from "../client/lastKnown.ts";
 import { type FactTree, factsOf } from "./facts.ts";
 
 /** One of the service's limits. `reset` in milliseconds since 1970-01-01T00:00:00Z. */
@@ -39,14 +40,18 @@ export class ServiceModel implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #watched = new Map<string, { readonly client: Client; readonly subscriptions: Disposable }>();
   readonly #notices = new Map<string, Disposable>();
-  readonly #facts = new Map<string, readonly FactTree[]>();
+  readonly #buckets = new LastKnown<readonly Bucket[]>(100);
+  readonly #facts = new LastKnown<readonly FactTree[]>(100);
+  /** The accounts whose facts are those that the service has. */
+  readonly #factsRead = new Set<string>();
 
   constructor({ accounts, clock }: { readonly accounts: AccountsModel; readonly clock: Clock }) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#store.add(
       accounts.onDidChange(({ removed, changed }) => {
-        for (const id of [...removed, ...changed]) this.#facts.delete(id);
+        for (const id of removed) for (const known of [this.#buckets, this.#facts]) known.forget(id);
+        for (const id of [...removed, ...changed]) this.#factsRead.delete(id);
         this.#watch();
       }),
     );
@@ -65,9 +70,18 @@ export class ServiceModel implements Disposable {
     return requireAccount(this.#accounts, accountId);
   }
 
-  /** All limits, `core` first. Asking costs nothing. Throws HttpError. */
-  async buckets(accountId: string): Promise<readonly Bucket[]> {
-    const { resources, rate } = await this.account(accountId).client.call("misc.rateLimit", {}, options);
+  /** All limits, `core` first; what they were where they can't be read again. Asking costs nothing. Throws HttpError. */
+  buckets(accountId: string): Promise<LastRead<readonly Bucket[]>> {
+    const { client } = this.account(accountId);
+    return this.#buckets.read(accountId, client, async () => {
+      const buckets = await this.#readBuckets(client);
+      this.#buckets.set(accountId, client, buckets);
+      return buckets;
+    });
+  }
+
+  async #readBuckets(client: Client): Promise<readonly Bucket[]> {
+    const { resources, rate } = await client.call("misc.rateLimit", {}, options);
     const given = Object.entries(resources ?? { core: rate }).flatMap(([name, value]) => {
       const bucket = bucketOf(name, value);
       return bucket ? [bucket] : [];
@@ -79,18 +93,22 @@ export class ServiceModel implements Disposable {
     return given.toSorted((left, right) => place(left) - place(right));
   }
 
-  /** What the service publishes of itself; read once. Throws HttpError. */
-  async facts(accountId: string): Promise<readonly FactTree[]> {
-    const known = this.#facts.get(accountId);
-    if (known) return known;
-    const facts = factsOf(await this.account(accountId).client.call("misc.meta", {}, options));
-    this.#facts.set(accountId, facts);
-    return facts;
+  /** What the service publishes of itself; read once. What it was where it can't be read again. Throws HttpError. */
+  facts(accountId: string): Promise<LastRead<readonly FactTree[]>> {
+    const { client } = this.account(accountId);
+    return this.#facts.read(accountId, client, async () => {
+      const known = this.#factsRead.has(accountId) ? this.#facts.get(accountId, client) : undefined;
+      if (known) return known;
+      const facts = factsOf(await client.call("misc.meta", {}, options));
+      this.#facts.set(accountId, client, facts);
+      this.#factsRead.add(accountId);
+      return facts;
+    });
   }
 
   /** Everything is read again when it is shown. */
   refresh(accountId: string): void {
-    this.#facts.delete(accountId);
+    this.#factsRead.delete(accountId);
     this.#changed.fire(accountId);
   }
 

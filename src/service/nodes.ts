@@ -13,6 +13,7 @@ import {
   type NodeKinds,
   type TreeNode,
 } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import type { ContributedName } from "./contributedNames.ts";
 import type { FactTree } from "./facts.ts";
 import type { Bucket, ServiceModel } from "./model.ts";
@@ -197,10 +198,10 @@ const section = (
 const limitRows = async (
   parts: ServiceNodesParts,
   node: ServiceSectionNode,
-): Promise<readonly ServiceTreeNode[]> => {
+): Promise<readonly (ServiceTreeNode | KitNode)[]> => {
   const { place } = node;
-  const buckets = await parts.service.buckets(place.accountId);
-  return [
+  const { value: buckets, staleness } = await parts.service.buckets(place.accountId);
+  return withStaleness<ServiceTreeNode>(node, staleness, [
     ...buckets.map((bucket): BucketNode => ({
       kind: "bucket",
       id: `${node.id}/${bucket.name}`,
@@ -209,7 +210,7 @@ const limitRows = async (
       parent: node,
     })),
     section("usage", place, node),
-  ];
+  ]);
 };
 
 const none = (node: TreeNode, text: string): KitNode => ({
@@ -270,8 +271,10 @@ const sectionRows = async (
         parent: node,
       }));
     case "facts": {
-      const facts = await parts.service.facts(place.accountId);
-      return facts.length === 0 ? [none(node, vscode.l10n.t("It publishes nothing."))] : factRows(facts, node);
+      const { value: facts, staleness } = await parts.service.facts(place.accountId);
+      const rows = factRows(facts, node);
+      const all = rows.length === 0 ? [none(node, vscode.l10n.t("It publishes nothing."))] : rows;
+      return withStaleness<ServiceTreeNode | KitNode>(node, staleness, all);
     }
     case "capabilities":
       return capabilities.map((capability): CapabilityNode => ({

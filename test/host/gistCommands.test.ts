@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { commands, env, Selection, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { show } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
@@ -140,6 +141,23 @@ describe("The commands of an open gist", () => {
     assert.match(await env.clipboard.readText(), /\/two\.ts$/);
     await commands.executeCommand(gistCommands.star);
     assert.deepEqual(session.forge.sent("PUT"), [`PUT /gists/${ids.foreign}/star`]);
+  });
+
+  it("offer the own gists when the stars can't be read", async () => {
+    await rowsOf(session.parts.trees.gists);
+    session.parts.gists.refresh();
+    session.parts.gists.lists.forget(session.accountId, "starred");
+    session.forge.answer = ({ url }) =>
+      url.includes("/gists/starred")
+        ? new Response("<html>", { headers: { "content-type": "text/html" } })
+        : undefined;
+    const showQuickPick = async (items: Promise<readonly { readonly gistId: string }[]>) =>
+      (await items).find(({ gistId }) => gistId === ids.notes);
+    await answering({ showQuickPick: showQuickPick as never }, () =>
+      commands.executeCommand(gistCommands.copyLink),
+    );
+    assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/mia/${ids.notes}`);
+    assert.deepEqual(session.messages, []);
   });
 
   it("mean the gist of the tab that was clicked", async () => {

@@ -275,8 +275,16 @@ const sectionNodes = async (
       const list = await repos.section<LeafNode["section"]>(place, section, filter);
       const leaves = list.items.map(
         // Each list has items of its section only; the compiler cannot follow that through the index.
-        (item, index) =>
-          ({ kind: "leaf", id: `${node.id}/${index}`, section, item, place, parent: node }) as LeafNode,
+        // By its key, a row that moves stays selected after a refresh.
+        (item) =>
+          ({
+            kind: "leaf",
+            id: `${node.id}/${String(list.keyOf(item))}`,
+            section,
+            item,
+            place,
+            parent: node,
+          }) as LeafNode,
       );
       return [leaves, list.hasMore, list.staleness];
     }

@@ -9,7 +9,7 @@ import { MemoryComments } from "../gists/comments/memory.ts";
 import { type OpenService, openService } from "../gists/openService.ts";
 import { publicId, secretId, smallSeed } from "../sandbox/service.ts";
 import { decodeAccounts, type MemoryStorage } from "./memoryStorage.ts";
-import { openWindow, signIn, type Window } from "./window.ts";
+import { candidateFor, openWindow, signIn, type Window } from "./window.ts";
 
 let service: OpenService;
 let window: Window;
@@ -188,7 +188,56 @@ describe("A secret that can be written and not read", () => {
   });
 });
 
+describe("A secret that is missing for a while", () => {
+  for (const missing of [undefined, "", "{oops"])
+    it(`keeps its tokens when it is read as ${JSON.stringify(missing)} at first`, async () => {
+      await signIn(window, service.url, "sandbox_otto");
+      const { secret } = storage;
+      storage.secret = missing;
+      const next = openWindow({ storage });
+      await next.model.load();
+      await next.model.probe(mia);
+      await next.model.adopt(
+        [{ ...candidateFor("https://other.example"), id: "zoe-1", login: "zoe" }],
+        () => true,
+      );
+      const otto = next.model.accounts.find(({ profile: { login } }) => login === "otto")?.profile.id ?? "";
+      await next.model.remove(otto);
+      assert.deepEqual([storage.secret, next.model.storageBroken], [missing, false]);
+      storage.secret = secret;
+      storage.changed.fire();
+      await next.model.refreshTokens();
+      assert.deepEqual(
+        next.model.accounts.map(({ profile: { login }, problem }) => [login, problem]),
+        [
+          ["mia", undefined],
+          ["zoe", "noToken"],
+        ],
+      );
+      await next.model.replaceToken(mia, { login: "mia" }, "other");
+      assert.deepEqual(tokens(), ["other", undefined]);
+    });
+
+  it("is written again when the user gives a token", async () => {
+    storage.secret = undefined;
+    const next = openWindow({ storage });
+    await next.model.load();
+    await next.model.probe(mia);
+    await next.model.replaceToken(mia, { login: "mia" }, "sandbox_mia");
+    assert.deepEqual(tokens(), ["sandbox_mia"]);
+  });
+});
+
 describe("Stored entries", () => {
+  it("that have no id sign no account out", async () => {
+    await changeSecret(JSON.stringify({ version: 1, accounts: [{ profile: { ID: mia }, key: "k" }] }));
+    assert.equal(window.model.get(mia)?.problem, undefined);
+    await window.model.remove(mia);
+    assert.deepEqual(window.model.accounts, []);
+    await changeSecret(JSON.stringify({ version: 1, accounts: [null] }));
+    assert.deepEqual(window.model.accounts, []);
+  });
+
   it("that are not understood are written back as they were", async () => {
     const strange = { profile: { id: "x", server: 5 }, key: "k" };
     const { accounts } = JSON.parse(storage.secret ?? "") as { accounts: unknown[] };

@@ -252,6 +252,28 @@ describe("the model of activity", () => {
       assert.ok((model.known(received())?.activities.length ?? 0) >= 150);
     });
 
+    for (const [count, rows] of [
+      [60, 160],
+      [160, 100],
+    ] as const)
+      it(`has no fewer events than before when ${count} new ones come at once`, async () => {
+        await model.read(received());
+        await model.more(received());
+        clock.advance(60_000);
+        for (let turn = 0; turn < count; turn += 1) star();
+        const known = model.known(received());
+        change = (answer, request) =>
+          request.url.includes("page=2") ? Response.json({ message: "No" }, { status: 403 }) : answer;
+        await assert.rejects(model.refresh(received()));
+        assert.equal(model.known(received()), known);
+        change = (answer) => answer;
+        const state = await model.refresh(received());
+        const keys = (model.known(received())?.activities ?? []).map(({ key }) => key);
+        assert.deepEqual([keys.length, new Set(keys).size, state.hasMore], [rows, rows, true]);
+        await model.more(received());
+        assert.ok((model.known(received())?.activities.length ?? 0) > rows);
+      });
+
     it("takes the refusal of more pages for the end", async () => {
       await model.read(received());
       change = (answer, request) =>
