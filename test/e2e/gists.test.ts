@@ -231,7 +231,7 @@ testInWorkbench(
 
     await workbench.openFile("empty.txt");
     await workbench.command("Forgeside: Share Files as Gist");
-    await toasts.wait("empty.txt is empty, and gists keep no empty files.");
+    await toasts.wait("empty.txt is empty, and a gist can't have empty files.");
     assert.equal((await service.ownGists()).length, 2);
 
     await workbench.openContainer("Explorer");

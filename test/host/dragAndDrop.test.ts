@@ -134,7 +134,7 @@ describe("Dragging and dropping", () => {
       uriList(...localFiles({ ".env": "DB_PASSWORD=Kx9fqZ2mTb!7\n" })),
     );
     assert.deepEqual(problems().slice(0, 3), [
-      "picture.png is not UTF-8 text, and gists keep text only.",
+      "picture.png isn't UTF-8 text, and a gist can have text only.",
       "This gist belongs to another user. Fork it to change it.",
       "Drop it on a gist of yours, or on Your Gists to make a new one.",
     ]);

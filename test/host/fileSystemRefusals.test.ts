@@ -23,7 +23,7 @@ describe("A file that is no text for a gist", () => {
     const uri = session.uri(notes, "picture.png");
     for (const content of [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), bytes("text\0more")]) {
       const error = await failureOf(workspace.fs.writeFile(uri, content));
-      assert.match(error.message, /^picture\.png is not UTF-8 text, and gists keep text only\.$/);
+      assert.match(error.message, /^picture\.png isn't UTF-8 text, and a gist can have text only\.$/);
     }
     assert.deepEqual(session.forge.files(notes), before);
     assert.deepEqual(session.forge.sent("PATCH"), []);

@@ -183,7 +183,7 @@ describe("A linked file", () => {
     assert.match(session.messages.at(-1) ?? "", /isn't UTF-8 text/);
     await workspace.fs.writeFile(at("picture.bin"), new Uint8Array([0xff, 0xd8, 0x00]));
     await commands.executeCommand(linkCommands.link, at("picture.bin"));
-    assert.match(session.messages.at(-1) ?? "", /picture\.bin is not UTF-8 text/);
+    assert.match(session.messages.at(-1) ?? "", /picture\.bin isn't UTF-8 text/);
     assert.equal(links().links.length, 1);
   });
 

@@ -179,7 +179,7 @@ describe("What is done with a repository", () => {
         commands.executeCommand(repoCommands.newFile, await tools()),
       );
       await eventually(() => said().length === 2, "both are shown");
-      assert.match(said()[0] ?? "", /There is a branch feature\/x#1 already/);
+      assert.match(said()[0] ?? "", /The branch feature\/x#1 already exists/);
       assert.match(said()[1] ?? "", /“README\.md” already exists/);
       const readme = await mia().call("repos.getReadme", at);
       assert.equal(Buffer.from(readme.content ?? "", "base64").toString(), "# Tools\n");

@@ -210,9 +210,9 @@ describeWithNode("Sharing files", () => {
     [
       "a binary file",
       () => write("bad", Uint8Array.of(0xff, 0xfe, 0x00)),
-      /^bad is not UTF-8 text, and gists keep text only\./,
+      /^bad isn't UTF-8 text, and a gist can have text only\./,
     ],
-    ["an empty file", () => write("bad", ""), /^bad is empty, and gists keep no empty files\./],
+    ["an empty file", () => write("bad", ""), /^bad is empty, and a gist can't have empty files\./],
     [
       "a file of 30 MB",
       () => write("bad", new Uint8Array(30_000_000).fill(0x61)),

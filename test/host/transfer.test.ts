@@ -100,7 +100,7 @@ describe("Export and import", () => {
       ],
     );
     await eventually(() => shown.length === 2, "it is shown");
-    assert.match(shown[1] ?? "", /^1 gist imported\. It has a new id/);
+    assert.match(shown[1] ?? "", /^1 gist imported\. It has a new ID/);
     assert.deepEqual(session.forge.sent("POST"), ["POST /gists"]);
     const again: Row[] = [];
     await run(transferCommands.importFolder, again);
