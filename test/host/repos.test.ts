@@ -96,23 +96,6 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("keeps the row of each commit when one is added above them", async () => {
-    const commits = ["Your Repositories", "mia/tools", "Commits"] as const;
-    const { id } = await below(...commits, "Initial commit");
-    const message = {
-      user: "mia",
-      repo: "tools",
-      path: "new.txt",
-      message: "Add new.txt",
-      content: base64("new\n"),
-    };
-    await session.forge.client(tokens.mia).call("repos.createFile", message);
-    session.parts.repos.refresh();
-    assert.equal((await labels(...commits))[0], "Add new.txt");
-    assert.equal((await below(...commits, "Initial commit")).id, id);
-    assert.notEqual((await below(...commits, "Add new.txt")).id, id);
-  });
-
   it("opens a file of any name as the service has it", async () => {
     const textAt = async (...path: readonly string[]): Promise<string> => {
       const { resourceUri } = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files", ...path));

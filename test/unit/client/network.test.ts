@@ -132,7 +132,7 @@ describe("credentials", () => {
 describe("redirects", () => {
   for (const status of [301, 302, 307, 308]) {
     test(`${status} is followed with method, body and credentials on the same server`, async () => {
-      server.answer = inTurn(redirect(status, "/repositories/1/merges"), json({ sha: "1" }, 201));
+      server.answer = inTurn(redirect(status, "/repositories/1/merges"), json({ sha: "1", parents: [] }, 201));
       const client = connect();
       client.authenticate({ type: "token", token: "t" });
       await client.call("repos.merge", { user: "u", repo: "r", base: "a", head: "b" });
