@@ -157,7 +157,11 @@ testInWorkbench(
       await quickInput.submit("");
       await workbench.page.getByText("Enter a description of at most 140 characters").waitFor();
       await quickInput.submit("The wheel broke");
-      await page.locator(".row").first().getByText("error", { exact: true }).waitFor();
+      await page
+        .locator(".row")
+        .first()
+        .getByText(/\berror\b/)
+        .waitFor();
       await page.locator(".row").first().getByText("The wheel broke").waitFor();
       await workbench.screenshot("deployments-timeline-after");
 
