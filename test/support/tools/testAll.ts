@@ -9,7 +9,7 @@ import { installVscode, newestVscode, oldestVscode, vscodeVersions } from "../vs
 import { packageVsix } from "../vscode/packageVsix.ts";
 
 /** Milliseconds after which a stage is ended and has failed. */
-const stageLimit = 75 * 60_000;
+const stageLimit = 120 * 60_000;
 
 /** Journeys through what VS Code has changed most between the two: JSON schemas, webviews, modal dialogs. */
 const onOldestToo = ["deployments", "hooks", "keys"];

@@ -18,7 +18,7 @@ import { type VscodeServer, quietSettings, startServer } from "./server.ts";
  * Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. A slow machine
  * needs three times as long for the whole run as a quiet one.
  */
-const limits = { run: 45 * 60_000, silence: 120_000 };
+const limits = { run: 90 * 60_000, silence: 120_000 };
 
 export interface HostRunFiles {
   readonly workspace: string;

@@ -14,7 +14,7 @@ import { startWebWorkbench } from "./webWorkbench.ts";
  * Milliseconds. No test may take longer than 90 s, so a longer silence is a worker that hangs or has crashed. A slow machine
  * needs five times as long for the whole run as a quiet one.
  */
-const limits = { run: 45 * 60_000, silence: 120_000 };
+const limits = { run: 90 * 60_000, silence: 120_000 };
 
 /** Before an address below the project's folder, as the worker's stacks have it. */
 const projectAddress = /https?:\/\/127\.0\.0\.1:\d+\/ext\/|#vscode-extension/g;
