@@ -61,7 +61,9 @@ describe("Patterns of what is not shared", () => {
           .map((parts) => parts.join("/")),
         (pattern, path) => {
           // There, `a/**` has `a`, and this alone has not.
-          fc.pre(!/^\*(\/\*\*)+$/.test(pattern));
+          fc.pre(pattern !== "*/**");
+          // Nor has `a*/**/**` there, though it has all below it.
+          fc.pre(!pattern.endsWith("/**/**"));
           fc.pre(!/^\/|\/\/|\/$|\*{3}|^\.|\/\.|[^/]\*\*|\*\*[^/]/.test(pattern));
           assert.equal(isLeftOut(pattern, path), picomatch(pattern, { dot: true })(path), `${pattern} ${path}`);
         },
