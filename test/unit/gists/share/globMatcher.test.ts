@@ -60,10 +60,8 @@ describe("Patterns of what is not shared", () => {
           .array(fc.constantFrom("a", "b", "ab", ".a", "a.b"), { minLength: 1, maxLength: 4 })
           .map((parts) => parts.join("/")),
         (pattern, path) => {
-          // There, `a/**` has `a`, and this alone has not.
-          fc.pre(pattern !== "*/**");
-          // Nor has `a*/**/**` there, though it has all below it.
-          fc.pre(!pattern.endsWith("/**/**"));
+          // There, `a/**` has `a`, and `a*/**` and `a/**/**` have not always.
+          fc.pre(!/\*(\/\*\*)+$/.test(pattern));
           fc.pre(!/^\/|\/\/|\/$|\*{3}|^\.|\/\.|[^/]\*\*|\*\*[^/]/.test(pattern));
           assert.equal(isLeftOut(pattern, path), picomatch(pattern, { dot: true })(path), `${pattern} ${path}`);
         },
