@@ -130,8 +130,8 @@ export type AccountCommandParts = SignInParts & SignOutParts;
 export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
   const { accounts } = parts;
   const handlers = {
-    [accountCommands.signIn]: () => signIn(parts, { isAll: true }),
-    [accountCommands.trySandbox]: () => signIn(parts, { way: { kind: "sandbox" }, isAll: true }),
+    [accountCommands.signIn]: () => signIn(parts, { isOnlySignIn: true }),
+    [accountCommands.trySandbox]: () => signIn(parts, { way: { kind: "sandbox" }, isOnlySignIn: true }),
     [accountCommands.switch]: async (target) => {
       const account = await targetAccount(accounts, target, vscode.l10n.t("Select the account that commands use"));
       await accounts.setActive(account.profile.id);
@@ -162,7 +162,7 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       const account = await targetAccount(accounts, target, selectAccount());
       await createToken(account.profile);
     },
-    [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" }, isAll: true }),
+    [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" }, isOnlySignIn: true }),
     [accountCommands.signOut]: async (target, rows) => {
       await accounts.requireWritable();
       await accounts.load();

@@ -73,8 +73,10 @@ export const registerAccounts = (
   const report = (text: string, warning?: string): void => {
     if (reported.has(text) || (warning !== undefined && dismissed.has(warning))) return;
     reported.add(text);
-    const dismiss = { title: vscode.l10n.t("Don't Show Again"), run: () => dismissed.add(warning ?? "") };
-    const error = warning === undefined ? new UserError(text) : new ChoiceError(text, [dismiss]);
+    const error =
+      warning === undefined
+        ? new UserError(text)
+        : new ChoiceError(text, [{ title: vscode.l10n.t("Don't Show Again"), run: () => dismissed.add(warning) }]);
     void showError("secret storage", error, log);
   };
   let started: Promise<unknown> = Promise.resolve();

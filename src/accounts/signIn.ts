@@ -187,9 +187,9 @@ const welcomeText = (profile: Profile): string => {
 };
 
 /** Says whose account it is and what it is granted; where nothing goes on by itself, what to do next. */
-const announce = async (profile: Profile, isAll: boolean): Promise<void> => {
+const announce = async (profile: Profile, isOnlySignIn: boolean): Promise<void> => {
   const show = vscode.l10n.t("Show Gists");
-  const answer = await showInformation(welcomeText(profile), ...(isAll ? [show] : []));
+  const answer = await showInformation(welcomeText(profile), ...(isOnlySignIn ? [show] : []));
   if (answer === show) await vscode.commands.executeCommand(`${views.gists}.focus`);
 };
 
@@ -208,7 +208,7 @@ interface SignInOptions {
   /** The anonymous account whose place the new one takes. */
   readonly inPlaceOf?: string;
   /** True where the user asked for nothing else, so that no command goes on after it. */
-  readonly isAll?: boolean;
+  readonly isOnlySignIn?: boolean;
 }
 
 const sign = (
@@ -231,7 +231,7 @@ const sign = (
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
 export const signIn = async (
   parts: SignInParts,
-  { way: given, server, credential, inPlaceOf, isAll = false }: SignInOptions = {},
+  { way: given, server, credential, inPlaceOf, isOnlySignIn = false }: SignInOptions = {},
 ): Promise<string> => {
   const { accounts } = parts;
   await accounts.requireWritable();
@@ -240,7 +240,7 @@ export const signIn = async (
     try {
       const id = await sign(way, parts, inPlaceOf);
       const profile = accounts.get(id)?.profile;
-      if (profile) void announce(profile, isAll);
+      if (profile) void announce(profile, isOnlySignIn);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
       if (way.kind !== "anonymous") void accounts.probe(id).catch(() => undefined);
       return id;

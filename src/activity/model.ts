@@ -66,11 +66,13 @@ const explained = (error: unknown, feed: Feed): unknown => {
   return new ActivityProblem(feed.kind === "userOrg" ? "notYours" : "gone", feed, { cause: error });
 };
 
+const emptyPage = (): Page => Object.assign([], { meta: {} });
+
 /** Throws HttpError. */
 const nextPage = (client: Client, page: Page, options: CallOptions): Promise<Page> =>
-  client.linkedList<unknown>(page, "next", options).catch((error: unknown): Page => {
+  client.linkedList<unknown>(page, "next", options).catch((error: unknown) => {
     // Beyond what it keeps the service refuses: that is the end.
-    if (HttpError.is(error, "unprocessable")) return Object.assign([], { meta: {} });
+    if (HttpError.is(error, "unprocessable")) return emptyPage();
     throw error;
   });
 
@@ -293,7 +295,7 @@ export class ActivityModel {
   #entry(before: Entry | undefined, place: FeedPlace, pages: readonly Page[], skew: number): Entry {
     const readAt = this.#options.clock.now();
     const activities = this.#activitiesOf(pages, place);
-    const page = pages.at(-1) ?? Object.assign([], { meta: {} });
+    const page = pages.at(-1) ?? emptyPage();
     const keys = new Set(activities.map((activity) => activity.key));
     const isJoined = before?.activities.some((activity) => keys.has(activity.key)) ?? false;
     const link = hasNextPage(page);

@@ -19,6 +19,9 @@ export interface Bucket {
 /** Milliseconds between two notices of what changes with every request. */
 const noticeGap = 1000;
 
+/** No other account's key begins so. */
+const keyOf = (accountId: string): string => `${accountId}/`;
+
 const options: CallOptions = { priority: "visible" };
 
 const bucketOf = (name: string, value: unknown): Bucket | undefined => {
@@ -50,7 +53,7 @@ export class ServiceModel implements Disposable {
     this.#clock = clock;
     this.#store.add(
       accounts.onDidChange(({ removed, changed }) => {
-        for (const id of removed) for (const known of [this.#buckets, this.#facts]) known.forget(id);
+        for (const id of removed) for (const known of [this.#buckets, this.#facts]) known.forget(keyOf(id));
         for (const id of [...removed, ...changed]) this.#factsRead.delete(id);
         this.#watch();
       }),
@@ -73,9 +76,9 @@ export class ServiceModel implements Disposable {
   /** All limits, `core` first; what they were where they can't be read again. Asking costs nothing. Throws HttpError. */
   buckets(accountId: string): Promise<LastRead<readonly Bucket[]>> {
     const { client } = this.account(accountId);
-    return this.#buckets.read(accountId, client, async () => {
+    return this.#buckets.read(keyOf(accountId), client, async () => {
       const buckets = await this.#readBuckets(client);
-      this.#buckets.set(accountId, client, buckets);
+      this.#buckets.set(keyOf(accountId), client, buckets);
       return buckets;
     });
   }
@@ -96,11 +99,11 @@ export class ServiceModel implements Disposable {
   /** What the service publishes of itself; read once. What it was where it can't be read again. Throws HttpError. */
   facts(accountId: string): Promise<LastRead<readonly FactTree[]>> {
     const { client } = this.account(accountId);
-    return this.#facts.read(accountId, client, async () => {
-      const known = this.#factsRead.has(accountId) ? this.#facts.get(accountId, client) : undefined;
+    return this.#facts.read(keyOf(accountId), client, async () => {
+      const known = this.#factsRead.has(accountId) ? this.#facts.get(keyOf(accountId), client) : undefined;
       if (known) return known;
       const facts = factsOf(await client.call("misc.meta", {}, options));
-      this.#facts.set(accountId, client, facts);
+      this.#facts.set(keyOf(accountId), client, facts);
       this.#factsRead.add(accountId);
       return facts;
     });
