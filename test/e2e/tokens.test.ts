@@ -24,7 +24,11 @@ testInWorkbench(
     const { contextMenu, dialog, page, quickInput, toasts } = workbench;
     await signInWithToken(workbench, service.url, token);
     await toasts.wait(`mia (${host}): the token expires within 3 days.`);
-    assert.deepEqual(await toasts.buttons("the token expires"), ["Replace Token...", "Create Token..."]);
+    assert.deepEqual(await toasts.buttons("the token expires"), [
+      "Replace Token...",
+      "Create Token...",
+      "Don't Show Again",
+    ]);
     await workbench.screenshot("token-expires");
     await toasts.dismiss("the token expires");
 

@@ -85,9 +85,15 @@ export class QuickInput {
     return this.#box.locator(".quick-input-list .monaco-list-row");
   }
 
-  /** Clicks the row with exactly that label. In a multi-select it takes it in or out. */
+  /**
+   * Clicks the row with exactly that label. In a multi-select it takes it in or out. The pointer leaves what it was on before: the hover
+   * of a tree's row can lie over the box until then.
+   */
   async pick(label: string): Promise<void> {
-    await this.row(label).first().click();
+    const row = this.row(label).first();
+    await row.waitFor();
+    await this.#page.mouse.move(0, 0);
+    await row.click();
   }
 
   /** Presses Enter. */

@@ -14,9 +14,11 @@ export interface StageResult {
   readonly unstable?: readonly string[];
 }
 
-/** A line about a failed test, short enough for the summary. */
-export const failureLine = (name: string, error: string): string =>
-  `${name}: ${error.trim().replaceAll(/\s+/g, " ").slice(0, 300)}`;
+/** A line about a failed test, short enough for the summary: the end of a long error often says why something was waited for in vain. */
+export const failureLine = (name: string, error: string): string => {
+  const text = error.trim().replaceAll(/\s+/g, " ");
+  return `${name}: ${text.length > 600 ? `${text.slice(0, 300)} … ${text.slice(-300)}` : text}`;
+};
 
 const fileOf = (stage: string): string => join(outFolder, "results", `${stage}.json`);
 
