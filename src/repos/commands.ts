@@ -8,7 +8,7 @@ import { copiedLinesText, copiedLinksText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import { withProgress } from "../ui/progress.ts";
-import { askText, pickOne } from "../ui/prompts.ts";
+import { pickOne } from "../ui/prompts.ts";
 import { compare, merge, openCommit } from "./changes.ts";
 import type { CommitFilters } from "./view/commitFilters.ts";
 import { addCollaborator, checkCollaborator, removeCollaborator } from "./manage/collaborators.ts";
@@ -23,7 +23,8 @@ import { create } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
 import { placesOpenHere } from "./view/openHere.ts";
 import { toUserError } from "./problemText.ts";
-import { parseRepoReference } from "./reference.ts";
+import { invalidReferenceText, pickReference } from "./pickReference.ts";
+import { parseRepoReference, type RepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./view/roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { type Mark, selectedRepos, setMarks } from "./selectedRepos.ts";
@@ -60,24 +61,14 @@ const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<vo
   await withProgress(vscode.l10n.t("Reading all repositories…"), (signal) => repos.all(accountId, list, signal));
 };
 
-const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: string): Promise<void> => {
+const openReference = async (
+  parts: RepoCommandParts,
+  reference: RepoReference,
+  preferred?: string,
+): Promise<void> => {
   const active = (preferred && parts.accounts.get(preferred)) || (await activeAccount(parts));
-  const invalid = vscode.l10n.t(
-    "That doesn't look like a repository. Enter owner/name or its number, or paste its address.",
-  );
-  const text =
-    typeof given === "string"
-      ? given
-      : await askText({
-          title: vscode.l10n.t("Open Repository"),
-          prompt: vscode.l10n.t("Enter owner/name, the repository's number, or its address"),
-          placeHolder: "octocat/hello-world",
-          validateInput: (value) => (value.trim() === "" || parseRepoReference(value) ? undefined : invalid),
-        });
-  const reference = parseRepoReference(text);
-  if (!reference) throw new UserError(invalid);
   const host = "host" in reference ? reference.host : undefined;
-  const account = accountOnHost(parts, active, host, () => openByName(parts, text, preferred));
+  const account = accountOnHost(parts, active, host, () => openReference(parts, reference, preferred));
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
     "id" in reference
@@ -88,6 +79,18 @@ const openByName = async (parts: RepoCommandParts, given: unknown, preferred?: s
   const place = placeOf(accountId, repository);
   parts.roots.open(place);
   await parts.reveal(place);
+};
+
+/** Opens the repository that a text names, or the one that the user picks. */
+const open = async (parts: RepoCommandParts, given: unknown, preferred?: string): Promise<void> => {
+  if (typeof given !== "string") {
+    const { profile } = await activeAccount(parts);
+    await openReference(parts, await pickReference(parts.repos, profile.id), profile.id);
+    return;
+  }
+  const reference = parseRepoReference(given);
+  if (!reference) throw new UserError(invalidReferenceText());
+  await openReference(parts, reference, preferred);
 };
 
 const typeText = (type: OwnOptions["type"]): string => {
@@ -310,7 +313,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.refresh]: (target, rows) => refresh(parts, target, rows),
     [repoCommands.loadMore]: (target) => loadMore(parts, target),
     [repoCommands.loadAll]: (target) => loadAll(parts, target),
-    [repoCommands.open]: (given) => openByName(parts, given),
+    [repoCommands.open]: (given) => open(parts, given),
     [repoCommands.close]: (target, rows) => close(parts, target, rows),
     [repoCommands.addOwner]: (given) => addOwner(parts, given),
     [repoCommands.removeOwner]: (target, rows) => removeOwner(parts, target, rows),
@@ -346,7 +349,7 @@ export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Han
     [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
     [repoCommands.newBranch]: (target) => createBranch(parts, target),
     [repoCommands.follow]: (target) =>
-      follow({ ...parts, openByAddress: (address, accountId) => openByName(parts, address, accountId) }, target),
+      follow({ ...parts, openByAddress: (address, accountId) => open(parts, address, accountId) }, target),
     [repoCommands.newFile]: (target) => newFile(parts, target),
   } satisfies Record<RepoCommandId, Handler>;
   return explained(handlers, toUserError);

@@ -15,7 +15,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.open",
       signedOut: "everywhere",
       title: "Open Repository...",
-      help: "By owner/name, number or address; or the one whose clone is open",
+      help: "One of yours, or by owner/name, number or address; or the one whose clone is open",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
       },

@@ -79,13 +79,13 @@ const unlocalizedRows = async (workbench: Workbench, view: string): Promise<read
   });
 };
 
-/** Commands with the placeholders of what they ask. */
-const prompts: readonly (readonly [id: string, placeholder: string])[] = [
+/** Commands with the placeholders of what they ask, and what is typed there so that no rows of data are left. */
+const prompts: readonly (readonly [id: string, placeholder: string, typed?: string])[] = [
   ["forgeside.account.signIn", "Select a server to sign in to"],
   ["forgeside.gist.create", "Description"],
   ["forgeside.gist.sort", "Sort by"],
   ["forgeside.search.find", 'Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, "a phrase"'],
-  ["forgeside.repo.open", "octocat/hello-world"],
+  ["forgeside.repo.open", "Select a repository, or enter owner/name, its number or its address", "zz/zz"],
 ];
 
 testInWorkbench(
@@ -190,11 +190,19 @@ testInWorkbench(
     assert.deepEqual(unlocalized(lines, ["ada-finch/tide-clock", ...times]), []);
     await workbench.screenshot("pseudo-insights");
 
-    for (const [id, placeholder] of prompts) {
+    for (const [id, placeholder, typed] of prompts) {
       await workbench.command(paletteTitle(id));
       await quickInput.waitOpen({ placeholder: l10n[placeholder] ?? placeholder });
+      if (typed !== undefined) {
+        await quickInput.type(typed);
+        await quickInput.row(typed).waitFor();
+      }
       const shown = await page.locator(".quick-input-widget:visible").innerText();
-      const data = [/\d+ Results/, "(Press 'Enter' to confirm or 'Escape' to cancel)"];
+      const data = [
+        /\d+ Results?/,
+        ...(typed === undefined ? [] : [typed]),
+        "(Press 'Enter' to confirm or 'Escape' to cancel)",
+      ];
       assert.deepEqual(unlocalized(shown.split("\n"), data), []);
       await quickInput.cancel();
     }

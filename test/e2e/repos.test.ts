@@ -10,7 +10,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService(repositorySeed);
-    const { editor } = workbench;
+    const { editor, quickInput } = workbench;
     try {
       const at = { user: "ada", repo: "engine" };
       await service.ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
@@ -27,6 +27,13 @@ testInWorkbench(
           branch: "main",
         });
       const tree = await openRepositories(workbench, service);
+      await workbench.command("Forgeside: Open Repository...");
+      await quickInput.waitOpen({ title: "Open Repository" });
+      await quickInput.row("ada/engine").waitFor();
+      await workbench.screenshot("open-repository");
+      await quickInput.submit("engine");
+      await tree.waitRow("Opened");
+      await tree.collapse("Opened");
       await tree.expand("ada/engine");
       await tree.expand("Files");
       await tree.expand("src");

@@ -73,7 +73,7 @@ testInWorkbench(
     await quickInput.waitOpen({ placeholder: "Select a server to sign in to" });
     await workbench.screenshot("open-repository-signed-out");
     await quickInput.pick("Try the sandbox");
-    await quickInput.waitOpen({ placeholder: "octocat/hello-world" });
+    await quickInput.waitOpen({ placeholder: "Select a repository, or enter" });
     await quickInput.cancel();
     await workbench.command("Forgeside: Manage Permissions...");
     await toasts.wait("In the sandbox, everything is granted.");
