@@ -1,4 +1,4 @@
-import { HttpError } from "./errors.ts";
+import { HttpError, redirectRefused } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
 /**
@@ -90,9 +90,11 @@ export const browserTransport: Transport = async ({ url, method, headers, body, 
     throw await failureOf(address, signal, { cause, mayHaveSucceeded });
   }
   if (response.type === "opaqueredirect")
-    throw new HttpError("redirect", 502, `${host} redirects this request, which a browser cannot follow.`, {
+    throw redirectRefused(
+      `${host} redirects this request, which a browser cannot follow.`,
+      { why: "redirectInBrowser", host },
       mayHaveSucceeded,
-    });
+    );
   readable.add(address.origin);
   return response;
 };

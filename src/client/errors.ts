@@ -45,9 +45,19 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Why there was no answer, for texts in other languages. */
+/** Where a redirect or the link of a page leads, which is not followed. */
+export type RedirectFailure =
+  | "otherServer"
+  | "unprotected"
+  | "withUser"
+  | "unreadableAddress"
+  | "tooManyRedirects"
+  | "redirectInBrowser";
+
+/** Why there was no answer, or one that leads where nothing is sent, for texts in other languages. */
 export interface ConnectionFailure {
   readonly why:
+    | RedirectFailure
     | "unreachable"
     | "lost"
     | "untrusted"
@@ -57,7 +67,10 @@ export interface ConnectionFailure {
     | "unreadable"
     | "silent";
   readonly host: string;
-  /** Of the system, such as `ECONNREFUSED`; with `unreadable` the page's origin, with `silent` the seconds. */
+  /**
+   * Of the system, such as `ECONNREFUSED`; with `unreadable` the page's origin, with `silent` the seconds, with `tooManyRedirects` how many
+   * were followed.
+   */
   readonly code?: string | undefined;
 }
 
@@ -220,5 +233,12 @@ export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpErr
   const failure = failed(mayHaveSucceeded ? "lost" : "unreachable");
   return new HttpError("network", 503, message, { cause, mayHaveSucceeded, failure });
 };
+
+/** A redirect or a link that is not followed. */
+export const redirectRefused = (
+  message: string,
+  failure: ConnectionFailure,
+  mayHaveSucceeded = false,
+): HttpError => new HttpError("redirect", 502, message, { failure, mayHaveSucceeded });
 
 export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);

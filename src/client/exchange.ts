@@ -4,7 +4,7 @@ import { CancelledError } from "../base/errors.ts";
 import { onAbort } from "../base/onAbort.ts";
 import { mayLead } from "./baseUrl.ts";
 import { readBytes } from "./body.ts";
-import { HttpError, noAnswer } from "./errors.ts";
+import { HttpError, noAnswer, type RedirectFailure, redirectRefused } from "./errors.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
 /** Milliseconds without a sign of life after which a call is slow. */
@@ -48,9 +48,15 @@ const skipBody = async (response: TransportResponse): Promise<void> => {
 /** Throws HttpError `redirect` where a transport that follows redirects by itself, as browsers do, must not have ended. */
 const requireEnd = (from: URL, end: URL, { leaveOrigin }: ExchangeRequest): void => {
   if (!leaveOrigin && end.origin !== from.origin)
-    throw new HttpError("redirect", 502, `The server redirected to another server (${end.host}).`);
+    throw redirectRefused(`The server redirected to another server (${end.host}).`, {
+      why: "otherServer",
+      host: end.host,
+    });
   if (!mayLead(from, end))
-    throw new HttpError("redirect", 502, `The server redirected to an unprotected address (${end.host}).`);
+    throw redirectRefused(`The server redirected to an unprotected address (${end.host}).`, {
+      why: "unprotected",
+      host: end.host,
+    });
 };
 
 const follow = async (
@@ -66,18 +72,32 @@ const follow = async (
     const location = response.headers.get("location");
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
     // After 301 and 302 browsers go on with a GET: a server may have meant that the write is done.
-    const details = { mayHaveSucceeded: method !== "GET" && response.status < 303 };
-    const refused = (message: string): HttpError => new HttpError("redirect", 502, message, details);
-    if (hop === hopLimit) throw refused(`The server redirected more than ${hopLimit} times.`);
-    if (!URL.canParse(location, url)) throw refused("The server redirected to an address that cannot be read.");
+    const mayHaveSucceeded = method !== "GET" && response.status < 303;
+    const refused = (message: string, why: RedirectFailure, host: string, code?: string): HttpError =>
+      redirectRefused(message, { why, host, code }, mayHaveSucceeded);
+    const from = new URL(url);
+    if (hop === hopLimit) {
+      const message = `The server redirected more than ${hopLimit} times.`;
+      throw refused(message, "tooManyRedirects", from.host, String(hopLimit));
+    }
+    if (!URL.canParse(location, url)) {
+      const message = "The server redirected to an address that cannot be read.";
+      throw refused(message, "unreadableAddress", from.host);
+    }
     const next = new URL(location, url);
-    if (next.username !== "" || next.password !== "")
-      throw refused(`The server redirected to an address with a user name or a password (${next.host}).`);
-    if (!mayLead(new URL(url), next))
-      throw refused(`The server redirected to an unprotected address (${next.host}).`);
-    if (next.origin !== new URL(url).origin) {
-      if (method !== "GET" || !request.leaveOrigin)
-        throw refused(`The server redirected to another server (${next.host}); nothing was sent there.`);
+    if (next.username !== "" || next.password !== "") {
+      const message = `The server redirected to an address with a user name or a password (${next.host}).`;
+      throw refused(message, "withUser", next.host);
+    }
+    if (!mayLead(from, next)) {
+      const message = `The server redirected to an unprotected address (${next.host}).`;
+      throw refused(message, "unprotected", next.host);
+    }
+    if (next.origin !== from.origin) {
+      if (method !== "GET" || !request.leaveOrigin) {
+        const message = `The server redirected to another server (${next.host}); nothing was sent there.`;
+        throw refused(message, "otherServer", next.host);
+      }
       headers = withoutCredentials(headers);
     }
     await skipBody(response);

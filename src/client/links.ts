@@ -1,4 +1,4 @@
-import { HttpError } from "./errors.ts";
+import { redirectRefused } from "./errors.ts";
 
 export type Relation = "next" | "prev" | "first" | "last";
 
@@ -56,19 +56,20 @@ export const resolveLink = (link: string, baseUrl: string): string => {
   try {
     url = new URL(link, base);
   } catch {
-    throw new HttpError("redirect", 502, "The server linked to a page whose address cannot be read.");
+    throw redirectRefused("The server linked to a page whose address cannot be read.", {
+      why: "unreadableAddress",
+      host: base.host,
+    });
   }
   if (url.origin !== base.origin)
-    throw new HttpError(
-      "redirect",
-      502,
-      `The server linked to a page on another server (${url.host}); it was not read.`,
-    );
+    throw redirectRefused(`The server linked to a page on another server (${url.host}); it was not read.`, {
+      why: "otherServer",
+      host: url.host,
+    });
   if (url.username !== "" || url.password !== "")
-    throw new HttpError(
-      "redirect",
-      502,
-      "The server linked to a page with a user name or a password in its address.",
-    );
+    throw redirectRefused("The server linked to a page with a user name or a password in its address.", {
+      why: "withUser",
+      host: url.host,
+    });
   return url.href;
 };

@@ -83,10 +83,7 @@ const httpText = (error: HttpError): string => {
     case "timeout":
       return vscode.l10n.t("{0} Try again.", connection);
     case "redirect":
-      return vscode.l10n.t(
-        "The server redirected the request ({0}). Check the server's address.",
-        said.replace(/\.$/, ""),
-      );
+      return vscode.l10n.t("{0} Check the server's address.", connection);
     case "validation":
     case "http":
       return said;

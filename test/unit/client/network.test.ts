@@ -190,20 +190,27 @@ describe("redirects", () => {
       server.requests.length = 0;
       server.answer = redirect(302, server.url.replace("://", `://${user}`));
       const failure = await failureOf(connect().call("gists.getAll", {}));
-      assert.equal(failure.kind, "redirect");
+      assert.deepEqual([failure.kind, failure.failure?.why], ["redirect", "withUser"]);
       assert.doesNotMatch(failure.message, /mia|s3cr3t/);
+      assert.equal(failure.failure?.host, new URL(server.url).host);
       assert.equal(server.requests.length, 1);
     }
   });
 
   test("unprotected and unreadable targets and circles are refused", async () => {
-    for (const location of ["http://example.com/", "http://["]) {
+    for (const [location, why] of [
+      ["http://example.com/", "unprotected"],
+      ["http://[", "unreadableAddress"],
+    ] as const) {
       server.answer = redirect(302, location);
-      assert.equal((await failureOf(connect().call("gists.getAll", {}))).kind, "redirect");
+      const { kind, failure } = await failureOf(connect().call("gists.getAll", {}));
+      assert.deepEqual([kind, failure?.why], ["redirect", why]);
     }
     server.requests.length = 0;
     server.answer = redirect(302, "/again");
-    assert.match((await failureOf(connect().call("gists.getAll", {}))).message, /more than 5 times/);
+    const { failure, message } = await failureOf(connect().call("gists.getAll", {}));
+    assert.match(message, /more than 5 times/);
+    assert.deepEqual(failure, { why: "tooManyRedirects", host: new URL(server.url).host, code: "5" });
     assert.equal(server.requests.length, 6);
   });
 });
