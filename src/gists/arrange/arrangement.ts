@@ -113,12 +113,15 @@ export const filtered = (gists: readonly Gist[], filter: string, marks: GistMark
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
+/** 0 for a date that is none: sorting needs a number. */
+const timeOf = (date: string): number => Date.parse(date) || 0;
+
 /** Milliseconds that lists are sorted by, ascending. Dates are parsed once for each gist, not for each comparison. */
 const times: Readonly<Record<Exclude<SortKey, "service" | "name" | "nameDown">, (gist: Gist) => number>> = {
-  updated: (gist) => -Date.parse(gist.updated_at),
-  oldestUpdated: (gist) => Date.parse(gist.updated_at),
-  created: (gist) => -Date.parse(gist.created_at),
-  oldestCreated: (gist) => Date.parse(gist.created_at),
+  updated: (gist) => -timeOf(gist.updated_at),
+  oldestUpdated: (gist) => timeOf(gist.updated_at),
+  created: (gist) => -timeOf(gist.created_at),
+  oldestCreated: (gist) => timeOf(gist.created_at),
 };
 
 const sortedBy = <K>(

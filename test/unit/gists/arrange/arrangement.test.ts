@@ -100,6 +100,19 @@ describe("An order", () => {
   ] as const)
     it(`${sort} is ${expected.join(", ")}`, () => assert.deepEqual(order(sort), expected));
 
+  it("by date has what has no valid date as the oldest", () => {
+    const dates = ["2026-01-02T00:00:00Z", "soon", "2026-01-01T00:00:00Z", "", "2026-01-03T00:00:00Z"];
+    const undated = dates.map((date, index) => gist(String(index), { updated_at: date, created_at: date }));
+    const ids = (sort: SortKey): string =>
+      sorted(undated, sort)
+        .map(({ id }) => id)
+        .join("");
+    assert.deepEqual(
+      [ids("updated"), ids("oldestUpdated"), ids("created"), ids("oldestCreated")],
+      ["40213", "13204", "40213", "13204"],
+    );
+  });
+
   it("is made once for a list, however often the view asks for it", () => {
     assert.equal(sorted(all, "name"), sorted(all, "name"));
     assert.deepEqual(order("nameDown"), ["x", "b10", "b9"]);
