@@ -85,6 +85,13 @@ describe("the index of texts", () => {
     assert.deepEqual(found("servises"), ["d/x"]);
   });
 
+  it("finds what is spelled alike also in letters of two code units", () => {
+    index.put(indexed("d", { files: [{ name: "x", language: "", text: "𐐨𐐩𐐪𐐫𐐬" }] }));
+    assert.deepEqual(found("𐐨𐐩𐐪𐐫𐐭"), ["d/x"]);
+    assert.deepEqual(found("𐐨𐐪𐐫𐐬"), ["d/x"]);
+    assert.deepEqual(found("𐐭𐐮𐐯𐐰𐐱"), []);
+  });
+
   it("takes a phrase as it is, except for its case", () => {
     assert.deepEqual(found('"Compose up"'), ["a/run.sh"]);
     assert.deepEqual(found('"up compose"'), []);
