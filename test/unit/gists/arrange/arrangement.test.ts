@@ -83,6 +83,12 @@ describe("A filter", () => {
     it(`${JSON.stringify(filter)} finds ${expected.join(", ") || "nothing"}`, () =>
       assert.deepEqual(found(filter), expected));
 
+  it("finds the beginning of a Greek word that is typed in capitals, also where it ends with Σ", () => {
+    const gists = [gist("a", { description: "Μουσείο" }), gist("b", { description: "λόγος" })];
+    const ids = (filter: string) => filtered(gists, filter, marks).map(({ id }) => id);
+    assert.deepEqual([ids("ΜΟΥΣ"), ids("λόγος"), ids('"ΛΌΓΟΣ"')], [["a"], ["b"], ["b"]]);
+  });
+
   for (const filter of ["(", "[*", "\\", "lang:", "is:nonsense", "#", "\u0000", "x".repeat(10_000)])
     it(`${JSON.stringify(filter.slice(0, 20))} is taken as a text, whatever it is`, () =>
       assert.doesNotThrow(() => found(filter)));
