@@ -39,6 +39,11 @@ export class ResponseCache {
     }
   }
 
+  /** Of no use to the caller: with its ETag, the service would only confirm it. */
+  discard({ body }: RawResponse): void {
+    for (const [key, known] of this.#entries) if (known.body === body) this.#drop(key);
+  }
+
   #drop(key: string): void {
     const found = this.#entries.get(key);
     if (!found) return;

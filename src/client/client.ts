@@ -311,7 +311,8 @@ class ServiceClient {
     if (location !== undefined) this.#checkLocation(location, answer, outgoing.url);
     // No content is an empty list: so the service answers for an empty repository.
     const nothing = row?.shape === "list" && answer.status === 204 && !anyText ? [] : {};
-    return this.#labelled(outgoing.label, toResult(answer, expected, nothing));
+    const result = this.#pipeline.use(answer, () => toResult(answer, expected, nothing));
+    return this.#labelled(outgoing.label, result);
   }
 
   #checkLocation(location: string, answer: RawResponse, url: string): void {

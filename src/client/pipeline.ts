@@ -160,6 +160,16 @@ export class Pipeline {
     );
   }
 
+  /** What the caller makes of an answer. One that it cannot read is asked for again as if it were not known. */
+  use<T>(answer: RawResponse, make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      this.#cache.discard(answer);
+      throw error;
+    }
+  }
+
   /**
    * As `send`, for files: `read` takes the body of a 200. The time limit is that between two pieces; a body that
    * has begun and then stops is not asked for again.

@@ -3,6 +3,12 @@ export const maxWordLength = 40;
 /** No word of a text, as it is neither a letter nor a digit. */
 export const longWord = "\u0001";
 
+/**
+ * A text for comparison without case. Σ becomes σ also at the end of a word, where it would be ς: the beginning of a word
+ * must be that of its lower case.
+ */
+export const lowerCased = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
+
 /** A character of a script that has no spaces between words; with its marks, and the long vowels of Japanese. */
 const spaceless = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\uff70\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`;
 const spacelessRun = new RegExp(String.raw`((?:(?=[\p{L}\p{N}\p{M}])${spaceless})+)`, "u");
@@ -42,7 +48,7 @@ export const typedRunsOf = (text: string): TypedRun[] =>
     words: partsOf(each).flatMap((part, position): TypedWord[] => {
       if (part === "") return [];
       if (position % 2 === 0)
-        return [{ text: part.toLowerCase(), isSpaceless: false, isLong: part.length > maxWordLength }];
+        return [{ text: lowerCased(part), isSpaceless: false, isLong: part.length > maxWordLength }];
       const characters = Array.from(part);
       const words = characters.length > 1 ? pairsOf(characters) : characters;
       return words.map((text) => ({ text, isSpaceless: true, isLong: false }));

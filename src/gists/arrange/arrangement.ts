@@ -1,7 +1,7 @@
 import type { Gist } from "../../client/types/gist.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import { parseQuery, type Query } from "../search/query.ts";
-import { tagsOf } from "../words.ts";
+import { lowerCased, tagsOf } from "../words.ts";
 
 /** `service` is the order in which the service lists them. */
 export const sortKeys = [
@@ -76,9 +76,9 @@ const is = (gist: Gist, kind: Query["is"][number], marks: GistMarks): boolean =>
 
 /** Whether the part, in lower case, is in what the view shows of the gist or in its id. */
 const hasText = (gist: Gist, owner: string, part: string): boolean => {
-  if (gist.description?.toLowerCase().includes(part)) return true;
+  if (gist.description && lowerCased(gist.description).includes(part)) return true;
   if (owner.includes(part) || gist.id.toLowerCase().includes(part)) return true;
-  for (const name in gist.files) if (gist.files[name]?.filename.toLowerCase().includes(part) === true) return true;
+  for (const name in gist.files) if (lowerCased(gist.files[name]?.filename ?? "").includes(part)) return true;
   return false;
 };
 
@@ -107,18 +107,21 @@ const matches = (gist: Gist, query: Query, marks: GistMarks): boolean => {
 export const filtered = (gists: readonly Gist[], filter: string, marks: GistMarks): readonly Gist[] => {
   if (filter.trim() === "") return gists;
   const typed = parseQuery(filter);
-  const query = { ...typed, phrases: typed.phrases.map((phrase) => phrase.toLowerCase()) };
+  const query = { ...typed, phrases: typed.phrases.map(lowerCased) };
   return gists.filter((gist) => matches(gist, query, marks));
 };
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
+/** 0 for a date that is none: sorting needs a number. */
+const timeOf = (date: string): number => Date.parse(date) || 0;
+
 /** Milliseconds that lists are sorted by, ascending. Dates are parsed once for each gist, not for each comparison. */
 const times: Readonly<Record<Exclude<SortKey, "service" | "name" | "nameDown">, (gist: Gist) => number>> = {
-  updated: (gist) => -Date.parse(gist.updated_at),
-  oldestUpdated: (gist) => Date.parse(gist.updated_at),
-  created: (gist) => -Date.parse(gist.created_at),
-  oldestCreated: (gist) => Date.parse(gist.created_at),
+  updated: (gist) => -timeOf(gist.updated_at),
+  oldestUpdated: (gist) => timeOf(gist.updated_at),
+  created: (gist) => -timeOf(gist.created_at),
+  oldestCreated: (gist) => timeOf(gist.created_at),
 };
 
 const sortedBy = <K>(

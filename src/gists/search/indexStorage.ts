@@ -8,10 +8,13 @@ import { createYieldIfBusy } from "./yieldIfBusy.ts";
 // One line of JSON as the head, which every version can read, and then sections of bytes: the gists without the texts of
 // their files as lines of JSON, these texts, and the index as the arrays that it consists of, in the byte order of this
 // machine. A file of another version is not used, and all gists are read from the service again, unless `readHead` and
-// `decodeIndex` take its gists over as they do those of versions 1 to 3. Other words of the same text are another version.
-const version = 4;
-/** Their arrays have other words: those of scripts without spaces were whole runs in 2, and 3 had no long words. */
-const versionsWithOldWords: readonly number[] = [2, 3];
+// `decodeIndex` take its gists over as they do those of versions 1 to 4. Other words of the same text are another version.
+const version = 5;
+/**
+ * Their arrays have other words: those of scripts without spaces were whole runs in 2, 3 had no long words, and words of 4
+ * could end with ς.
+ */
+const versionsWithOldWords: readonly number[] = [2, 3, 4];
 const lineFeed = 10;
 
 export const indexFileName = (accountId: string): string => `${accountId}.jsonl`;

@@ -11,7 +11,7 @@ const bm25 = { k: 1.2, b: 0.7, d: 0.5 };
 export interface Ranked {
   readonly docs: Int32Array;
   readonly scores: Float64Array;
-  /** Of each term. */
+  /** Of each term, as far as they were looked for. */
   readonly meanings: readonly (readonly Meaning[])[];
 }
 
@@ -39,7 +39,11 @@ export const rank = (
     slopes[field] = average > 0 ? (bm25.k * bm25.b) / average : 0;
   }
   const all: (readonly Meaning[])[] = [];
+  /** How many entries have all of the terms so far. Where none has them, the further terms need not be looked for. */
+  let left = entries.count;
   for (const [index, term] of terms.entries()) {
+    if (left === 0) break;
+    left = 0;
     const meanings = meaningsOf(segments, term, isFuzzy);
     all.push(meanings);
     for (const meaning of meanings) {
@@ -66,6 +70,7 @@ export const rank = (
           const length = entries.lengthOf(doc, field);
           const share = (bm25.k + 1) / ((constants[field] ?? 1) + (slopes[field] ?? 0) * length);
           scores[doc] = (scores[doc] ?? 0) + (factors[field] ?? 0) * (bm25.d + share);
+          if (had[doc] === index) left++;
           had[doc] = index + 1;
         }
       }

@@ -12,7 +12,7 @@ export const similarWords = (
   const found: (readonly [number, number])[] = [];
   const { units } = segment.data;
   const width = text.length + 1;
-  const wanted = Uint16Array.from(text, (unit) => unit.charCodeAt(0));
+  const wanted = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   // A word that is longer than the text by more than the edits is not similar.
   const deepest = text.length + maxEdits;
   const rows = new Uint8Array((deepest + 1) * width);

@@ -1,4 +1,4 @@
-import { longWord, maxWordLength, pairsOf, partsOf, runPattern } from "../words.ts";
+import { longWord, lowerCased, maxWordLength, pairsOf, partsOf, runPattern } from "../words.ts";
 
 const runs = new RegExp(runPattern, "gu");
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -8,9 +8,9 @@ const addWords = (text: string, found: Set<string>): void => {
     found.add(longWord);
     return;
   }
-  const lower = text.toLowerCase();
+  const lower = lowerCased(text);
   found.add(lower);
-  if (lower !== text && hump.test(text)) for (const part of text.split(hump)) found.add(part.toLowerCase());
+  if (lower !== text && hump.test(text)) for (const part of text.split(hump)) found.add(lowerCased(part));
 };
 
 /**

@@ -177,6 +177,24 @@ describe("quota", () => {
     );
   });
 
+  for (const [what, body] of [
+    ["that is cut off", '[{"id":'],
+    ["of another shape", '"text"'],
+  ] as const)
+    test(`an answer ${what} is not asked for with its ETag, which the service would confirm`, async () => {
+      server.answer = (request, response) => {
+        const isKnown = request.headers["if-none-match"] === '"v1"';
+        response.writeHead(isKnown ? 304 : 200, { "content-type": "application/json", etag: '"v1"' });
+        response.end(isKnown ? undefined : server.requests.length === 1 ? body : '[{"id":"1"}]');
+      };
+      await assert.rejects(client.call("gists.getAll", {}), (error) => HttpError.is(error, "unreadable"));
+      const again = await client.call("gists.getAll", {});
+      assert.deepEqual(
+        again.map(({ id }) => id),
+        ["1"],
+      );
+    });
+
   test("another account does not get the former one's answer", async () => {
     server.answer = json([{ id: "1" }], 200, { etag: '"v1"' });
     await client.call("gists.getAll", {});

@@ -83,6 +83,12 @@ describe("A filter", () => {
     it(`${JSON.stringify(filter)} finds ${expected.join(", ") || "nothing"}`, () =>
       assert.deepEqual(found(filter), expected));
 
+  it("finds the beginning of a Greek word that is typed in capitals, also where it ends with Σ", () => {
+    const gists = [gist("a", { description: "Μουσείο" }), gist("b", { description: "λόγος" })];
+    const ids = (filter: string) => filtered(gists, filter, marks).map(({ id }) => id);
+    assert.deepEqual([ids("ΜΟΥΣ"), ids("λόγος"), ids('"ΛΌΓΟΣ"')], [["a"], ["b"], ["b"]]);
+  });
+
   for (const filter of ["(", "[*", "\\", "lang:", "is:nonsense", "#", "\u0000", "x".repeat(10_000)])
     it(`${JSON.stringify(filter.slice(0, 20))} is taken as a text, whatever it is`, () =>
       assert.doesNotThrow(() => found(filter)));
@@ -99,6 +105,19 @@ describe("An order", () => {
     ["nameDown", ["x", "b10", "b9"]],
   ] as const)
     it(`${sort} is ${expected.join(", ")}`, () => assert.deepEqual(order(sort), expected));
+
+  it("by date has what has no valid date as the oldest", () => {
+    const dates = ["2026-01-02T00:00:00Z", "soon", "2026-01-01T00:00:00Z", "", "2026-01-03T00:00:00Z"];
+    const undated = dates.map((date, index) => gist(String(index), { updated_at: date, created_at: date }));
+    const ids = (sort: SortKey): string =>
+      sorted(undated, sort)
+        .map(({ id }) => id)
+        .join("");
+    assert.deepEqual(
+      [ids("updated"), ids("oldestUpdated"), ids("created"), ids("oldestCreated")],
+      ["40213", "13204", "40213", "13204"],
+    );
+  });
 
   it("is made once for a list, however often the view asks for it", () => {
     assert.equal(sorted(all, "name"), sorted(all, "name"));

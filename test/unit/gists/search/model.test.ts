@@ -155,7 +155,7 @@ describe("the search over an account's gists", () => {
     ["cut off between two gists", (text: string) => text.slice(0, text.indexOf("\n", 5000) + 1)],
     ["empty", () => ""],
     ["no JSON", () => "PK\u0003\u0004 nothing"],
-    ["of a newer version", (text: string) => text.replace('"version":4', '"version":5')],
+    ["of a newer version", (text: string) => text.replace('"version":5', '"version":6')],
     ["of gists without files", (text: string) => text.replaceAll('"files":[', '"files":null,"x":[')],
     ["longer than it says", (text: string) => `${text}{}\n`],
   ] as const) {
@@ -195,7 +195,7 @@ describe("the search over an account's gists", () => {
     assert.equal((await storedGists(bytes)).length, 131);
   });
 
-  for (const version of [1, 2, 3] as const)
+  for (const version of [1, 2, 3, 4] as const)
     it(`takes over an index of version ${version} without a read of a gist, and stores it as this version does`, async () => {
       await my.start();
       await my.useAll();
@@ -205,8 +205,9 @@ describe("the search over an account's gists", () => {
       const lines = [{ version: 1, gists: gists.length }, ...gists].map((each) => `${JSON.stringify(each)}\n`);
       const former = {
         1: lines.join(""),
-        2: Buffer.from(bytes).toString("latin1").replace('"version":4', '"version":2'),
-        3: Buffer.from(bytes).toString("latin1").replace('"version":4', '"version":3'),
+        2: Buffer.from(bytes).toString("latin1").replace('"version":5', '"version":2'),
+        3: Buffer.from(bytes).toString("latin1").replace('"version":5', '"version":3'),
+        4: Buffer.from(bytes).toString("latin1").replace('"version":5', '"version":4'),
       };
       my.folder.files.set(name, Buffer.from(former[version], version === 1 ? "utf8" : "latin1"));
       await my.openSearch();

@@ -85,6 +85,26 @@ describe("the index of texts", () => {
     assert.deepEqual(found("servises"), ["d/x"]);
   });
 
+  it("finds what is spelled alike also in letters of two code units", () => {
+    index.put(indexed("d", { files: [{ name: "x", language: "", text: "𐐨𐐩𐐪𐐫𐐬" }] }));
+    assert.deepEqual(found("𐐨𐐩𐐪𐐫𐐭"), ["d/x"]);
+    assert.deepEqual(found("𐐨𐐪𐐫𐐬"), ["d/x"]);
+    assert.deepEqual(found("𐐭𐐮𐐯𐐰𐐱"), []);
+  });
+
+  it("finds the beginning of a Greek word that is typed in capitals, also where it ends with Σ", () => {
+    index.put(indexed("d", { files: [{ name: "x", language: "", text: "ΜΟΥΣΕΙΟ και μουσική" }] }));
+    index.put(indexed("e", { files: [{ name: "y", language: "", text: "Ο ΛΟΓΟΣ, ο λογος" }] }));
+    for (const text of ["ΜΟΥΣ", "μουσ", '"ΜΟΥΣ"', '"ΚΑΙ ΜΟΥΣ"']) assert.deepEqual(found(text), ["d/x"], text);
+    for (const text of ["ΛΟΓΟΣ", "λογος", "λογοσ", '"Ο λογος"']) assert.deepEqual(found(text), ["e/y"], text);
+    const [hit] = index.search(parseQuery("ΛΟΓΟΣ")).slice();
+    const [line] = matchingLines(hit?.file?.text ?? "", hit?.words ?? [], 1);
+    assert.deepEqual(line?.ranges, [
+      [2, 7],
+      [11, 16],
+    ]);
+  });
+
   it("takes a phrase as it is, except for its case", () => {
     assert.deepEqual(found('"Compose up"'), ["a/run.sh"]);
     assert.deepEqual(found('"up compose"'), []);
