@@ -10,6 +10,7 @@ import {
   type TextDocument,
   Uri,
   window,
+  workspace,
 } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { indexFolder } from "../../src/gists/search/indexFolder.ts";
@@ -264,6 +265,30 @@ describe("The search over gists", () => {
     await commands.executeCommand("workbench.action.closeQuickOpen");
     await parts.accounts.remove(session.accountId);
     await eventually(async () => !(await folder.list()).includes(name), "the index is removed");
+  });
+
+  it("leaves nothing of an account that a crash kept from being stored", async () => {
+    const { fs } = workspace;
+    const at = Uri.joinPath(session.parts.context.globalStorageUri, "search-after-a-crash");
+    const folder = indexFolder(at);
+    const file = (name: string): Uri => Uri.joinPath(at, name);
+    const namesThere = async (): Promise<readonly string[]> => (await fs.readDirectory(at)).map(([name]) => name);
+    await fs.createDirectory(at);
+    await fs.writeFile(file("a.jsonl.0123abcd.tmp"), new TextEncoder().encode("secret"));
+    await fs.writeFile(file("ab.jsonl"), new Uint8Array());
+    assert.deepEqual((await folder.list()).toSorted(), ["a.jsonl", "ab.jsonl"]);
+    // Another window may be writing it.
+    await folder.remove("a.jsonl");
+    assert.deepEqual((await namesThere()).toSorted(), ["a.jsonl.0123abcd.tmp", "ab.jsonl"]);
+    const { now } = Date;
+    Date.now = () => now() + 120_000;
+    try {
+      await folder.remove("a.jsonl");
+      assert.deepEqual(await namesThere(), ["ab.jsonl"]);
+    } finally {
+      Date.now = now;
+      await fs.delete(at, { recursive: true });
+    }
   });
 
   it("reads nothing when it is switched off", async () => {
