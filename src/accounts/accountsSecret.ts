@@ -45,7 +45,7 @@ export class AccountsSecret {
     return this.#isReadOnly;
   }
 
-  /** True when nothing was read that any version wrote: what is stored may be back later. */
+  /** True when the storage answered nothing or damaged text: it may answer with the accounts later. */
   get isMissing(): boolean {
     return this.#isMissing;
   }

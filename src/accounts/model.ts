@@ -280,9 +280,13 @@ export class AccountsModel {
       await rememberIds(before, storage).catch(onStorageProblem);
       if (!isOutdated) {
         const former = new Set(before.map(keyOf));
-        const added = next.filter((account) => !former.has(keyOf(account)));
-        // A secret that is missing may be back later, with the tokens: only another token is written in its place.
-        const mayBeBack = this.#secret.isMissing && before.some(lacksToken) && added.every(({ token }) => !token);
+        const isNew = (account: StoredAccount): boolean => !former.has(keyOf(account));
+        const added = next.filter(isNew);
+        // A missing secret may be back, with the tokens of accounts that stay: only another token takes its place.
+        const mayBeBack =
+          this.#secret.isMissing &&
+          added.every(({ token }) => !token) &&
+          next.some((account) => lacksToken(account) && !isNew(account));
         if (isRead && !mayBeBack) await this.#secret.write(next, change);
         else this.#secret.defer(change);
         if (added.length > 0) await storage.noteStored().catch(onStorageProblem);

@@ -283,7 +283,8 @@ export class ActivityModel {
       const found = this.#activitiesOf([page], place);
       count += found.length;
       const link = hasNextPage(page);
-      const isEnd = link === undefined || followed.has(link);
+      // A server may link to pages without events, one after the other, without an end.
+      const isEnd = link === undefined || followed.has(link) || found.length === 0;
       if (isEnd || count >= before.length || found.some(({ key }) => known.has(key))) return pages;
       followed.add(link);
       page = await nextPage(client, page, options);

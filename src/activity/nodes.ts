@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountRoots, type ShowState } from "../accounts/nodes.ts";
 import { activityCommands } from "../ids.ts";
-import { type KitNode, type NodeKinds } from "../tree/node.ts";
+import { type KitNode, kitRowId, type NodeKinds } from "../tree/node.ts";
 import { failureState } from "../tree/welcomeState.ts";
 import { byDay, groupsOf, isFilter, isMuted, isShown } from "./arrange.ts";
 import { feedId } from "./feed.ts";
@@ -91,7 +91,7 @@ const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] =
   return [
     {
       kind: "loadMore",
-      id: `${node.id}/more`,
+      id: kitRowId(node.id, "more"),
       parent: node,
       text,
       command: { command: activityCommands.loadMore, title: text, arguments: [node] },
@@ -119,7 +119,8 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
   }
   const [filter, mutes] = [parts.filter(), parts.mutes(place.accountId)];
   const shown = all.filter((activity) => isShown(filter, activity) && !isMuted(mutes, activity));
-  if (shown.length === 0) return [message(`${node.id}/empty`, emptyText(parts, all)), ...tailOf(parts, node)];
+  if (shown.length === 0)
+    return [message(kitRowId(node.id, "empty"), emptyText(parts, all)), ...tailOf(parts, node)];
   // What a filter leaves is another list: VS Code would keep its days folded as they were in the whole one.
   const listId = isFilter(filter) ? `${node.id}/${JSON.stringify(filter)}` : node.id;
   const days = byDay(shown, parts.activity.now(place)).map(({ day, activities }, index): DayNode => ({

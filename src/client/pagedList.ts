@@ -195,7 +195,7 @@ export class PagedList<T> {
           if (reading.items.length >= count) break;
         }
     } catch (error) {
-      // Where the service has a first page, a later one that it refuses says nothing of the list.
+      // The first page was read, so the account may see the list: a later page that is refused is a failure that may pass.
       if (former && (reading || isPassing(error))) {
         this.#readGeneration = generation;
         this.#staleness = { readAt: this.#readAt, error };

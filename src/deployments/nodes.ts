@@ -3,7 +3,14 @@ import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts
 import { deploymentCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import {
+  contextValue,
+  type TreeContribution,
+  type KitNode,
+  kitRowId,
+  type NodeKind,
+  type TreeNode,
+} from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import { byEnvironment, type Deployed, filterNames, stalenessOf, type Staleness, stateOf } from "./board.ts";
@@ -146,7 +153,7 @@ const statusItem = (parts: DeploymentNodesParts, { id, status }: DeploymentStatu
 
 const loadMore = (node: DeploymentsNode | DeploymentNode): KitNode => ({
   kind: "loadMore",
-  id: `${node.id}/more`,
+  id: kitRowId(node.id, "more"),
   parent: node,
   command: { command: deploymentCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] },
 });
@@ -169,7 +176,7 @@ const environmentsOf = async (
       ? vscode.l10n.t("No deployment matches the filter.")
       : vscode.l10n.t("Nothing was deployed yet.");
     return withStaleness(node, list.staleness, [
-      { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,
+      { kind: "message", id: kitRowId(node.id, "empty"), text, icon: "info" } as const,
     ]);
   }
   const nodes = await Promise.all(

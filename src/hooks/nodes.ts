@@ -4,7 +4,14 @@ import type { Hook } from "../client/types/hook.ts";
 import { hookCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import {
+  contextValue,
+  type TreeContribution,
+  type KitNode,
+  kitRowId,
+  type NodeKind,
+  type TreeNode,
+} from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
@@ -104,7 +111,12 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
   });
   if (items.length === 0)
     return withStaleness(node, staleness, [
-      { kind: "message", id: `${node.id}/empty`, text: vscode.l10n.t("No hooks yet."), icon: "info" } as const,
+      {
+        kind: "message",
+        id: kitRowId(node.id, "empty"),
+        text: vscode.l10n.t("No hooks yet."),
+        icon: "info",
+      } as const,
     ]);
   const rows = items.map((hook): HookNode => ({
     kind: "hook",
@@ -115,7 +127,7 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
   }));
   if (!hasMore) return withStaleness(node, staleness, rows);
   const command = { command: hookCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
-  const more = { kind: "loadMore", id: `${node.id}/more`, parent: node, command } as const;
+  const more = { kind: "loadMore", id: kitRowId(node.id, "more"), parent: node, command } as const;
   return withStaleness(node, staleness, [...rows, more]);
 };
 

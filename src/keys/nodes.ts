@@ -3,7 +3,14 @@ import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyCommands } from "../ids.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { treeItem } from "../tree/item.ts";
-import { contextValue, type TreeContribution, type KitNode, type NodeKind, type TreeNode } from "../tree/node.ts";
+import {
+  contextValue,
+  type TreeContribution,
+  type KitNode,
+  kitRowId,
+  type NodeKind,
+  type TreeNode,
+} from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { KeysModel } from "./model.ts";
@@ -112,7 +119,7 @@ const childrenOf = async (
     if (items.length === 0) {
       const text = vscode.l10n.t("This repository has no deploy keys.");
       return withStaleness(node, staleness, [
-        { kind: "message", id: `${node.id}/empty`, text, icon: "info" } as const,
+        { kind: "message", id: kitRowId(node.id, "empty"), text, icon: "info" } as const,
       ]);
     }
     const nodes = await Promise.all(
@@ -127,7 +134,7 @@ const childrenOf = async (
       })),
     );
     const command = { command: keyCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
-    const more = { kind: "loadMore", id: `${node.id}/more`, parent: node, command } as const;
+    const more = { kind: "loadMore", id: kitRowId(node.id, "more"), parent: node, command } as const;
     return withStaleness(node, staleness, hasMore ? [...nodes, more] : nodes);
   } catch (error) {
     throw toUserError(error);

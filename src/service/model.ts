@@ -19,7 +19,7 @@ export interface Bucket {
 /** Milliseconds between two notices of what changes with every request. */
 const noticeGap = 1000;
 
-/** No other account's key begins so. */
+/** Ends with a slash: `forget` takes a beginning, and the id of another account may begin alike. */
 const keyOf = (accountId: string): string => `${accountId}/`;
 
 const options: CallOptions = { priority: "visible" };
@@ -45,7 +45,7 @@ export class ServiceModel implements Disposable {
   readonly #notices = new Map<string, Disposable>();
   readonly #buckets = new LastKnown<readonly Bucket[]>(100);
   readonly #facts = new LastKnown<readonly FactTree[]>(100);
-  /** The accounts whose facts are those that the service has. */
+  /** The accounts whose facts were read since the last refresh: they take no request. */
   readonly #factsRead = new Set<string>();
 
   constructor({ accounts, clock }: { readonly accounts: AccountsModel; readonly clock: Clock }) {

@@ -34,6 +34,9 @@ export interface LoadMoreNode extends TreeNode {
 
 export type KitNode = MessageNode | LoadMoreNode;
 
+/** The id of a row of the kit. No path of an item begins with a slash: a user or a branch may be called “more”. */
+export const kitRowId = (parentId: string, name: "stale" | "more" | "empty"): string => `${parentId}//${name}`;
+
 export interface NodeKind<N extends TreeNode, Child extends TreeNode> {
   item(node: N): vscode.TreeItem;
   /** Throws what the service threw; the tree shows it in place of the children. */

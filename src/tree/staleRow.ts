@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { HttpError } from "../client/errors.ts";
 import type { Staleness } from "../client/pagedList.ts";
 import { clockText } from "../ui/clockText.ts";
-import type { KitNode, TreeNode } from "./node.ts";
+import { type KitNode, kitRowId, type TreeNode } from "./node.ts";
 
 const reasonText = (error: unknown): string => {
   if (HttpError.is(error, "rateLimited"))
@@ -22,5 +22,5 @@ export const withStaleness = <N extends TreeNode>(
 ): readonly (N | KitNode)[] => {
   if (!staleness) return rows;
   const text = vscode.l10n.t("Updated {0} · {1}", clockText(staleness.readAt), reasonText(staleness.error));
-  return [{ kind: "message", id: `${id}/stale`, text, icon: "history", isRetryable: true }, ...rows];
+  return [{ kind: "message", id: kitRowId(id, "stale"), text, icon: "history", isRetryable: true }, ...rows];
 };

@@ -248,6 +248,26 @@ describe("A linked file", () => {
     });
   });
 
+  it("is the only one that is linked of those that some disks take for one file", async () => {
+    await link();
+    const twin = at(nameOf(uri).toUpperCase());
+    await write(lines, twin);
+    const shown: string[] = [];
+    try {
+      await answering({ showErrorMessage: (text: string) => void shown.push(text) }, async () => {
+        await link(twin).catch(() => undefined);
+        await eventually(() => shown.length > 0, "it is shown why it is not linked");
+      });
+    } finally {
+      await workspace.fs.delete(twin);
+    }
+    assert.match(shown[0] ?? "", /NOTES-\d+\.MD can't be linked: .*notes-\d+\.md/);
+    assert.deepEqual(
+      links().links.map(({ path }) => path),
+      [nameOf(uri)],
+    );
+  });
+
   it("that the repository linked is neither pushed nor pulled before the user has confirmed it", async () => {
     await withSetting(settings.linksKeepIn, "file", async () => {
       await link();

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { historyCommands } from "../../ids.ts";
-import type { KitNode } from "../../tree/node.ts";
+import { type KitNode, kitRowId } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
@@ -23,10 +23,12 @@ const rowsOf = <N extends RevisionNode | ForkNode>(
 ): readonly (N | KitNode)[] => {
   const command = { command: historyCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
   const more: readonly KitNode[] = hasMore
-    ? [{ kind: "loadMore", id: `${node.id}/more`, parent: node, command }]
+    ? [{ kind: "loadMore", id: kitRowId(node.id, "more"), parent: node, command }]
     : [];
   const empty: readonly KitNode[] =
-    rows.length === 0 && !hasMore ? [{ kind: "message", id: `${node.id}/empty`, text: none, icon: "info" }] : [];
+    rows.length === 0 && !hasMore
+      ? [{ kind: "message", id: kitRowId(node.id, "empty"), text: none, icon: "info" }]
+      : [];
   return withStaleness<N | KitNode>(node, staleness, [...rows, ...more, ...empty]);
 };
 

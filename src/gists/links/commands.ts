@@ -103,6 +103,16 @@ const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void>
   if (!bytes) throw new UserError(vscode.l10n.t("{0} isn't a file on disk. Save it first.", nameOf(spot)));
   // What is no text has nothing to be paired with.
   if (bytes.length > 0) textOf(nameOf(spot), bytes, parts.largestFile());
+  const clashing = parts.links.clashing(spot.folder, spot.path);
+  // A file of links has only one of them: the other one would be gone with the next start.
+  if (clashing)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} can't be linked: some disks take it for the same file as {1}, which is linked. Unlink that one, or rename a file.",
+        spot.path,
+        clashing.path,
+      ),
+    );
   const former = parts.links.at(spot.folder, spot.path);
   if (former)
     await confirm(

@@ -1,10 +1,10 @@
 import { clashKey, isReserved } from "../../base/safeName.ts";
 import type { Link } from "./types.ts";
 
-/** In a workspace folder. */
-/** Where this workspace's links are stored, unless in a file of their own. */
+/** The key of the workspace's state where links are stored, unless they are in a file. */
 export const linksKey = "forgeside.links";
 
+/** In a workspace folder. */
 export const linkFilePath = ".forgeside/links.json";
 
 /** Why an entry, or the whole file, is not used. */
@@ -75,7 +75,7 @@ export const decodeLinks = (
   const entries: unknown = data["links"];
   if (!Array.isArray(entries)) return nothing("shape");
   if (entries.length > maxLinks) return nothing("tooLarge");
-  /** By what may be one file on some disk, whose text would be sent to two gists. */
+  /** By `clashKey`: the text of what is one file on some disk would otherwise be sent to two gists. */
   const links = new Map<string, Link>();
   const problems: LinkFileProblem[] = [];
   for (const [index, value] of (entries as readonly unknown[]).entries()) {

@@ -6,6 +6,7 @@ import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import type { Priority } from "../../client/scheduler.ts";
 import { utf8Text } from "../../base/bytes.ts";
+import { clashKey } from "../../base/safeName.ts";
 import { fileOf } from "../gistFacts.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistsModel } from "../model.ts";
@@ -76,6 +77,13 @@ export class LinksModel {
 
   at(folder: string, path: string): Link | undefined {
     return this.#options.store.get(keyOf({ folder, path }));
+  }
+
+  /** The link of another path that some disk takes for the same file. */
+  clashing(folder: string, path: string): Link | undefined {
+    return this.links.find(
+      (link) => link.folder === folder && link.path !== path && clashKey(link.path) === clashKey(path),
+    );
   }
 
   /** Reads the links and their files again, without a request. */

@@ -3,7 +3,7 @@ import type { Account, AccountsModel } from "../../accounts/model.ts";
 import { withPartialRows } from "../../accounts/partialRows.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { arrangeCommands, gistCommands } from "../../ids.ts";
-import { contextValue, type KitNode } from "../../tree/node.ts";
+import { contextValue, type KitNode, kitRowId } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
 import { type Arrangement, filtered, isPlain, type Section, sectionsOf, sorted } from "../arrange/arrangement.ts";
 import { fixedKinds, type ListKind, loginOf } from "../lists.ts";
@@ -157,7 +157,7 @@ export const groupChildren = async (
     return withStaleness(
       node,
       list.staleness,
-      partial([{ kind: "message", id: `${node.id}/empty`, text: emptyText(kind), icon: "info" } as const]),
+      partial([{ kind: "message", id: kitRowId(node.id, "empty"), text: emptyText(kind), icon: "info" } as const]),
     );
   const arrangement = parts.arrangement();
   const shown = arranged(parts, accountId, list.gists);
@@ -171,7 +171,7 @@ export const groupChildren = async (
   }
   if (!list.hasMore) return withStaleness(node, list.staleness, partial(nodes));
   const more = { command: gistCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
-  nodes.push({ kind: "loadMore", id: `${node.id}/more`, parent: node, command: more });
+  nodes.push({ kind: "loadMore", id: kitRowId(node.id, "more"), parent: node, command: more });
   if (!isPlain(arrangement)) {
     const title = vscode.l10n.t("Load all: {0} were read so far", list.gists.length);
     const all = { command: arrangeCommands.loadAll, title, arguments: [node] };

@@ -10,7 +10,7 @@ import type { LocalChanges } from "../../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../../localChanges/nodes.ts";
 import { HttpError } from "../../client/errors.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
-import { contextValue, type TreeContribution, type KitNode, type NodeKinds } from "../../tree/node.ts";
+import { contextValue, type TreeContribution, type KitNode, kitRowId, type NodeKinds } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
 import type { LastRead } from "../../client/lastKnown.ts";
 import type { Staleness } from "../../client/pagedList.ts";
@@ -145,11 +145,16 @@ const repoNode = (parent: RepoTreeNode, accountId: string, repository: Repositor
   parent,
 });
 
-const empty = (id: string, text: string): KitNode => ({ kind: "message", id: `${id}/empty`, text, icon: "info" });
+const empty = (id: string, text: string): KitNode => ({
+  kind: "message",
+  id: kitRowId(id, "empty"),
+  text,
+  icon: "info",
+});
 
 const loadMore = (parent: RepoTreeNode): KitNode => ({
   kind: "loadMore",
-  id: `${parent.id}/more`,
+  id: kitRowId(parent.id, "more"),
   parent,
   command: { command: repoCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [parent] },
 });
@@ -276,15 +281,10 @@ const sectionNodes = async (
       const leaves = list.items.map(
         // Each list has items of its section only; the compiler cannot follow that through the index.
         // By its key, a row that moves stays selected after a refresh.
-        (item) =>
-          ({
-            kind: "leaf",
-            id: `${node.id}/${String(list.keyOf(item))}`,
-            section,
-            item,
-            place,
-            parent: node,
-          }) as LeafNode,
+        (item) => {
+          const id = `${node.id}/${String(list.keyOf(item))}`;
+          return { kind: "leaf", id, section, item, place, parent: node } as LeafNode;
+        },
       );
       return [leaves, list.hasMore, list.staleness];
     }

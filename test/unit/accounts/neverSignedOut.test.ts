@@ -218,6 +218,20 @@ describe("A secret that is missing for a while", () => {
       assert.deepEqual(tokens(), ["other", undefined]);
     });
 
+  it("is written again when the user signs out of the only account whose token is missing", async () => {
+    const { secret } = storage;
+    storage.secret = undefined;
+    const next = openWindow({ storage });
+    await next.model.load();
+    await next.model.remove(mia);
+    assert.notEqual(storage.secret, undefined);
+    assert.deepEqual(tokens(), []);
+    assert.notEqual(storage.secret, secret);
+    const later = openWindow({ storage });
+    await later.model.load();
+    assert.deepEqual(later.model.accounts, []);
+  });
+
   it("is written again when the user gives a token", async () => {
     storage.secret = undefined;
     const next = openWindow({ storage });

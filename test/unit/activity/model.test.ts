@@ -274,6 +274,19 @@ describe("the model of activity", () => {
         assert.ok((model.known(received())?.activities.length ?? 0) > rows);
       });
 
+    it("does not follow links from page to page without events when it is read again", async () => {
+      await model.read(received());
+      clock.advance(60_000);
+      requests.length = 0;
+      change = (_, request) => {
+        const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
+        const link = `<${server.url}/events?page=${page + 1}>; rel="next"`;
+        return Response.json([], page < 100 ? { headers: { link } } : {});
+      };
+      await model.refresh(received());
+      assert.equal(requests.length, 1);
+    });
+
     it("takes the refusal of more pages for the end", async () => {
       await model.read(received());
       change = (answer, request) =>
