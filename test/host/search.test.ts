@@ -237,7 +237,7 @@ describe("The search over gists", () => {
     const { parts } = session;
     const folder = indexFolder(Uri.joinPath(parts.context.globalStorageUri, "search"));
     const name = `${session.accountId}.jsonl`;
-    await eventually(async () => (await folder.list()).includes(name), "the index is kept");
+    await eventually(async () => (await folder.read(name)) !== undefined, "the index is kept");
     const next = new SearchModel({
       accounts: parts.accounts,
       gists: parts.gists,

@@ -50,6 +50,7 @@ export interface Hit extends Match {
 
 /** A folder of files of this extension; every write is whole or not at all. */
 export interface IndexFolder {
+  /** The names of the files, also of those of which a crash left nothing but a part. */
   list(): Promise<readonly string[]>;
   read(name: string): Promise<Uint8Array | undefined>;
   write(name: string, bytes: Uint8Array): Promise<void>;
