@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { lengthWithoutEnd } from "../base/trimEnd.ts";
 import { invalid } from "./errors.ts";
 
@@ -33,13 +34,17 @@ export const parseBaseUrl = (text: string): string => {
   try {
     url = new URL(text.trim());
   } catch {
-    throw invalid("The server address is not a URL. Give one such as https://example.com/api/v3.");
+    throw invalid(
+      localizable("The server address isn't a URL. Give one such as {0}.", "https://example.com/api/v3"),
+    );
   }
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw invalid("The server address must begin with https://.");
-  if (url.username || url.password) throw invalid("The server address must not contain a user name or password.");
-  if (url.search || url.hash) throw invalid("The server address must not contain ? or #.");
-  if (!isSafe(url)) throw invalid(`Plain http would send the token unprotected. Use https://${url.host}.`);
+    throw invalid(localizable("The server address must begin with https://."));
+  if (url.username || url.password)
+    throw invalid(localizable("The server address must not contain a user name or password."));
+  if (url.search || url.hash) throw invalid(localizable("The server address must not contain ? or #."));
+  if (!isSafe(url))
+    throw invalid(localizable("Plain http would send the token unprotected. Use {0}.", `https://${url.host}`));
   return (
     url.origin +
     url.pathname.slice(

@@ -1,3 +1,4 @@
+import { type Localizable, localizable } from "../base/localizable.ts";
 import { HttpError, redirectRefused } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
@@ -41,23 +42,16 @@ const failureOf = async (
   signal: AbortSignal,
   details: { readonly cause: unknown; readonly mayHaveSucceeded: boolean },
 ): Promise<HttpError> => {
+  const of = (kind: "network" | "cors", text: Localizable): HttpError => new HttpError(kind, 503, text, details);
   if (readable.has(origin) || signal.aborted)
-    return new HttpError("network", 503, `${host} cannot be reached, or the connection to it was lost.`, {
-      ...details,
-      failure: { why: "unreachableOrLost", host },
-    });
-  if (await answers(origin, signal))
-    return new HttpError(
-      "cors",
-      503,
-      `${host} answers, but lets no page of ${globalThis.origin} read its answers (CORS).`,
-      { ...details, failure: { why: "unreadable", host, code: globalThis.origin } },
-    );
-  return new HttpError(
+    return of("network", localizable("{0} can't be reached, or the connection to it was lost.", host));
+  if (await answers(origin, signal)) {
+    const page = globalThis.origin;
+    return of("cors", localizable("{0} answers, but lets no page of {1} read its answers (CORS).", host, page));
+  }
+  return of(
     "network",
-    503,
-    `${host} cannot be reached, or the browser or one of its extensions blocks it.`,
-    { ...details, failure: { why: "blocked", host } },
+    localizable("{0} can't be reached, or the browser or one of its extensions blocks it.", host),
   );
 };
 
@@ -70,9 +64,7 @@ export const browserTransport: Transport = async ({ url, method, headers, body, 
   const address = new URL(url);
   const { host } = address;
   if (!navigator.onLine)
-    throw new HttpError("network", 503, `${host} cannot be reached: the browser is offline.`, {
-      failure: { why: "offline", host },
-    });
+    throw new HttpError("network", 503, localizable("{0} can't be reached: the browser is offline.", host));
   const isRead = reads.has(method);
   const mayHaveSucceeded = !isRead;
   let response: Response;
@@ -91,8 +83,7 @@ export const browserTransport: Transport = async ({ url, method, headers, body, 
   }
   if (response.type === "opaqueredirect")
     throw redirectRefused(
-      `${host} redirects this request, which a browser cannot follow.`,
-      { why: "redirectInBrowser", host },
+      localizable("{0} redirects this request, which a browser can't follow.", host),
       mayHaveSucceeded,
     );
   readable.add(address.origin);

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
+import { localizable } from "../base/localizable.ts";
 import { type Expectation, answersOf, provingAnswers, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
@@ -7,7 +8,7 @@ import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { type ClientOptions, defaultHeaders, defaultMaxBytes, otpHeaderOf, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
-import { HttpError, missingToken, type RawResponse } from "./errors.ts";
+import { HttpError, invalid, missingToken, type RawResponse, redirectRefused } from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
 import {
@@ -232,7 +233,7 @@ class ServiceClient {
   ): Promise<Uint8Array> {
     const { maxBytes = defaultMaxBytes, size } = options;
     const tooLarge = (): HttpError =>
-      new HttpError("validation", 413, `The file has more than ${maxBytes} bytes.`);
+      new HttpError("validation", 413, localizable("The file has more than {0} bytes.", maxBytes));
     return this.#pipeline.stream(this.#downloadOf(url, options), async (response, alive) => {
       const bytes = await readBytes(response, { maxBytes, tooLarge, alive });
       if (size !== undefined && bytes.length !== size)
@@ -264,12 +265,9 @@ class ServiceClient {
 
   #downloadOf(url: string, options: CallOptions): PipelineRequest {
     const [target, base] = [URL.canParse(url) ? new URL(url) : undefined, new URL(this.baseUrl)];
-    if (target === undefined || !mayLead(base, target))
-      throw new HttpError(
-        "redirect",
-        502,
-        `The server named an unprotected address (${target?.host ?? "not a URL"}).`,
-      );
+    if (!target) throw redirectRefused(localizable("{0} named an address that can't be read.", base.host));
+    if (!mayLead(base, target))
+      throw redirectRefused(localizable("The server named an address that isn't encrypted ({0}).", target.host));
     const outgoing = { label: "download", method: "GET", url, headers: { accept: "*/*" } };
     return this.#required(this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none"));
   }
@@ -334,7 +332,7 @@ class ServiceClient {
 
   #outgoing(id: OperationId, msg: unknown): Outgoing {
     if (msg !== undefined && (typeof msg !== "object" || msg === null))
-      throw new HttpError("validation", 400, "The parameters must be an object.");
+      throw invalid(localizable("The parameters must be an object."));
     const row = operationOf(id);
     const { path, ...parts } = this.#requests.build(row, { ...msg });
     return { ...parts, label: id, url: this.baseUrl + path, manualRedirect: row.manualRedirect };

@@ -1,3 +1,4 @@
+import { inEnglish, type Localizable, localizable } from "../base/localizable.ts";
 import type { MissingGrant } from "./permissions.ts";
 import { DamagedBodyError } from "./transport.ts";
 
@@ -45,37 +46,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Where a redirect or the link of a page leads, which is not followed. */
-export type RedirectFailure =
-  | "otherServer"
-  | "unprotected"
-  | "withUser"
-  | "unreadableAddress"
-  | "tooManyRedirects"
-  | "redirectInBrowser";
-
-/** Why there was no answer, or one that leads where nothing is sent, for texts in other languages. */
-export interface ConnectionFailure {
-  readonly why:
-    | RedirectFailure
-    | "unreachable"
-    | "lost"
-    | "untrusted"
-    | "unreachableOrLost"
-    | "blocked"
-    | "offline"
-    | "unreadable"
-    | "silent";
-  readonly host: string;
-  /**
-   * Of the system, such as `ECONNREFUSED`; with `unreadable` the page's origin, with `silent` the seconds, with `tooManyRedirects` how many
-   * were followed.
-   */
-  readonly code?: string | undefined;
-}
-
 interface Details {
-  readonly failure?: ConnectionFailure | undefined;
   readonly errors?: readonly FieldError[];
   readonly documentationUrl?: string | undefined;
   readonly requestId?: string | undefined;
@@ -129,12 +100,16 @@ export class HttpError extends Error {
   readonly mayHaveSucceeded: boolean;
   /** What the credentials lack; with kind `notFound` only if the thing exists and is private. */
   readonly missing: MissingPermission | undefined;
-  readonly failure: ConnectionFailure | undefined;
+  /** The message, where it is the client's own; without it, the message is data of the service or for developers. */
+  readonly text: Localizable | undefined;
   /** With `missing`: asks the user for what is missing; true when it was granted. Throws CancelledError. */
   readonly grant: (() => Promise<boolean>) | undefined;
 
-  constructor(kind: ErrorKind, code: number, message: string, details: Details = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(kind: ErrorKind, code: number, message: string | Localizable, details: Details = {}) {
+    super(
+      typeof message === "string" ? message : inEnglish(message),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.kind = kind;
     this.code = code;
     this.status = names[code] ?? `Status${code}`;
@@ -147,7 +122,7 @@ export class HttpError extends Error {
     this.retryAt = details.retryAt;
     this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
     this.missing = details.missing;
-    this.failure = details.failure;
+    this.text = typeof message === "string" ? undefined : message;
     this.grant = details.grant;
   }
 
@@ -214,31 +189,31 @@ const codesBeforeSending = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUN
 export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpError => {
   const { host } = new URL(url);
   if (cause instanceof DamagedBodyError)
-    return new HttpError("unreadable", 500, `The answer of ${host} arrived damaged.`, {
+    return new HttpError("unreadable", 500, localizable("The answer of {0} arrived damaged.", host), {
       cause,
       mayHaveSucceeded: isWrite,
     });
   const code = systemCodeOf(cause);
   const suffix = code ? ` (${code})` : "";
-  const failed = (why: ConnectionFailure["why"]): ConnectionFailure => ({ why, host, code: code || undefined });
   if (codesOfCertificates.test(code))
-    return new HttpError("certificate", 503, `The certificate of ${host} is not trusted${suffix}.`, {
-      cause,
-      failure: failed("untrusted"),
-    });
+    return new HttpError(
+      "certificate",
+      503,
+      localizable("The certificate of {0} isn't trusted{1}.", host, suffix),
+      {
+        cause,
+      },
+    );
   const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
-  const message = mayHaveSucceeded
-    ? `The connection to ${host} was lost before the answer arrived${suffix}.`
-    : `${host} cannot be reached${suffix}.`;
-  const failure = failed(mayHaveSucceeded ? "lost" : "unreachable");
-  return new HttpError("network", 503, message, { cause, mayHaveSucceeded, failure });
+  const text = mayHaveSucceeded
+    ? localizable("The connection to {0} was lost before the answer arrived{1}.", host, suffix)
+    : localizable("{0} can't be reached{1}.", host, suffix);
+  return new HttpError("network", 503, text, { cause, mayHaveSucceeded });
 };
 
 /** A redirect or a link that is not followed. */
-export const redirectRefused = (
-  message: string,
-  failure: ConnectionFailure,
-  mayHaveSucceeded = false,
-): HttpError => new HttpError("redirect", 502, message, { failure, mayHaveSucceeded });
+export const redirectRefused = (text: Localizable, mayHaveSucceeded = false): HttpError =>
+  new HttpError("redirect", 502, text, { mayHaveSucceeded });
 
-export const invalid = (message: string): HttpError => new HttpError("validation", 400, message);
+export const invalid = (text: Localizable, cause?: unknown): HttpError =>
+  new HttpError("validation", 400, text, { cause });

@@ -1,10 +1,11 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { CancelledError } from "../base/errors.ts";
+import { type Localizable, localizable } from "../base/localizable.ts";
 import { onAbort } from "../base/onAbort.ts";
 import { mayLead } from "./baseUrl.ts";
 import { readBytes } from "./body.ts";
-import { HttpError, noAnswer, type RedirectFailure, redirectRefused } from "./errors.ts";
+import { HttpError, noAnswer, redirectRefused } from "./errors.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
 /** Milliseconds without a sign of life after which a call is slow. */
@@ -48,15 +49,11 @@ const skipBody = async (response: TransportResponse): Promise<void> => {
 /** Throws HttpError `redirect` where a transport that follows redirects by itself, as browsers do, must not have ended. */
 const requireEnd = (from: URL, end: URL, { leaveOrigin }: ExchangeRequest): void => {
   if (!leaveOrigin && end.origin !== from.origin)
-    throw redirectRefused(`The server redirected to another server (${end.host}).`, {
-      why: "otherServer",
-      host: end.host,
-    });
+    throw redirectRefused(localizable("The server redirected to another server ({0}).", end.host));
   if (!mayLead(from, end))
-    throw redirectRefused(`The server redirected to an unprotected address (${end.host}).`, {
-      why: "unprotected",
-      host: end.host,
-    });
+    throw redirectRefused(
+      localizable("The server redirected to an address that isn't encrypted ({0}).", end.host),
+    );
 };
 
 const follow = async (
@@ -73,31 +70,22 @@ const follow = async (
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;
     // After 301 and 302 browsers go on with a GET: a server may have meant that the write is done.
     const mayHaveSucceeded = method !== "GET" && response.status < 303;
-    const refused = (message: string, why: RedirectFailure, host: string, code?: string): HttpError =>
-      redirectRefused(message, { why, host, code }, mayHaveSucceeded);
+    const refused = (text: Localizable): HttpError => redirectRefused(text, mayHaveSucceeded);
     const from = new URL(url);
-    if (hop === hopLimit) {
-      const message = `The server redirected more than ${hopLimit} times.`;
-      throw refused(message, "tooManyRedirects", from.host, String(hopLimit));
-    }
-    if (!URL.canParse(location, url)) {
-      const message = "The server redirected to an address that cannot be read.";
-      throw refused(message, "unreadableAddress", from.host);
-    }
+    if (hop === hopLimit) throw refused(localizable("{0} redirected more than {1} times.", from.host, hopLimit));
+    if (!URL.canParse(location, url))
+      throw refused(localizable("{0} redirected to an address that can't be read.", from.host));
     const next = new URL(location, url);
-    if (next.username !== "" || next.password !== "") {
-      const message = `The server redirected to an address with a user name or a password (${next.host}).`;
-      throw refused(message, "withUser", next.host);
-    }
-    if (!mayLead(from, next)) {
-      const message = `The server redirected to an unprotected address (${next.host}).`;
-      throw refused(message, "unprotected", next.host);
-    }
+    const { host } = next;
+    if (next.username !== "" || next.password !== "")
+      throw refused(
+        localizable("The server redirected to an address with a user name or a password ({0}).", host),
+      );
+    if (!mayLead(from, next))
+      throw refused(localizable("The server redirected to an address that isn't encrypted ({0}).", host));
     if (next.origin !== from.origin) {
-      if (method !== "GET" || !request.leaveOrigin) {
-        const message = `The server redirected to another server (${next.host}); nothing was sent there.`;
-        throw refused(message, "otherServer", next.host);
-      }
+      if (method !== "GET" || !request.leaveOrigin)
+        throw refused(localizable("The server redirected to another server ({0}). Nothing was sent there.", host));
       headers = withoutCredentials(headers);
     }
     await skipBody(response);
@@ -165,11 +153,10 @@ export const exchange = async <T>(
     if (timedOut) {
       const { host } = new URL(request.url);
       const seconds = timedOut === "timeout" ? request.timeout / 1000 : Math.round((clock.now() - begun) / 1000);
-      throw new HttpError("timeout", 504, `${host} did not answer within ${seconds} seconds.`, {
+      throw new HttpError("timeout", 504, localizable("{0} didn't answer within {1} s.", host, seconds), {
         // A call that the user has ended is not sent again.
         cause: timedOut === "canceled" ? new CancelledError() : error,
         mayHaveSucceeded: isWrite,
-        failure: { why: "silent", host, code: String(seconds) },
       });
     }
     if (controller.signal.aborted) throw new CancelledError();

@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { redirectRefused } from "./errors.ts";
 
 export type Relation = "next" | "prev" | "first" | "last";
@@ -56,20 +57,15 @@ export const resolveLink = (link: string, baseUrl: string): string => {
   try {
     url = new URL(link, base);
   } catch {
-    throw redirectRefused("The server linked to a page whose address cannot be read.", {
-      why: "unreadableAddress",
-      host: base.host,
-    });
+    throw redirectRefused(localizable("{0} linked to a page whose address can't be read.", base.host));
   }
   if (url.origin !== base.origin)
-    throw redirectRefused(`The server linked to a page on another server (${url.host}); it was not read.`, {
-      why: "otherServer",
-      host: url.host,
-    });
+    throw redirectRefused(
+      localizable("The server linked to a page of another server ({0}). It was not read.", url.host),
+    );
   if (url.username !== "" || url.password !== "")
-    throw redirectRefused("The server linked to a page with a user name or a password in its address.", {
-      why: "withUser",
-      host: url.host,
-    });
+    throw redirectRefused(
+      localizable("The server linked to an address with a user name or a password ({0}).", url.host),
+    );
   return url.href;
 };

@@ -56,8 +56,8 @@ const permissionError = (gate: PermissionGate, missing: MissingPermission, refus
 const hinted = (
   gate: PermissionGate,
   missing: MissingPermission,
-  { kind, code, message, ...rest }: HttpError,
-): HttpError => new HttpError(kind, code, message, { ...rest, missing, grant: () => gate.grant(missing) });
+  { kind, code, message, text, ...rest }: HttpError,
+): HttpError => new HttpError(kind, code, text ?? message, { ...rest, missing, grant: () => gate.grant(missing) });
 
 /**
  * Sends a call when nothing is known to be missing for it, and a second time, without another question, after the user

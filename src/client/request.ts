@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { invalid } from "./errors.ts";
 import type { Method, Operation, Route } from "./operation.ts";
 import { type Params, req } from "./params.ts";
@@ -20,16 +21,16 @@ const allowedHeaders = ["if-modified-since", "if-none-match", "cookie", "user-ag
 /** Lower-case names. Throws HttpError `validation` for a header outside interface 1.1.2. */
 export const checkHeaders = (given: unknown): Record<string, string> => {
   if (given === undefined) return {};
-  if (typeof given !== "object" || given === null) throw invalid("headers must be an object.");
+  if (typeof given !== "object" || given === null) throw invalid(localizable("headers must be an object."));
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const key = name.toLowerCase();
     if (!allowedHeaders.includes(key))
-      throw invalid(`The header ${name} cannot be set. Allowed: ${allowedHeaders.join(", ")}.`);
+      throw invalid(localizable("The header {0} can't be set. Allowed: {1}.", name, allowedHeaders.join(", ")));
     // Anything else cannot stand in a header line; the value may be secret, so it is not shown.
     if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw invalid(`The header ${name} has an invalid value.`);
+      throw invalid(localizable("The header {0} has an invalid value.", name));
     headers[key] = value;
   }
   return headers;
@@ -39,13 +40,13 @@ const encode = (name: string, value: string): string => {
   try {
     return encodeURIComponent(value);
   } catch {
-    throw invalid(`Parameter ${name} is not valid Unicode text.`);
+    throw invalid(localizable("Parameter {0} is not valid Unicode text.", name));
   }
 };
 
 const encodePath = (name: string, value: string): string => {
   if (value.split("/").some((part) => part === "." || part === ".."))
-    throw invalid(`Parameter ${name} must not contain . or .. as a path part.`);
+    throw invalid(localizable("Parameter {0} must not contain . or .. as a path part.", name));
   return encode(name, value);
 };
 
@@ -61,7 +62,7 @@ const fillPath = (template: string, params: Params, msg: Readonly<Record<string,
     const param = params[name] ?? req("String");
     const given = msg[name] ?? undefined;
     const text = given === "" && !param.required ? undefined : validate(name, param, given);
-    if (text === "") throw invalid(`Parameter ${name} is required.`);
+    if (text === "") throw invalid(localizable("Parameter {0} is required.", name));
     return text === undefined ? "" : encodePath(name, valueText(text));
   };
   return template

@@ -1,5 +1,6 @@
 import { isBase64 } from "../base/bytes.ts";
-import { HttpError, invalid } from "./errors.ts";
+import { localizable } from "../base/localizable.ts";
+import { invalid } from "./errors.ts";
 import type { Param, Params } from "./params.ts";
 
 /** A parameter value in the form that a JSON body takes. */
@@ -14,8 +15,6 @@ const show = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
-const fail = (name: string, what: string): HttpError => invalid(`Parameter ${name} ${what}.`);
-
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 const toJson = (name: string, given: unknown): object => {
@@ -24,10 +23,10 @@ const toJson = (name: string, given: unknown): object => {
     try {
       value = JSON.parse(given);
     } catch (cause) {
-      throw new HttpError("validation", 400, `Parameter ${name} is not valid JSON.`, { cause });
+      throw invalid(localizable("Parameter {0} is not valid JSON.", name), cause);
     }
   }
-  if (!isObject(value)) throw fail(name, `must be an object, not ${show(value)}`);
+  if (!isObject(value)) throw invalid(localizable("Parameter {0} must be an object, not {1}.", name, show(value)));
   return value;
 };
 
@@ -38,7 +37,9 @@ const toDate = (name: string, given: unknown): string => {
   const date =
     given instanceof Date ? given : typeof given === "string" && iso.test(given) ? new Date(given) : undefined;
   if (!date || Number.isNaN(date.getTime()))
-    throw fail(name, `must be a date such as 2015-04-19T10:00:00Z, not ${show(given)}`);
+    throw invalid(
+      localizable("Parameter {0} must be a date such as 2015-04-19T10:00:00Z, not {1}.", name, show(given)),
+    );
   return `${date.toISOString().slice(0, 19)}Z`;
 };
 
@@ -49,20 +50,21 @@ const toNumber = (name: string, given: unknown): number => {
       : typeof given === "string" && /^-?\d+(\.\d+)?$/.test(given)
         ? Number(given)
         : Number.NaN;
-  if (!Number.isFinite(value)) throw fail(name, `must be a number, not ${show(given)}`);
+  if (!Number.isFinite(value))
+    throw invalid(localizable("Parameter {0} must be a number, not {1}.", name, show(given)));
   return value;
 };
 
 const toBoolean = (name: string, given: unknown): boolean => {
   if (given === true || given === "true" || given === 1) return true;
   if (given === false || given === "false" || given === 0) return false;
-  throw fail(name, `must be true or false, not ${show(given)}`);
+  throw invalid(localizable("Parameter {0} must be true or false, not {1}.", name, show(given)));
 };
 
 const toText = (name: string, given: unknown): string => {
   if (typeof given === "string") return given;
   if (typeof given === "number" && Number.isFinite(given)) return String(given);
-  throw fail(name, `must be text, not ${given === null ? "null" : typeof given}`);
+  throw invalid(localizable("Parameter {0} must be text, not {1}.", name, given === null ? "null" : typeof given));
 };
 
 const convert = (name: string, param: Param, given: unknown): Value => {
@@ -76,7 +78,8 @@ const convert = (name: string, param: Param, given: unknown): Value => {
     case "Json":
       return toJson(name, given);
     case "Array":
-      if (!Array.isArray(given)) throw fail(name, `must be a list, not ${show(given)}`);
+      if (!Array.isArray(given))
+        throw invalid(localizable("Parameter {0} must be a list, not {1}.", name, show(given)));
       return given;
     case "Date":
       return toDate(name, given);
@@ -87,17 +90,20 @@ const convert = (name: string, param: Param, given: unknown): Value => {
 export const validate = (name: string, param: Param, given: unknown): Value | undefined => {
   if (given === undefined) {
     if (param.fill !== undefined) return param.fill;
-    if (param.required) throw fail(name, "is required");
+    if (param.required) throw invalid(localizable("Parameter {0} is required.", name));
     return undefined;
   }
   const value = convert(name, param, given);
   if (param.pattern && !param.pattern.test(valueText(value)))
-    throw fail(name, `has an invalid value: ${show(given)}`);
+    throw invalid(localizable("Parameter {0} has an invalid value: {1}.", name, show(given)));
   if (param.allowed && !param.allowed.includes(valueText(value)))
-    throw fail(name, `must be one of ${param.allowed.join(", ")}, not ${show(given)}`);
+    throw invalid(
+      localizable("Parameter {0} must be one of {1}, not {2}.", name, param.allowed.join(", "), show(given)),
+    );
   if (param.maximum !== undefined && Number(value) > param.maximum)
-    throw fail(name, `must be at most ${param.maximum}`);
-  if (param.base64 && !isBase64(valueText(value).replace(/\s+/g, ""))) throw fail(name, "must be Base64");
+    throw invalid(localizable("Parameter {0} must be at most {1}.", name, param.maximum));
+  if (param.base64 && !isBase64(valueText(value).replace(/\s+/g, "")))
+    throw invalid(localizable("Parameter {0} must be Base64.", name));
   return value;
 };
 
@@ -107,6 +113,8 @@ export const refuseUnknown = (msg: Readonly<Record<string, unknown>>, known: rea
   const unknown = Object.keys(msg).filter((key) => key !== "headers" && !names.includes(key));
   if (unknown.length > 0) {
     const list = names.length > 0 ? names.join(", ") : "none";
-    throw invalid(`Unknown parameter ${unknown.join(", ")}. The operation's parameters are: ${list}.`);
+    throw invalid(
+      localizable("Unknown parameter {0}. The operation's parameters are: {1}.", unknown.join(", "), list),
+    );
   }
 };

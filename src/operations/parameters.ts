@@ -1,4 +1,5 @@
-import { HttpError, invalid } from "../client/errors.ts";
+import { localizable } from "../base/localizable.ts";
+import { invalid } from "../client/errors.ts";
 import { type OperationId, operationIds, operationOf } from "../client/operations/table.ts";
 import { type Dialect, operationParams } from "../client/request.ts";
 import { validate, valueText } from "../client/validate.ts";
@@ -12,17 +13,21 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 /** What is read from JSON as a call. Throws HttpError `validation`. */
 export const callOf = (value: unknown): OperationCall => {
-  if (!isRecord(value)) throw invalid("A call is an object with operation and parameters.");
+  if (!isRecord(value)) throw invalid(localizable("A call is an object with operation and parameters."));
   const { operation, parameters = {}, ...rest } = value;
   if (!isOperation(operation))
     throw invalid(
       operation === undefined
-        ? "The operation is missing, such as gists.getAll."
-        : `There is no operation ${typeof operation === "string" ? JSON.stringify(operation.slice(0, 60)) : typeof operation}.`,
+        ? localizable("The operation is missing, such as gists.getAll.")
+        : localizable(
+            "There is no operation {0}.",
+            typeof operation === "string" ? JSON.stringify(operation.slice(0, 60)) : typeof operation,
+          ),
     );
-  if (!isRecord(parameters)) throw invalid("parameters must be an object.");
+  if (!isRecord(parameters)) throw invalid(localizable("parameters must be an object."));
   const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");
-  if (unknown !== undefined) throw invalid(`A call has operation and parameters, and no ${unknown}.`);
+  if (unknown !== undefined)
+    throw invalid(localizable("A call has operation and parameters, and no {0}.", unknown));
   return { operation, parameters };
 };
 
@@ -53,21 +58,21 @@ const listOf = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new HttpError("validation", 400, `Parameter ${name} is not valid JSON.`, { cause });
+    throw invalid(localizable("Parameter {0} is not valid JSON.", name), cause);
   }
 };
 
 /** The value that a typed text stands for; undefined leaves the parameter out. Throws HttpError `validation`. */
 export const valueOfText = ({ name, place, rule }: Parameter, text: string): unknown => {
   if (text === "" && !rule.required) return undefined;
-  if (text === "" && place === "path") throw invalid(`Parameter ${name} is required.`);
+  if (text === "" && place === "path") throw invalid(localizable("Parameter {0} is required.", name));
   const value = validate(name, rule, rule.type === "Array" ? listOf(name, text) : text);
   if (
     place === "path" &&
     typeof value === "string" &&
     value.split("/").some((part) => part === "." || part === "..")
   )
-    throw invalid(`Parameter ${name} must not contain . or .. as a path part.`);
+    throw invalid(localizable("Parameter {0} must not contain . or .. as a path part.", name));
   return value;
 };
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ChoiceError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import { connectionText } from "./connectionText.ts";
+import { saidBy } from "./localizedText.ts";
 
 /** It is not known whether something was made. */
 export class UnconfirmedError extends ChoiceError {}
@@ -25,7 +25,7 @@ export const createOrAsk = async <T>(
         : vscode.l10n.t(
             "{0} may have been created, but the server did not confirm it ({1}).",
             what,
-            connectionText(error),
+            saidBy(error),
           ),
       [
         { title: vscode.l10n.t("Refresh"), run: refresh },

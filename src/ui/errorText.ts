@@ -4,7 +4,7 @@ import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { clockText } from "./clockText.ts";
-import { connectionText } from "./connectionText.ts";
+import { saidBy } from "./localizedText.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
 
@@ -32,8 +32,8 @@ export const missingTokenText = (): string =>
   vscode.l10n.t("There's no token for this account on this computer. Replace the token.");
 
 const httpText = (error: HttpError): string => {
-  const connection = connectionText(error);
-  const said = plainText(connection + details(error));
+  const own = saidBy(error);
+  const said = plainText(own + details(error));
   if (error.mayHaveSucceeded) return unconfirmedText(error, said.replace(/\.$/, ""));
   switch (error.kind) {
     case "unauthorized":
@@ -69,21 +69,18 @@ const httpText = (error: HttpError): string => {
     case "unreadable":
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":
-      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", connection);
+      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", own);
     case "cors":
-      return vscode.l10n.t(
-        "{0} Ask the server's administrators to allow it, or use VS Code on the desktop.",
-        connection,
-      );
+      return vscode.l10n.t("{0} Ask the server's administrators to allow it, or use VS Code on the desktop.", own);
     case "certificate":
       return vscode.l10n.t(
         "{0} Add the certificate of your organization to the system, or ask its administrators.",
-        connection,
+        own,
       );
     case "timeout":
-      return vscode.l10n.t("{0} Try again.", connection);
+      return vscode.l10n.t("{0} Try again.", own);
     case "redirect":
-      return vscode.l10n.t("{0} Check the server's address.", connection);
+      return vscode.l10n.t("{0} Check the server's address.", own);
     case "validation":
     case "http":
       return said;

@@ -347,7 +347,7 @@ test("The client on its own works in a page, and says what a browser cannot do",
       { url: service.url, token: adaToken, id: helloId, script: "/client.mjs", closedUrl: closed.url },
     );
     assert.deepEqual(facts.slice(0, 2), ["Hello in two languages", "From a page"]);
-    assert.match(String(facts[2]), /127\.0\.0\.1:1 cannot be reached/);
+    assert.match(String(facts[2]), /127\.0\.0\.1:1 can't be reached/);
     assert.match(
       String(facts[3]),
       /answers, but lets no page of http:\/\/127\.0\.0\.1:\d+ read its answers \(CORS\)/,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { localizable } from "../../src/base/localizable.ts";
 import { HttpError, redirectRefused } from "../../src/client/errors.ts";
 import { resolveLink } from "../../src/client/links.ts";
 import { errorText } from "../../src/ui/errorText.ts";
@@ -17,14 +18,14 @@ describe("The text of an error", () => {
       (link) => errorText(refusal(link)),
     );
     assert.deepEqual(texts, [
-      "The server referred to another server (evil.example). Nothing was sent there. Check the server's address.",
-      "The server referred to an address with a user name or a password (api.example.com). Check the server's address.",
-      "api.example.com referred to an address that can't be read. Check the server's address.",
+      "The server linked to a page of another server (evil.example). It was not read. Check the server's address.",
+      "The server linked to an address with a user name or a password (api.example.com). Check the server's address.",
+      "api.example.com linked to a page whose address can't be read. Check the server's address.",
     ]);
   });
 
   it("does not say that nothing happened when a write was redirected", () => {
-    const error = redirectRefused("m", { why: "tooManyRedirects", host: "api.example.com", code: "5" }, true);
+    const error = redirectRefused(localizable("{0} redirected more than {1} times.", "api.example.com", 5), true);
     assert.match(
       errorText(error),
       /^The change may have been made, .* \(api\.example\.com redirected more than 5 times\)\. Refresh/,

@@ -30,10 +30,13 @@ export const uiSources = (): readonly (readonly [path: string, source: string])[
 
 const vscodeImport = 'import * as vscode from "vscode";';
 
-/** The English texts, as `l10n.t` and package.nls.json have them. */
+/** Texts of layers that know nothing of VS Code are found as if they were given to `l10n.t`. */
+const asL10n = (source: string): string => source.replaceAll(/\blocalizable\(/g, "vscode.l10n.t(");
+
+/** The English texts, as `l10n.t`, `localizable` and package.nls.json have them. */
 export const exportTexts = async (): Promise<AllTexts> => {
   const sources = uiSources()
-    .map(([, source]) => source)
+    .map(([, source]) => asL10n(source))
     .filter((source) => source.includes("l10n.t("));
   // One after the other they take 40 seconds, joined one.
   const contents = [vscodeImport, ...sources.map((source) => source.replace(vscodeImport, ""))].join("\n;\n");

@@ -71,7 +71,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Texts for people that are not localized, and calls of `l10n.t` whose message can't be exported. */
+/** Texts for people that are not localized, and calls of `l10n.t` and `localizable` whose message can't be exported. */
 export const findUnlocalized = (path: string, source: string): readonly Finding[] => {
   const found: Finding[] = [];
   const add = (start: number, text: string): void => {
@@ -97,6 +97,8 @@ export const findUnlocalized = (path: string, source: string): readonly Finding[
     CallExpression({ callee, arguments: args, start }) {
       if (callee.type === "MemberExpression" && nameOf(callee) === "t" && nameOf(callee.object) === "l10n") {
         if (!isMessage(args[0])) add(start, "the message of l10n.t is not a literal");
+      } else if (nameOf(callee) === "localizable") {
+        if (!isMessage(args[0])) add(start, "the template of localizable is not a literal");
       } else if (shows.test(nameOf(callee))) args.forEach(check);
     },
     NewExpression({ callee, arguments: args }) {

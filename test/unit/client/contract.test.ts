@@ -181,9 +181,9 @@ describe("errors", () => {
     });
     const error = await failureOf(lost.call("gists.getAll", { since: "2020-01-01" }));
     assert.deepEqual([error.code, error.kind], [503, "network"]);
-    assert.match(error.message, /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+    assert.match(error.message, /127\.0\.0\.1:\d+ can't be reached \(ECONNREFUSED\)/);
     const { host } = new URL(gone.url);
-    assert.deepEqual(error.failure, { why: "unreachable", host, code: "ECONNREFUSED" });
+    assert.deepEqual(error.text, { template: "{0} can't be reached{1}.", values: [host, " (ECONNREFUSED)"] });
     assert.doesNotMatch(error.message, /since/);
   });
 });
@@ -306,7 +306,7 @@ describe("validation", () => {
     [
       "a header outside the whitelist",
       () => client.call("misc.meta", { headers: { Host: "evil" } as never }),
-      /cannot be set/,
+      /can't be set/,
     ],
     [
       "a header with a line break",
