@@ -210,12 +210,12 @@ const manySecrets: Readonly<Record<string, (count: number) => () => unknown>> = 
 describe("The time that a text of a stranger takes", () => {
   for (const [title, runOf] of Object.entries(manySecrets))
     it(`grows with its length: ${title}`, () => {
-      const [once = 0, fourTimes = 0] = [20_000, 80_000].map((count) => {
+      const [once = 0, eightTimes = 0] = [20_000, 160_000].map((count) => {
         const run = runOf(count);
         return Math.min(...[1, 2, 3].map(() => timeOf(run, "")));
       });
-      // Quadratic time would be sixteen times as long.
-      assert.ok(fourTimes < 100 || fourTimes <= 8 * once, `${once} ms, then ${fourTimes} ms`);
+      // Quadratic time would be 64 times as long; more than eight times is what a larger table of words costs in memory.
+      assert.ok(eightTimes < 100 || eightTimes <= 32 * once, `${once} ms, then ${eightTimes} ms`);
     });
 
   for (const [title, runs] of Object.entries(subjects))
