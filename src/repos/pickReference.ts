@@ -3,8 +3,9 @@ import { CancelledError } from "../base/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { type RepoReference, parseRepoReference } from "./reference.ts";
-import type { ReposModel } from "./model.ts";
+import { placeOf, type ReposModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
+import { pickItem } from "./target.ts";
 
 interface Row extends vscode.QuickPickItem {
   /** What the row opens; absent for a note and for Load More. */
@@ -56,13 +57,9 @@ export const pickReference = async (repos: ReposModel, accountId: string): Promi
       if (isMore) await repos.more(accountId, "own");
       const { items, hasMore } = await repos.list(accountId, "own");
       own = [
-        ...items.map(({ full_name, private: isPrivate, description }): Row => {
-          const [owner = "", repo = ""] = full_name.split("/");
-          return {
-            label: `$(${isPrivate ? "lock" : "repo"}) ${plainText(full_name)}`,
-            description: plainText(description ?? ""),
-            reference: { owner, repo },
-          };
+        ...items.map((repository): Row => {
+          const { owner, repo } = placeOf(accountId, repository);
+          return { ...pickItem(repository), reference: { owner, repo } };
         }),
         ...(hasMore ? [{ ...note("ellipsis", vscode.l10n.t("Load more")), isMore: true }] : []),
       ];

@@ -33,6 +33,12 @@ export const givenPlace = (target: unknown): RepoPlace | undefined => {
 export const accountOf = ({ accounts }: Pick<TargetParts, "accounts">, { accountId }: RepoPlace): Account =>
   requireAccount(accounts, accountId);
 
+/** A repository in a list to pick from. */
+export const pickItem = (repository: Repository): vscode.QuickPickItem => ({
+  label: `$(${repository.private ? "lock" : "repo"}) ${plainText(repository.full_name)}`,
+  description: plainText(repository.description ?? ""),
+});
+
 const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {
   const account = await activeAccount(parts);
   const accountId = account.profile.id;
@@ -41,11 +47,7 @@ const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<
     const list = await parts.repos.list(accountId, "own");
     if (list.items.length === 0) throw new UserError(vscode.l10n.t("You have no repositories yet."));
     const rows: readonly (vscode.QuickPickItem & { readonly repository: Repository | undefined })[] = [
-      ...list.items.map((repository) => ({
-        label: `$(${repository.private ? "lock" : "repo"}) ${plainText(repository.full_name)}`,
-        description: plainText(repository.description ?? ""),
-        repository,
-      })),
+      ...list.items.map((repository) => ({ ...pickItem(repository), repository })),
       ...(list.hasMore ? [more] : []),
     ];
     const { repository } = await pickOne(rows, { placeHolder, title: nameOf(account.profile) });

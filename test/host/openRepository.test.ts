@@ -64,7 +64,7 @@ describe("Open Repository", () => {
     assert.deepEqual(await opened(), ["mia/secret-plans"]);
     await openBy(async (list) => {
       await eventually(() => list.activeItems.length > 0, "one's own are there");
-      list.value = "nobody";
+      list.value = "xyzzy";
       await eventually(() => list.activeItems.length === 0, "nothing fits");
       await accept();
       await eventually(() => names(list).at(-1)?.startsWith("That doesn't look like") === true, "it is said");
