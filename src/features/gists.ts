@@ -8,6 +8,7 @@ import { registerSnippets } from "../gists/snippets/feature.ts";
 import { registerTransfer } from "../gists/transfer/feature.ts";
 import { registerTrash } from "../gists/trash/feature.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
+import { showError } from "../ui/showError.ts";
 import type { Core } from "./core.ts";
 import { unsentComments } from "./unsentComments.ts";
 
@@ -17,7 +18,6 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const store = new DisposableStore();
   const reports = new Reports(texts);
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
-  const parts = { ...gists.parts, shell, log };
   const comments = store.add(
     registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
   );
@@ -25,24 +25,40 @@ export const start = (core: Core, registry: CommentRegistry) => {
   store.add(comments.onDidChangeUnread(gists.showUnread));
   store.add(accounts.signOuts.join({ unsent: unsentComments(comments.comments, state) }));
   const snippets = store.add(registerSnippets({ accounts, gists: gists.gists, memento: core.globalState, log }));
-  store.add(registerMoreSharing(parts));
-  store.add(registerTrash(parts));
-  store.add(registerTransfer(parts));
+  const { publisher, uris, trash, shareSettings, loadShare } = gists;
+  const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
+    void showError(what, error, log, again);
+  store.add(registerMoreSharing({ shell, log, lastShare: gists.lastShare, loadSource: loadShare }));
+  store.add(registerTrash({ shell, accounts, gists: gists.gists, trash, uris, onError, log }));
+  store.add(
+    registerTransfer({
+      shell,
+      accounts,
+      gists: gists.gists,
+      reports,
+      inspect,
+      largestFile: () => shareSettings.largestFile,
+      onError,
+      log,
+    }),
+  );
   return {
     gists: gists.gists,
-    publisher: gists.parts.publisher,
+    publisher,
     files: gists.files,
-    uris: gists.uris,
+    uris,
     tree: gists.tree,
     dragAndDrop: gists.dragAndDrop,
     arrangements: gists.arrangements,
     followed: gists.followed,
-    trash: gists.parts.trash,
+    trash,
     comments: comments.comments,
     conversations: comments.conversations,
     snippets: () => snippets.snippets,
-    /** For features that are about gists, too. */
-    parts,
+    diffs: gists.diffs,
+    reports,
+    shareSettings,
+    loadShare,
     onDidSee: gists.onDidSee,
     /** Shows the gist's first file. */
     open: async (accountId: string, gistId: string): Promise<void> =>

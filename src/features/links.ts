@@ -3,4 +3,5 @@ import type { Core } from "./core.ts";
 import type { Gists } from "./gists.ts";
 
 /** Local files that are linked to files of gists. Makes no request. */
-export const start = ({ context }: Core, { parts }: Gists): LinksFeature => registerLinks(context, parts);
+export const start = (core: Core, gists: Gists): LinksFeature =>
+  registerLinks(core.context, { core, gists, inspect: core.inspect, reports: gists.reports });

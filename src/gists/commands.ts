@@ -7,31 +7,42 @@ import { Drafts } from "./publishing/drafts.ts";
 import { editHandlers, type EditParts } from "./publishing/commands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
-import { manageHandlers } from "./manage/commands.ts";
+import { manageHandlers, type ManageParts } from "./manage/commands.ts";
 import { toUserError } from "./problemText.ts";
-import type { Reports } from "../ui/reports.ts";
 import { parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
-import { shareFiles, shareSelection, type SourceParts } from "./share/shareSource.ts";
+import { shareFiles, shareSelection, type ShareSourceDeps } from "./share/shareSource.ts";
 import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import { pickedByUser, targetFile, targetGist } from "./target.ts";
-import { gistPlaceOf } from "./uri.ts";
+import { pickedByUser, targetFile, targetGist, type TargetParts } from "./target.ts";
+import { gistPlaceOf, type GistUris } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
 import { copiedLinksText } from "../ui/counts.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
-export interface GistCommandParts extends SourceParts, EditParts {
-  readonly reports: Reports;
-  /** Shows the groups though there is no own gist. */
-  readonly showAll: () => void;
-  /** Shows the list of edits that are not at the service. */
-  readonly showUnpublished: () => Promise<void>;
+/** What each of the tables below takes. */
+export interface GistCommandDeps {
+  readonly open: OpenDeps;
+  readonly share: ShareSourceDeps;
+  readonly edit: EditParts;
+  readonly manage: ManageParts;
+  readonly view: {
+    /** Shows the groups though there is no own gist. */
+    showAll(): void;
+    /** Shows the list of edits that are not at the service. */
+    showUnpublished(): Promise<void>;
+  };
 }
 
-const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void> => {
-  const { gists, uris } = parts;
+interface OpenDeps extends TargetParts {
+  readonly uris: GistUris;
+  /** Opens a web page, or says why there is none. */
+  readonly openPage: (accountId: string, url: string) => Promise<void>;
+}
+
+const openByUrl = async (deps: OpenDeps, given: unknown): Promise<void> => {
+  const { gists, uris } = deps;
   const invalid = vscode.l10n.t(
     "That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.",
   );
@@ -45,13 +56,13 @@ const openByUrl = async (parts: GistCommandParts, given: unknown): Promise<void>
         });
   const reference = parseGistReference(text);
   if (!reference) throw new UserError(invalid);
-  const active = await activeAccount(parts);
-  const account = accountOnHost(parts, active, reference.host, () => openByUrl(parts, text));
+  const active = await activeAccount(deps);
+  const account = accountOnHost(deps, active, reference.host, () => openByUrl(deps, text));
   const gist = await gists.read(account.profile.id, reference.gistId);
   await openGist(uris, account.profile.id, gist);
 };
 
-const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> => {
   const editor = vscode.window.activeTextEditor;
   if (!editor)
     throw new UserError(
@@ -60,12 +71,12 @@ const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise
   // The active editor is where the text goes, not the gist that is meant.
   const isNode = typeof target === "object" && target !== null && !(target instanceof vscode.Uri);
   const { place } = await targetFile(
-    parts,
+    deps,
     isNode ? target : pickedByUser,
     vscode.l10n.t("Select a gist to insert"),
     vscode.l10n.t("Select a file"),
   );
-  const bytes = await parts.gists.readFile(place);
+  const bytes = await deps.gists.readFile(place);
   if (!bytes)
     throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
   const text = new TextDecoder().decode(bytes);
@@ -74,9 +85,9 @@ const insertAtCursor = async (parts: GistCommandParts, target: unknown): Promise
   if (!done) throw new UserError(vscode.l10n.t("The text could not be inserted: the editor cannot be changed."));
 };
 
-const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+const copyRawLink = async (deps: OpenDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetFile(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select a gist to copy its raw link"),
     vscode.l10n.t("Select a file"),
@@ -88,26 +99,26 @@ const copyRawLink = async (parts: GistCommandParts, target: unknown): Promise<vo
   showStatus(vscode.l10n.t("Raw link copied to clipboard."), 4000);
 };
 
-const copyLink = async (parts: GistCommandParts, target: unknown, nodes: unknown): Promise<void> => {
+const copyLink = async (deps: OpenDeps, target: unknown, nodes: unknown): Promise<void> => {
   const selected = selectedGists(nodes);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.map(({ gist }) => gist.html_url).join("\n"));
     showStatus(copiedLinksText(selected.length), 4000);
     return;
   }
-  const { gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to copy its link"));
+  const { gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to copy its link"));
   await vscode.env.clipboard.writeText(gist.html_url);
   showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
 };
 
-const openFromList = async (parts: GistCommandParts, target: unknown): Promise<void> => {
+const openFromList = async (deps: OpenDeps, target: unknown): Promise<void> => {
   // Without a node the list is offered even when a gist is open already.
-  const { place, gist } = await targetGist(parts, target ?? pickedByUser, vscode.l10n.t("Select a gist to open"));
-  await openGist(parts.uris, place.accountId, gist);
+  const { place, gist } = await targetGist(deps, target ?? pickedByUser, vscode.l10n.t("Select a gist to open"));
+  await openGist(deps.uris, place.accountId, gist);
 };
 
-const refresh = async (parts: GistCommandParts, target: unknown): Promise<void> => {
-  const { gists } = parts;
+const refresh = async (deps: OpenDeps, target: unknown): Promise<void> => {
+  const { gists } = deps;
   const { kind, accountId, list, gist, id } = (target ?? {}) as {
     readonly kind?: unknown;
     readonly accountId?: string;
@@ -121,12 +132,12 @@ const refresh = async (parts: GistCommandParts, target: unknown): Promise<void> 
   else {
     const account = kind === "account" ? id : undefined;
     gists.refresh(account);
-    await reloadOpen(parts, account);
+    await reloadOpen(deps, account);
   }
 };
 
 /** What is open is read again too; VS Code shows it where nothing is unsaved. */
-const reloadOpen = async ({ gists }: GistCommandParts, accountId: string | undefined): Promise<void> => {
+const reloadOpen = async ({ gists }: TargetParts, accountId: string | undefined): Promise<void> => {
   const places = vscode.workspace.textDocuments
     .flatMap(({ uri }) => gistPlaceOf(uri) ?? [])
     .filter((place) => !Drafts.isDraftId(place.gistId) && (accountId ?? place.accountId) === place.accountId);
@@ -134,7 +145,7 @@ const reloadOpen = async ({ gists }: GistCommandParts, accountId: string | undef
   await Promise.all([...open.values()].map((place) => gists.reload(place.accountId, place.gistId)));
 };
 
-const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<void> => {
+const loadMore = async ({ gists }: TargetParts, target: unknown): Promise<void> => {
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
   const count = await gists.loadMore(accountId, list);
@@ -145,30 +156,36 @@ const loadMore = async ({ gists }: GistCommandParts, target: unknown): Promise<v
 };
 
 /** Without a node, the account's list is asked for by a quick pick; so each command works from the palette. */
-export const gistHandlers = (parts: GistCommandParts): Record<GistCommandId, Handler> => {
+export const gistHandlers = ({
+  open,
+  share,
+  edit,
+  manage,
+  view,
+}: GistCommandDeps): Record<GistCommandId, Handler> => {
   const handlers = {
-    ...editHandlers(parts),
-    ...manageHandlers(parts, (error) => parts.onError(vscode.l10n.t("Fork"), error)),
-    [gistCommands.shareSelection]: () => shareSelection(parts),
-    [gistCommands.shareFiles]: (target, selected) => shareFiles(parts, target, selected),
-    [gistCommands.open]: (target) => openFromList(parts, target),
-    [gistCommands.openByUrl]: (given) => openByUrl(parts, given),
-    [gistCommands.insertAtCursor]: (target) => insertAtCursor(parts, target),
-    [gistCommands.copyLink]: (target, nodes) => copyLink(parts, target, nodes),
-    [gistCommands.copyAppLink]: async (target) => (await import("./openLink.ts")).copyGistAppLink(parts, target),
-    [gistCommands.copyRawLink]: (target) => copyRawLink(parts, target),
+    ...editHandlers(edit),
+    ...manageHandlers(manage),
+    [gistCommands.shareSelection]: () => shareSelection(share),
+    [gistCommands.shareFiles]: (target, selected) => shareFiles(share, target, selected),
+    [gistCommands.open]: (target) => openFromList(open, target),
+    [gistCommands.openByUrl]: (given) => openByUrl(open, given),
+    [gistCommands.insertAtCursor]: (target) => insertAtCursor(open, target),
+    [gistCommands.copyLink]: (target, nodes) => copyLink(open, target, nodes),
+    [gistCommands.copyAppLink]: async (target) => (await import("./openLink.ts")).copyGistAppLink(open, target),
+    [gistCommands.copyRawLink]: (target) => copyRawLink(open, target),
     [gistCommands.openInBrowser]: async (target) => {
       const { place, gist } = await targetGist(
-        parts,
+        open,
         target,
         vscode.l10n.t("Select a gist to open in the browser"),
       );
-      await parts.openPage(place.accountId, gist.html_url);
+      await open.openPage(place.accountId, gist.html_url);
     },
-    [gistCommands.refresh]: (target) => refresh(parts, target),
-    [gistCommands.loadMore]: (target) => loadMore(parts, target),
-    [gistCommands.showUnpublished]: () => parts.showUnpublished(),
-    [gistCommands.showAll]: async () => parts.showAll(),
+    [gistCommands.refresh]: (target) => refresh(open, target),
+    [gistCommands.loadMore]: (target) => loadMore(open, target),
+    [gistCommands.showUnpublished]: () => view.showUnpublished(),
+    [gistCommands.showAll]: async () => view.showAll(),
   } satisfies Record<GistCommandId, Handler>;
   return explained(handlers, toUserError);
 };

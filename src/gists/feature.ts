@@ -24,10 +24,12 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { Arrangements } from "./arrange/arrangements.ts";
 import { FollowedUsers } from "./arrange/followedUsers.ts";
-import type { GistCommandParts } from "./commands.ts";
+import type { GistCommandDeps } from "./commands.ts";
 import { LazyHistory } from "./history/lazyHistory.ts";
 import { GistDecorations } from "./view/decorations.ts";
 import type { GistDragAndDrop } from "./view/dragAndDrop.ts";
+import type { EditParts } from "./publishing/commands.ts";
+import { registerEditQuestions } from "./publishing/editQuestions.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
 import type { DraftGist } from "./publishing/drafts.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
@@ -46,13 +48,13 @@ import { LastShare } from "./share/lastShare.ts";
 import { UnpublishedEdits } from "./publishing/unpublishedEdits.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
 import type { Reports } from "../ui/reports.ts";
-import type { AfterShare } from "./share/shareGist.ts";
-import type { PermalinkUse } from "./share/sourceLink.ts";
+import { ShareSettings } from "./share/shareSettings.ts";
+import type { ShareSourceDeps } from "./share/shareSource.ts";
 import { GistDiffDocuments } from "./publishing/diffDocuments.ts";
+import type { DeleteParts } from "./trash/deleteGist.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view/view.ts";
-import { showStatus } from "../ui/messages.ts";
 import type { Shell } from "../shell/shell.ts";
 
 const draftsKey = "gistDrafts";
@@ -70,8 +72,13 @@ export interface GistsFeature extends Disposable {
   readonly followed: FollowedUsers;
   /** Shows how many comments were not read yet. */
   readonly showUnread: (count: number) => void;
-  /** What commands about gists are made of, for features of their own. */
-  readonly parts: GistCommandParts;
+  readonly publisher: GistPublisher;
+  readonly diffs: GistDiffDocuments;
+  readonly trash: Trash;
+  readonly shareSettings: ShareSettings;
+  readonly lastShare: LastShare;
+  /** Loads what makes gists of files and selections. */
+  readonly loadShare: () => Promise<ShareSourceDeps>;
   /** Calls the listener each time that the view is shown, and at once when it is visible. */
   readonly onDidSee: (listener: () => void) => Disposable;
 }
@@ -95,10 +102,7 @@ export const registerGists = (
 ): GistsFeature => {
   const store = new DisposableStore();
   const pageSize = store.add(new ConfigValue(settings.pageSize, 30));
-  const largest = store.add(new ConfigValue(settings.maxFileMegabytes, 10));
-  const afterShare = store.add(new ConfigValue<AfterShare>(settings.afterShare, "copy"));
-  const visibility = store.add(new ConfigValue<"secret" | "public">(settings.defaultVisibility, "secret"));
-  const permalinkUse = store.add(new ConfigValue<PermalinkUse>(settings.permalink, "secret"));
+  const shareSettings = store.add(new ShareSettings());
   const publishMode = store.add(new ConfigValue<PublishMode>(settings.publish, "onSave"));
   const pause = store.add(new ConfigValue(settings.publishPause, 30));
   const review = store.add(new ConfigValue(settings.reviewBeforePublish, false));
@@ -130,7 +134,7 @@ export const registerGists = (
       unsavedBases: storageFolder(basesFolder(context, "gistBases")),
       isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
-      largestFile: () => largest.value * 1_000_000,
+      largestFile: () => shareSettings.largestFile,
       modeOf: (place) => modes.of(place),
       pause: () => pause.value * 1000,
       inspect,
@@ -219,31 +223,38 @@ export const registerGists = (
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
   const lastShare = store.add(new LastShare());
-  const commandParts: GistCommandParts = {
+  const deletion: DeleteParts = { accounts, gists, trash, uris, files, onError };
+  const openWebPage = (accountId: string, url: string): Promise<void> => openPage(accounts, accountId, url);
+  const loadShare = async (): Promise<ShareSourceDeps> => {
+    const { GistSharing } = await import("./share/gistSharing.ts");
+    const sharing = new GistSharing(
+      { accounts, gists, inspect, settings: shareSettings },
+      {
+        settings: shareSettings,
+        lastShare,
+        deletion,
+        reveal: (accountId, { id }) => view.reveal(accountId, id),
+        openPage: openWebPage,
+      },
+    );
+    return {
+      accounts,
+      settings: shareSettings,
+      sharing,
+      onLinkError: (error) => log.error("permalink", error),
+    };
+  };
+  const editDeps: EditParts = {
     accounts,
     gists,
-    publisher,
     files,
+    publisher,
     uris,
     diffs,
-    trash,
-    reviewFirst: () => review.value,
-    modeOf: (place) => modes.of(place),
-    setMode: (place, mode) => modes.set(place, mode),
-    afterShare: () => afterShare.value,
-    isPublic: () => visibility.value === "public",
-    isVisibilityFromWorkspace: () => visibility.isFromWorkspace,
-    largestFile: () => largest.value * 1_000_000,
-    openPage: (accountId, url) => openPage(accounts, accountId, url),
-    inspect,
     reports,
-    permalinkUse: () => permalinkUse.value,
-    lastShare,
-    reveal: (accountId, { id }) => view.reveal(accountId, id),
-    onLinkError: (error) => log.error("permalink", error),
+    modes,
+    reviewFirst: () => review.value,
     onError,
-    showAll: () => view.showAll(),
-    showUnpublished: () => view.showUnpublished(),
   };
   const view = store.add(
     new GistsView({
@@ -258,11 +269,14 @@ export const registerGists = (
       arrangements,
       followed,
       drop: {
-        ...commandParts,
-        share: async (source) => {
-          const { share } = await import("./share/shareGist.ts");
-          return share(commandParts, () => source, commandParts.largestFile());
-        },
+        gists,
+        files,
+        uris,
+        publisher,
+        inspect,
+        largestFile: () => shareSettings.largestFile,
+        share: async (source) => (await loadShare()).sharing.share(() => source),
+        onError,
       },
       log,
     }),
@@ -275,10 +289,20 @@ export const registerGists = (
     }),
   );
   store.add(new UnpublishedEdits(files.pending, uris));
-  const handlers = loadOnUse(gistCommands, async () => (await import("./commands.ts")).gistHandlers(commandParts));
+  const handlers = loadOnUse(gistCommands, async () => {
+    const [{ gistHandlers }, share] = await Promise.all([import("./commands.ts"), loadShare()]);
+    const deps: GistCommandDeps = {
+      open: { accounts, gists, uris, openPage: openWebPage },
+      share,
+      edit: editDeps,
+      manage: { ...deletion, files, publisher, inspect, reports },
+      view,
+    };
+    return gistHandlers(deps);
+  });
   store.add(registerCommands(shell, handlers, log));
   const openLink = async (uri: vscode.Uri): Promise<void> =>
-    (await import("./openLink.ts")).openGistLink(commandParts, uri);
+    (await import("./openLink.ts")).openGistLink({ accounts, gists, uris }, uri);
   store.add(registerLinks(shell, linkPaths.gist, openLink, log));
   const ofArrangement = loadOnUse(arrangeCommands, async () =>
     (await import("./arrange/commands.ts")).arrangeHandlers({
@@ -291,36 +315,28 @@ export const registerGists = (
   );
   store.add(registerCommands(shell, ofArrangement, log));
   const ofHistory = loadOnUse(historyCommands, async () =>
-    (await import("./history/commands.ts")).historyHandlers({ ...commandParts, history }),
+    (await import("./history/commands.ts")).historyHandlers({
+      accounts,
+      gists,
+      publisher,
+      files,
+      uris,
+      diffs,
+      history,
+      inspect,
+      openPage: openWebPage,
+      onError,
+    }),
   );
   store.add(registerCommands(shell, ofHistory, log));
-  const editQuestions = () => import("./publishing/commands.ts");
-  const ask = (what: string, question: Promise<void>): void =>
-    void question.catch((error: unknown) => onError(what, toUserError(error)));
+  store.add(registerEditQuestions(editDeps));
   store.add(
     gists.onDidFindCopies((copies) => {
-      const report = import("./trash/copies.ts").then(({ reportCopies }) => reportCopies(commandParts, copies));
-      ask(vscode.l10n.t("Delete gists"), report);
+      import("./trash/copies.ts")
+        .then(({ reportCopies }) => reportCopies({ ...deletion, reports }, copies))
+        .catch((error: unknown) => onError(vscode.l10n.t("Delete gists"), toUserError(error)));
     }),
   );
-  store.add(
-    files.onDidMeetConflict((conflict) =>
-      ask(
-        vscode.l10n.t("Merge"),
-        editQuestions().then(({ askAboutEdit }) => askAboutEdit(commandParts, conflict)),
-      ),
-    ),
-  );
-  store.add(
-    files.engine.onDidFail(({ edit, error }) => {
-      const question = () =>
-        editQuestions().then(({ askAboutRefusal }) => askAboutRefusal(commandParts, edit, error));
-      if (edit.state === "refused" || edit.reason === "heldBack") ask(vscode.l10n.t("Publish"), question());
-      else
-        showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
-    }),
-  );
-
   store.add(
     closeDocumentsOfAccounts(
       accounts,
@@ -362,7 +378,12 @@ export const registerGists = (
     arrangements,
     followed,
     showUnread: (count) => view.showUnread(count),
-    parts: commandParts,
+    publisher,
+    diffs,
+    trash,
+    shareSettings,
+    lastShare,
+    loadShare,
     onDidSee: (listener) => view.onDidSee(listener),
     dispose: () => store.dispose(),
   };

@@ -329,6 +329,21 @@ describe("A linked file", () => {
     });
   });
 
+  it("of a server without an account offers to sign in there", async () => {
+    await link();
+    const [own] = links().links;
+    assert.ok(own);
+    await links().put({ ...own, server: "https://forge.example/api/v3" });
+    for (const command of [linkCommands.push, linkCommands.pull, linkCommands.compare]) {
+      const shown: (readonly string[])[] = [];
+      await answering({ showWarningMessage: (...given: readonly string[]) => void shown.push(given) }, async () => {
+        await commands.executeCommand(command, uri);
+        await eventually(() => shown.length > 0, "it is said what is missing");
+      });
+      assert.deepEqual(shown, [["You have no account on forge.example. Sign in there first.", "Sign In..."]]);
+    }
+  });
+
   it("stays linked when its gist is deleted and that is undone", async () => {
     await link();
     const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");

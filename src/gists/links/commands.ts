@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
 import { isCancelled, UserError } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
@@ -7,146 +8,67 @@ import { errorText } from "../../ui/errorText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { confirm, pickOne } from "../../ui/prompts.ts";
+import { pickOne } from "../../ui/prompts.ts";
 import { withCountedProgress } from "../../ui/countedProgress.ts";
-import { textOf } from "../content.ts";
-import { filesOf } from "../gistFacts.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { share } from "../share/shareGist.ts";
-import { fromFiles } from "../share/source.ts";
-import { targetFile } from "../target.ts";
-import type { FilePlace } from "../types.ts";
-import { compare, type Done, type LinkParts, pull, push } from "./actions.ts";
-import type { ConfirmedLinks } from "./confirmedLinks.ts";
-import { confirmLink, confirmLinks } from "./confirmLinks.ts";
+import { confirmLink, confirmLinks, type ConfirmParts } from "./confirmLinks.ts";
+import { createLink, type CreateLinkDeps, targetUri } from "./createLink.ts";
+import type { LinkConflicts } from "./linkConflicts.ts";
+import type { Done, LinkSync } from "./linkSync.ts";
+import { requireSignedIn } from "./requirePlace.ts";
 import { stateText, stateWord } from "./stateText.ts";
-import { plainOf } from "./textShape.ts";
-import type { Link, LinkState } from "./types.ts";
-import { readSpot, spotOf, spotProblem, uriOf } from "./workspaceFiles.ts";
+import { nameOf, type Link, type LinkState } from "./types.ts";
+import { spotOf, uriOf } from "./workspaceFiles.ts";
 import { showStatus } from "../../ui/messages.ts";
 
-export interface LinkCommandParts extends LinkParts {
-  readonly confirmed: ConfirmedLinks;
+// Loaded with the commands, which are made of them.
+export { LinkConflicts } from "./linkConflicts.ts";
+export { LinkSync } from "./linkSync.ts";
+
+export interface LinkCommandDeps extends ConfirmParts {
+  readonly accounts: AccountsModel;
+  readonly sync: LinkSync;
+  readonly conflicts: LinkConflicts;
   readonly reports: Reports;
+  readonly onError: (what: string, error: unknown) => void;
 }
 
-const targetUri = (target: unknown): vscode.Uri | undefined =>
-  target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
-
-const nameOf = ({ path }: Pick<Link, "path">): string => path.split("/").at(-1) ?? path;
-
 /** The title of the linked gist, or its id while the gist is not known. */
-const gistOf = ({ gists, links }: LinkCommandParts, link: Link): string => {
+const gistOf = ({ gists, links }: LinkCommandDeps, link: Link): string => {
   const place = links.placeOf(link);
   return (place && gists.knownTitle(place.accountId, place.gistId)) ?? link.gistId;
 };
 
-const pickLink = async (parts: LinkCommandParts, placeHolder: string): Promise<Link> => {
-  const { links } = parts;
+const pickLink = async (deps: LinkCommandDeps, placeHolder: string): Promise<Link> => {
+  const { links } = deps;
   if (links.links.length === 0)
     throw new UserError(vscode.l10n.t("No file of this workspace is linked. Run Forgeside: Link File to Gist."));
   const items = links.links.map((link) => ({
     label: plainText(link.path),
     description: stateWord(links.state(link)),
-    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, gistOf(parts, link))),
+    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, gistOf(deps, link))),
     link,
   }));
   return (await pickOne(items, { placeHolder, matchOnDetail: true })).link;
 };
 
 /** The link of the given file or of the active editor, or the one that the user picks. */
-const targetLink = async (parts: LinkCommandParts, target: unknown, placeHolder: string): Promise<Link> => {
-  await parts.accounts.load();
+const targetLink = async (deps: LinkCommandDeps, target: unknown, placeHolder: string): Promise<Link> => {
+  await deps.accounts.load();
   const uri = targetUri(target);
   const spot = uri && spotOf(uri);
-  return (spot && parts.links.at(spot.folder, spot.path)) ?? pickLink(parts, placeHolder);
+  return (spot && deps.links.at(spot.folder, spot.path)) ?? pickLink(deps, placeHolder);
 };
 
-const pickPartner = async (parts: LinkCommandParts, uri: vscode.Uri): Promise<FilePlace> => {
-  const { choice } = await pickOne(
-    [
-      { label: `$(file) ${vscode.l10n.t("A file of one of your gists…")}`, choice: "existing" },
-      { label: `$(lock) ${vscode.l10n.t("A new secret gist with this file")}`, choice: "secret" },
-      { label: `$(globe) ${vscode.l10n.t("A new public gist with this file")}`, choice: "public" },
-    ] as const,
-    { placeHolder: vscode.l10n.t("Select what to link {0} to", uri.path.split("/").at(-1) ?? "") },
-  );
-  if (choice === "existing") {
-    const nowhere = vscode.Uri.from({ scheme: "forgeside-none", path: "/" });
-    const { place } = await targetFile(
-      parts,
-      nowhere,
-      vscode.l10n.t("Select the gist of the file"),
-      vscode.l10n.t("Select a file"),
-    );
-    return place;
-  }
-  const gist = await share(
-    { ...parts, isPublic: () => choice === "public", isVisibilityFromWorkspace: () => false },
-    (largest) => fromFiles([uri], largest),
-    parts.largestFile(),
-  );
-  const accountId = parts.accounts.active?.profile.id ?? "";
-  return { accountId, gistId: gist.id, fileName: filesOf(gist)[0]?.filename ?? "" };
-};
-
-const linkFile = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
-  await parts.accounts.load();
-  const uri = targetUri(target);
-  const spot = uri && spotOf(uri);
-  if (!uri || !spot)
-    throw new UserError(
-      vscode.l10n.t("Only a file of the workspace can be linked. Open one, or its folder, first."),
-    );
-  const bytes = (await spotProblem(spot)) === undefined ? await readSpot(spot) : undefined;
-  if (!bytes) throw new UserError(vscode.l10n.t("{0} isn't a file on disk. Save it first.", nameOf(spot)));
-  // What is no text has nothing to be paired with.
-  if (bytes.length > 0) textOf(nameOf(spot), bytes, parts.largestFile());
-  const clashing = parts.links.clashing(spot.folder, spot.path);
-  // A file of links has only one of them: the other one would be gone with the next start.
-  if (clashing)
-    throw new UserError(
-      vscode.l10n.t(
-        "{0} can't be linked: some disks take it for the same file as {1}, which is linked. Unlink that one, or rename a file.",
-        spot.path,
-        clashing.path,
-      ),
-    );
-  const former = parts.links.at(spot.folder, spot.path);
-  if (former)
-    await confirm(
-      vscode.l10n.t("{0} is linked already. Link it to another file?", nameOf(spot)),
-      vscode.l10n.t(
-        "It is linked to {0} in the gist {1}. Neither file is changed.",
-        former.fileName,
-        former.gistId,
-      ),
-      vscode.l10n.t("Link Again"),
-    );
-  const { accountId, gistId, fileName } = await pickPartner(parts, uri);
-  const server = parts.accounts.get(accountId)?.profile.baseUrl ?? "";
-  const link: Link = { ...spot, server, accountId, gistId, fileName, base: null };
-  await parts.confirmed.add([link]);
-  await parts.links.put(link);
-  const { text } = await parts.links.readRemote(link);
-  if (
-    former === undefined &&
-    text !== null &&
-    text !== undefined &&
-    plainOf(text) !== plainOf(new TextDecoder().decode(bytes))
-  )
-    showStatus(vscode.l10n.t("Linked. The gist has other contents: compare, pull or push."), 8000);
-};
-
-const removeLink = async ({ links, confirmed }: LinkCommandParts, link: Link): Promise<void> => {
+const removeLink = async ({ links, confirmed }: LinkCommandDeps, link: Link): Promise<void> => {
   await links.remove(link);
   await confirmed.remove(link);
 };
 
-const unlink = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
-  const link = await targetLink(parts, target, vscode.l10n.t("Select a file to unlink"));
-  await removeLink(parts, link);
+const unlink = async (deps: LinkCommandDeps, target: unknown): Promise<void> => {
+  const link = await targetLink(deps, target, vscode.l10n.t("Select a file to unlink"));
+  await removeLink(deps, link);
   showStatus(vscode.l10n.t("{0} is no longer linked. Neither file was changed.", plainText(nameOf(link))), 6000);
 };
 
@@ -165,9 +87,14 @@ const doneText = (done: Done): string => {
   }
 };
 
-const one = async (parts: LinkCommandParts, link: Link, act: typeof pull, title: string): Promise<void> => {
-  await confirmLink(parts, link, act === push ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
-  const done = await withProgress(title, (signal) => act(parts, link, false, signal));
+type Direction = "push" | "pull";
+
+const one = async (deps: LinkCommandDeps, link: Link, direction: Direction): Promise<void> => {
+  const isPush = direction === "push";
+  requireSignedIn(deps, link, () => one(deps, link, direction));
+  await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
+  const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
+  const done = await withProgress(title, (signal) => deps.sync[direction](link, { signal }));
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
@@ -180,16 +107,16 @@ const leftText = (paths: readonly string[]): readonly string[] => {
 
 /** Acts on every link in this state, continues after a failure, and reports each. */
 const all = async (
-  parts: LinkCommandParts,
-  act: typeof pull,
+  deps: LinkCommandDeps,
+  direction: Direction,
   isMeant: (state: LinkState) => boolean,
   title: string,
   report: string,
 ): Promise<void> => {
-  const { links } = parts;
-  await parts.accounts.load();
+  const { links } = deps;
+  await deps.accounts.load();
   if (links.links.length === 0) throw new UserError(vscode.l10n.t("No file of this workspace is linked."));
-  const meant = await confirmLinks(parts, links.links, report);
+  const meant = await confirmLinks(deps, links.links, report);
   const lines: string[] = [];
   let acted = 0;
   const left: string[] = [];
@@ -205,7 +132,7 @@ const all = async (
         continue;
       }
       try {
-        const done = await act(parts, link, true, signal);
+        const done = await deps.sync[direction](link, { isQuiet: true, signal });
         if (done === "pushed" || done === "pulled") acted++;
         else if (done !== "same") left.push(link.path);
         lines.push(`${link.path}: ${doneText(done)}`);
@@ -220,17 +147,22 @@ const all = async (
     if (signal.aborted) lines.push(vscode.l10n.t("Stopped: the rest was left as it is."));
   });
   const done = acted === 0 && left.length > 0 ? [] : [vscode.l10n.t("{0} done", filesText(acted))];
-  parts.reports
+  deps.reports
     .notify(vscode.l10n.t("{0}: {1}.", report, [...done, ...leftText(left)].join(", ")), report, lines)
-    .catch((error: unknown) => parts.onError(report, error));
+    .catch((error: unknown) => deps.onError(report, error));
+};
+
+const compare = async (deps: LinkCommandDeps, link: Link): Promise<void> => {
+  requireSignedIn(deps, link, () => compare(deps, link));
+  await deps.conflicts.compare(link);
 };
 
 /** What can be done with the file of the status bar item, or with the one that the user picks. */
-const show = async (parts: LinkCommandParts, target: unknown): Promise<void> => {
+const show = async (deps: LinkCommandDeps, target: unknown): Promise<void> => {
   const spot = target instanceof vscode.Uri ? spotOf(target) : undefined;
-  const given = spot && parts.links.at(spot.folder, spot.path);
-  const link = given ?? (await pickLink(parts, vscode.l10n.t("Select a linked file")));
-  const state = parts.links.state(link);
+  const given = spot && deps.links.at(spot.folder, spot.path);
+  const link = given ?? (await pickLink(deps, vscode.l10n.t("Select a linked file")));
+  const state = deps.links.state(link);
   const choice = (
     icon: string,
     text: string,
@@ -239,57 +171,49 @@ const show = async (parts: LinkCommandParts, target: unknown): Promise<void> => 
   const open = choice("go-to-file", vscode.l10n.t("Open"), async () =>
     vscode.window.showTextDocument(uriOf(link)),
   );
-  const pushIt = choice("cloud-upload", vscode.l10n.t("Push"), () =>
-    one(parts, link, push, vscode.l10n.t("Pushing…")),
-  );
-  const pullIt = choice("cloud-download", vscode.l10n.t("Pull"), () =>
-    one(parts, link, pull, vscode.l10n.t("Pulling…")),
-  );
+  const pushIt = choice("cloud-upload", vscode.l10n.t("Push"), () => one(deps, link, "push"));
+  const pullIt = choice("cloud-download", vscode.l10n.t("Pull"), () => one(deps, link, "pull"));
   const { act } = await pickOne(
     [
       // The one of the status bar item is open already.
       ...(given ? [] : [open]),
       // What its state asks for is first.
       ...(state === "behind" || state === "diverged" ? [pullIt, pushIt] : [pushIt, pullIt]),
-      choice("diff", vscode.l10n.t("Compare"), () => compare(parts, link)),
-      choice("close", vscode.l10n.t("Unlink"), () => removeLink(parts, link)),
+      choice("diff", vscode.l10n.t("Compare"), () => compare(deps, link)),
+      choice("close", vscode.l10n.t("Unlink"), () => removeLink(deps, link)),
     ],
     { title: plainText(link.path), placeHolder: stateText(state) },
   );
   await act();
 };
 
-export const linkHandlers = (parts: LinkCommandParts): Record<LinkCommandId, Handler> => {
+export const linkHandlers = (deps: LinkCommandDeps, creation: CreateLinkDeps): Record<LinkCommandId, Handler> => {
   const handlers = {
-    [linkCommands.link]: (target) => linkFile(parts, target),
-    [linkCommands.unlink]: (target) => unlink(parts, target),
+    [linkCommands.link]: (target) => createLink(creation, target),
+    [linkCommands.unlink]: (target) => unlink(deps, target),
     [linkCommands.push]: async (target) =>
-      one(
-        parts,
-        await targetLink(parts, target, vscode.l10n.t("Select a file to push")),
-        push,
-        vscode.l10n.t("Pushing…"),
-      ),
+      one(deps, await targetLink(deps, target, vscode.l10n.t("Select a file to push")), "push"),
     [linkCommands.pull]: async (target) =>
-      one(
-        parts,
-        await targetLink(parts, target, vscode.l10n.t("Select a file to pull")),
-        pull,
-        vscode.l10n.t("Pulling…"),
-      ),
+      one(deps, await targetLink(deps, target, vscode.l10n.t("Select a file to pull")), "pull"),
     [linkCommands.compare]: async (target) =>
-      compare(parts, await targetLink(parts, target, vscode.l10n.t("Select a file to compare"))),
+      compare(deps, await targetLink(deps, target, vscode.l10n.t("Select a file to compare"))),
     [linkCommands.pushAll]: () =>
-      all(parts, push, (state) => state === "ahead", vscode.l10n.t("Pushing linked files"), vscode.l10n.t("Push")),
+      all(
+        deps,
+        "push",
+        (state) => state === "ahead",
+        vscode.l10n.t("Pushing linked files"),
+        vscode.l10n.t("Push"),
+      ),
     [linkCommands.pullAll]: () =>
       all(
-        parts,
-        pull,
+        deps,
+        "pull",
         (state) => state === "behind" || state === "localMissing",
         vscode.l10n.t("Pulling linked files"),
         vscode.l10n.t("Pull"),
       ),
-    [linkCommands.show]: (target) => show(parts, target),
+    [linkCommands.show]: (target) => show(deps, target),
   } satisfies Record<LinkCommandId, Handler>;
   return explained(handlers, toUserError);
 };

@@ -9,9 +9,17 @@ import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
 import { basesFolder } from "../../storage/folders.ts";
+import type { AccountsModel } from "../../accounts/model.ts";
+import type { Inspect } from "../../base/inspect.ts";
+import type { GistsModel } from "../model.ts";
+import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
+import type { GistPublisher } from "../publishing/gistPublisher.ts";
+import type { ShareSettings } from "../share/shareSettings.ts";
 import type { Trash } from "../trash/model.ts";
+import type { Reports } from "../../ui/reports.ts";
+import { showError } from "../../ui/showError.ts";
+import type { CreateLinkDeps } from "./createLink.ts";
 import { Bases } from "./bases.ts";
-import type { LinkCommandParts } from "./commands.ts";
 import { ConfirmedLinks } from "./confirmedLinks.ts";
 import { LinkDecorations } from "./decorations.ts";
 import { linkFilePath } from "./linkFile.ts";
@@ -27,11 +35,22 @@ import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showWarning } from "../../ui/messages.ts";
 
-type LinksParts = Omit<LinkCommandParts, "links" | "bases" | "merges" | "confirmed"> & {
+export interface LinksDeps {
+  readonly core: { readonly shell: Shell; readonly accounts: AccountsModel; readonly log: Log };
+  readonly gists: LinkedGists;
+  readonly inspect: Inspect;
+  readonly reports: Reports;
+}
+
+/** What linked files use of the gists. */
+interface LinkedGists {
+  readonly gists: GistsModel;
+  readonly publisher: GistPublisher;
   readonly trash: Trash;
-  readonly shell: Shell;
-  readonly log: Log;
-};
+  readonly diffs: GistDiffDocuments;
+  readonly shareSettings: ShareSettings;
+  readonly loadShare: CreateLinkDeps["loadShare"];
+}
 
 export interface LinksFeature extends Disposable {
   readonly links: LinksModel;
@@ -45,10 +64,11 @@ const fresh = 300_000;
 /** Builds and registers everything about linked files. Makes no request. */
 export const registerLinks = (
   context: vscode.ExtensionContext,
-  parts: LinksParts,
+  deps: LinksDeps,
   clock: Clock = systemClock,
 ): LinksFeature => {
-  const { accounts, gists, publisher, trash, shell, log } = parts;
+  const { shell, accounts, log } = deps.core;
+  const { gists, publisher, trash, diffs, shareSettings, loadShare } = deps.gists;
   const store = new DisposableStore();
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
@@ -82,9 +102,18 @@ export const registerLinks = (
   });
   store.add(vscode.window.registerFileDecorationProvider(store.add(new LinkDecorations(links))));
   store.add(new LinkStatus(links));
-  const handlers = loadOnUse(linkCommands, async () =>
-    (await import("./commands.ts")).linkHandlers({ ...parts, links, bases, merges, confirmed }),
-  );
+  const handlers = loadOnUse(linkCommands, async () => {
+    const code = await import("./commands.ts");
+    const { inspect, reports } = deps;
+    const largestFile = (): number => shareSettings.largestFile;
+    const show = (what: string, error: unknown): void => void showError(what, error, log);
+    const conflicts = new code.LinkConflicts({ links, bases, merges, diffs, onError: show });
+    const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, largestFile });
+    return code.linkHandlers(
+      { accounts, gists, links, confirmed, sync, conflicts, reports, onError: show },
+      { accounts, gists, links, confirmed, loadShare, largestFile },
+    );
+  });
   store.add(registerCommands(shell, handlers, log));
 
   const quietly = (task: Promise<unknown>): void => void task.catch(onError);

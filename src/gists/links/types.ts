@@ -28,3 +28,6 @@ export interface Link {
 }
 
 export const keyOf = ({ folder, path }: Pick<Link, "folder" | "path">): string => JSON.stringify([folder, path]);
+
+/** The name of the workspace's file. */
+export const nameOf = ({ path }: Pick<Link, "path">): string => path.split("/").at(-1) ?? path;

@@ -225,7 +225,7 @@ const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, star
   showStatus(plainText(text), 4000);
 };
 
-const fork = async (parts: ManageParts, target: unknown, onError: (error: unknown) => void): Promise<void> => {
+const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to fork"));
   if (parts.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
@@ -237,7 +237,7 @@ const fork = async (parts: ManageParts, target: unknown, onError: (error: unknow
     // The toast stays; the command is over.
     showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
       .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
-      .then(undefined, onError);
+      .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Fork"), error));
   };
   await createOrAsk(vscode.l10n.t("The fork"), () => parts.gists.refresh(place.accountId), create);
 };
@@ -255,10 +255,7 @@ type ManageCommand = (typeof gistCommands)[
   | "fork"];
 
 /** Commands that change gists. Each works with a node, with the active editor, and without either. */
-export const manageHandlers = (
-  parts: ManageParts,
-  onError: (error: unknown) => void,
-): Record<ManageCommand, Handler> => ({
+export const manageHandlers = (parts: ManageParts): Record<ManageCommand, Handler> => ({
   [gistCommands.create]: () => createGist(parts),
   [gistCommands.addFile]: (target) => addFile(parts, target),
   [gistCommands.renameFile]: (target) => renameFile(parts, target),
@@ -271,5 +268,5 @@ export const manageHandlers = (
   [gistCommands.recreate]: (target) => recreate(parts, target),
   [gistCommands.star]: (target, nodes) => setStar(parts, target, nodes, true),
   [gistCommands.unstar]: (target, nodes) => setStar(parts, target, nodes, false),
-  [gistCommands.fork]: (target) => fork(parts, target, onError),
+  [gistCommands.fork]: (target) => fork(parts, target),
 });

@@ -13,6 +13,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { PublishMode } from "./engineOptions.ts";
+import type { PublishModes } from "./publishModes.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import {
   confirmRevert,
@@ -33,7 +34,7 @@ import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { givenPlace, targetGist, type TargetParts } from "../target.ts";
-import type { FilePlace, GistPlace } from "../types.ts";
+import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
 import type { Reports } from "../../ui/reports.ts";
@@ -46,9 +47,7 @@ export interface EditParts extends TargetParts {
   readonly diffs: GistDiffDocuments;
   readonly reports: Reports;
   readonly reviewFirst: () => boolean;
-  readonly modeOf: (place: GistPlace) => PublishMode;
-  /** Undefined for what the setting says. */
-  readonly setMode: (place: GistPlace, mode: PublishMode | undefined) => Promise<void>;
+  readonly modes: PublishModes;
   /** Shows what failed; `again` does it again once the user granted what was missing. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
@@ -275,7 +274,7 @@ const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> =
 
 const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist"), true);
-  const current = parts.modeOf(place);
+  const current = parts.modes.of(place);
   const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
     { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
     {
@@ -295,7 +294,7 @@ const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
     title: titleOf(gist),
     placeHolder: vscode.l10n.t("Select when edits of this gist are published"),
   });
-  await parts.setMode(place, mode);
+  await parts.modes.set(place, mode);
 };
 
 const mergeOrKeep = async (

@@ -19,6 +19,7 @@ export class PublishModes {
     return this.#chosen[`${accountId}/${gistId}`] ?? this.#setting.value;
   }
 
+  /** Undefined for what the setting says. */
   async set({ accountId, gistId }: GistPlace, mode: PublishMode | undefined): Promise<void> {
     const { [`${accountId}/${gistId}`]: _former, ...others } = this.#chosen;
     await this.#state.update(key, mode === undefined ? others : { ...others, [`${accountId}/${gistId}`]: mode });

@@ -5,11 +5,10 @@ import { settings, shareCommands, type ShareCommandId } from "../../ids.ts";
 import { toUserError } from "../problemText.ts";
 import { fromFolder } from "./folder.ts";
 import { copyPermalink, shareLines } from "./lines.ts";
-import { share } from "./shareGist.ts";
-import { shareDescribed, type SourceParts } from "./shareSource.ts";
+import type { LastShare } from "./lastShare.ts";
+import { shareDescribed, type ShareSourceDeps } from "./shareSource.ts";
 import type { Source } from "./source.ts";
 import { fromCells, fromChanges, fromClipboard, fromStaged, fromTabs, fromTerminal } from "./sources.ts";
-import { undoShare } from "./undoShare.ts";
 
 /**
  * Globs of what of a folder is not chosen at first. Those of a workspace are added to the user's: it cannot cause more to
@@ -22,11 +21,11 @@ const excludedFrom = (folder: vscode.Uri): readonly string[] => {
   );
 };
 
-export const shareHandlers = (parts: SourceParts): Record<ShareCommandId, Handler> => {
+export const shareHandlers = (deps: ShareSourceDeps, lastShare: LastShare): Record<ShareCommandId, Handler> => {
   const shared =
     (read: (target: unknown, largest: number) => Promise<Source> | Source): Handler =>
     (target) =>
-      share(parts, (largest) => read(target, largest), parts.largestFile());
+      deps.sharing.share((largest) => read(target, largest));
   const uriOf = (target: unknown): vscode.Uri | undefined => {
     if (target instanceof vscode.Uri) return target;
     // A row of the source control view.
@@ -47,14 +46,14 @@ export const shareHandlers = (parts: SourceParts): Record<ShareCommandId, Handle
       const folder = await chosenFolder(target);
       return fromFolder(folder, { exclude: excludedFrom(folder), largest });
     }),
-    [shareCommands.lines]: (target) => shareLines(parts, target),
-    [shareCommands.permalink]: (target) => copyPermalink(parts, target),
-    [shareCommands.described]: (target, selected) => shareDescribed(parts, target, selected),
-    [shareCommands.public]: (target, selected) => shareDescribed(parts, target, selected, { isPublic: true }),
+    [shareCommands.lines]: (target) => shareLines(deps, target),
+    [shareCommands.permalink]: (target) => copyPermalink(deps.accounts, target),
+    [shareCommands.described]: (target, selected) => shareDescribed(deps, target, selected),
+    [shareCommands.public]: (target, selected) => shareDescribed(deps, target, selected, { isPublic: true }),
     [shareCommands.undo]: async () => {
-      const { current } = parts.lastShare;
+      const { current } = lastShare;
       if (!current) throw new UserError(vscode.l10n.t("Nothing was shared from this window since it was opened."));
-      await undoShare(parts, current);
+      await deps.sharing.undo(current);
     },
     [shareCommands.tabs]: shared((_, largest) => fromTabs(largest)),
     [shareCommands.clipboard]: shared((_, largest) => fromClipboard(largest)),

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
 import { showStatus } from "../../ui/messages.ts";
-import { linkAccounts, shareSelection, type SourceParts } from "./shareSource.ts";
+import { linkAccounts, shareSelection, type ShareSourceDeps } from "./shareSource.ts";
 import type { Selected } from "./source.ts";
 import { sourceLink } from "./sourceLink.ts";
 
@@ -42,20 +43,20 @@ const linesOf = (target: unknown): SelectedLines => {
     : { document, first: line, last: line };
 };
 
-export const shareLines = async (parts: SourceParts, target: unknown): Promise<void> => {
+export const shareLines = async (deps: ShareSourceDeps, target: unknown): Promise<void> => {
   const { document, first, last } = linesOf(target);
   const selected: Selected = {
     document,
     selections: [new vscode.Range(first, 0, last, document.lineAt(last).text.length)],
   };
-  await shareSelection(parts, {}, selected);
+  await shareSelection(deps, {}, selected);
 };
 
-export const copyPermalink = async (parts: SourceParts, target: unknown): Promise<void> => {
+export const copyPermalink = async (accounts: AccountsModel, target: unknown): Promise<void> => {
   const { document, first, last } = linesOf(target);
-  await parts.accounts.load();
+  await accounts.load();
   const lines = { first: first + 1, last: last + 1 };
-  const link = await sourceLink(document, lines, linkAccounts(parts.accounts));
+  const link = await sourceLink(document, lines, linkAccounts(accounts));
   if (link === undefined)
     throw new UserError(
       vscode.l10n.t(

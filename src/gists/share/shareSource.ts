@@ -1,31 +1,33 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
 import { isAtServer } from "../../accounts/serverAddress.ts";
 import { UserError } from "../../base/errors.ts";
-import { share, type ShareParts, type ShareWishes } from "./shareGist.ts";
+import type { GistSharing, ShareWishes } from "./gistSharing.ts";
+import type { ShareSettings } from "./shareSettings.ts";
 import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
-import { type LinkAccounts, type PermalinkUse, sourceLink } from "./sourceLink.ts";
+import { type LinkAccounts, sourceLink } from "./sourceLink.ts";
 
-export interface SourceParts extends ShareParts {
-  readonly permalinkUse: () => PermalinkUse;
+export interface ShareSourceDeps {
+  readonly accounts: AccountsModel;
+  readonly settings: ShareSettings;
+  readonly sharing: GistSharing;
   /** Logs why there is no address of the shared lines. */
   readonly onLinkError: (error: unknown) => void;
-  /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
 }
 
-export const linkAccounts = (accounts: SourceParts["accounts"]): LinkAccounts => ({
+export const linkAccounts = (accounts: AccountsModel): LinkAccounts => ({
   get: (id) => accounts.get(id),
   isKnown: (host) => accounts.accounts.some(({ profile }) => isAtServer(host, profile.baseUrl)),
 });
 
 /** With the address of the shared lines, where there is one and the setting wants it. */
 const withLink = async (
-  { accounts, permalinkUse, onLinkError }: SourceParts,
+  { accounts, settings, onLinkError }: ShareSourceDeps,
   { document }: Selected,
   { source, lines }: ReturnType<typeof fromSelection>,
   isPublic: boolean,
 ): Promise<Source> => {
-  const use = permalinkUse();
+  const use = settings.permalinkUse;
   if (!lines || use === "never" || (use === "secret" && isPublic)) return source;
   try {
     const link = await sourceLink(document, lines, linkAccounts(accounts));
@@ -39,22 +41,17 @@ const withLink = async (
 
 /** What is selected in the active editor, or the whole file when nothing is. */
 export const shareSelection = async (
-  parts: SourceParts,
+  deps: ShareSourceDeps,
   wishes: ShareWishes = {},
   editor: Selected | undefined = vscode.window.activeTextEditor,
 ): Promise<void> => {
   if (!editor) throw new UserError(vscode.l10n.t("No text editor is open. Open a file to share."));
-  const isPublic = wishes.isPublic ?? parts.isPublic();
-  await share(
-    parts,
-    async (largest) => {
-      const selected = fromSelection(editor, largest);
-      await parts.accounts.load();
-      return withLink(parts, editor, selected, isPublic);
-    },
-    parts.largestFile(),
-    wishes,
-  );
+  const isPublic = wishes.isPublic ?? deps.settings.isPublic;
+  await deps.sharing.share(async (largest) => {
+    const selected = fromSelection(editor, largest);
+    await deps.accounts.load();
+    return withLink(deps, editor, selected, isPublic);
+  }, wishes);
 };
 
 /** The files that are selected in the explorer, or the one that a tab's menu is about. */
@@ -65,22 +62,22 @@ const urisOf = (target: unknown, selected: unknown): readonly vscode.Uri[] => {
 };
 
 /** From the explorer: the selected files. Else the active editor, saved or not. */
-export const shareFiles = async (parts: SourceParts, target: unknown, selected: unknown): Promise<void> => {
+export const shareFiles = async (deps: ShareSourceDeps, target: unknown, selected: unknown): Promise<void> => {
   const uris = urisOf(target, selected);
   const editor = vscode.window.activeTextEditor;
   const [only] = uris;
   if (uris.length > 1 || (only && only.toString() !== editor?.document.uri.toString())) {
-    await share(parts, (largest) => fromFiles(uris, largest), parts.largestFile());
+    await deps.sharing.share((largest) => fromFiles(uris, largest));
     return;
   }
   if (!editor)
     throw new UserError(vscode.l10n.t("No text file is open. Open one, or select files in the explorer."));
-  await share(parts, (largest) => fromDocument(editor.document, largest), parts.largestFile());
+  await deps.sharing.share((largest) => fromDocument(editor.document, largest));
 };
 
 /** What is selected in the explorer or in the active editor, or the whole file, with a description of the user's own. */
 export const shareDescribed = async (
-  parts: SourceParts,
+  deps: ShareSourceDeps,
   target: unknown,
   selected: unknown,
   wishes: ShareWishes = {},
@@ -89,6 +86,6 @@ export const shareDescribed = async (
   const [only] = uris;
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const asked = { ...wishes, asksDescription: true };
-  if (uris.length === 0 || (uris.length === 1 && only?.toString() === active)) await shareSelection(parts, asked);
-  else await share(parts, (largest) => fromFiles(uris, largest), parts.largestFile(), asked);
+  if (uris.length === 0 || (uris.length === 1 && only?.toString() === active)) await shareSelection(deps, asked);
+  else await deps.sharing.share((largest) => fromFiles(uris, largest), asked);
 };

@@ -17,15 +17,12 @@ const hasChanged = (before: Gist, now: Gist): boolean =>
   now.history?.[0]?.version !== before.history?.[0]?.version;
 
 /** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
-export const undoShare = async (
-  parts: DeleteParts & { readonly lastShare: LastShare },
-  shared: Shared,
-): Promise<void> => {
+export const undoShare = async (deletion: DeleteParts, lastShare: LastShare, shared: Shared): Promise<void> => {
   const { accountId, gist, clipboard } = shared;
   const title = titleOf(gist);
   let now: Gist | undefined;
   try {
-    now = await parts.gists.read(accountId, gist.id, { fresh: true });
+    now = await deletion.gists.read(accountId, gist.id, { fresh: true });
   } catch (error) {
     if (!HttpError.is(error, "notFound", "gone")) throw error;
   }
@@ -33,12 +30,12 @@ export const undoShare = async (
     ...(now && hasChanged(gist, now)
       ? [vscode.l10n.t("The gist was changed or commented on since it was shared.")]
       : []),
-    ...unpublishedDetail(await unpublishedOf(parts, accountId, gist.id)),
+    ...unpublishedDetail(await unpublishedOf(deletion, accountId, gist.id)),
   ];
   if (now && details.length > 0)
     await confirm(vscode.l10n.t("Delete “{0}”?", title), details.join("\n\n"), vscode.l10n.t("Delete Gist"));
-  if (now) await deleteKeeping(parts, accountId, now);
-  parts.lastShare.clear((last) => last.gist.id === gist.id);
+  if (now) await deleteKeeping(deletion, accountId, now);
+  lastShare.clear((last) => last.gist.id === gist.id);
   // The link leads nowhere now; what the user copied since stays.
   if (clipboard !== undefined && (await vscode.env.clipboard.readText()) === gist.html_url)
     await vscode.env.clipboard.writeText(clipboard);

@@ -5,13 +5,7 @@ export const startParts = async (features: Features) => {
   await features.startAll();
   const core = await features.start("core");
   const { accounts, guard, quota, state, context, globalState, signedIn } = core;
-  const {
-    tree: gistTree,
-    parts: _parts,
-    onDidSee: _onDidSee,
-    dispose: _gists,
-    ...gists
-  } = await features.start("gists");
+  const { tree: gistTree, onDidSee: _onDidSee, dispose: _gists, ...gists } = await features.start("gists");
   const { links } = await features.start("links");
   const { search } = await features.start("search");
   const {

@@ -1,0 +1,118 @@
+import * as vscode from "vscode";
+import { UserError } from "../../base/errors.ts";
+import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { toUserError } from "../problemText.ts";
+import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
+import type { Bases } from "./bases.ts";
+import type { LinksModel } from "./model.ts";
+import type { OpenMerges } from "./openMerges.ts";
+import { requirePlace } from "./requirePlace.ts";
+import { planPull } from "./sync.ts";
+import { inShape, shapeOf } from "./textShape.ts";
+import { nameOf, type Link } from "./types.ts";
+import { uriOf } from "./workspaceFiles.ts";
+
+interface LinkConflictsDeps {
+  readonly links: LinksModel;
+  readonly bases: Bases;
+  readonly merges: OpenMerges;
+  readonly diffs: GistDiffDocuments;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+interface Conflict {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly base: string | undefined;
+}
+
+/** Puts a text into the editor: unsaved, and undoable. */
+const showUnsaved = async (link: Link, text: string): Promise<void> => {
+  const uri = uriOf(link);
+  if (!(await replaceText(uri, text)))
+    throw new UserError(vscode.l10n.t("{0} cannot be changed: its editor is read-only.", link.path));
+  await vscode.window.showTextDocument(uri, { preview: false });
+};
+
+/** Both sides of linked files: to be compared, to be merged in the editor, or for the user to decide on. */
+export class LinkConflicts {
+  readonly #deps: LinkConflictsDeps;
+
+  constructor(deps: LinkConflictsDeps) {
+    this.#deps = deps;
+  }
+
+  async compare(link: Link): Promise<void> {
+    const { links, diffs } = this.#deps;
+    const place = requirePlace(links, link);
+    diffs.refresh(place);
+    await compareWithServer(nameOf(link), diffs.of(place, "service"), uriOf(link));
+  }
+
+  /** Resolves when what the last save began is stored. */
+  async settled(): Promise<void> {
+    await this.#deps.merges.settled;
+  }
+
+  /**
+   * Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent, but by `keepMine`,
+   * which sends what is here once the base is what the gist has.
+   */
+  async bring(
+    link: Link,
+    mine: string,
+    theirs: string,
+    keepMine: (link: Link) => Promise<unknown>,
+  ): Promise<"merged" | "undecided"> {
+    const { bases, merges, onError } = this.#deps;
+    const base = await bases.get(link.base);
+    const plan = planPull({ mine, isUntouched: false, theirs, base });
+    if (plan.kind === "merged") {
+      merges.begin(link, mine, theirs);
+      await showUnsaved(link, plan.text);
+      void showInformation(
+        vscode.l10n.t(
+          "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
+          plainText(link.path),
+        ),
+      );
+      return "merged";
+    }
+    // The message stays; the command is over.
+    this.#ask(link, { mine, theirs, base }, keepMine).catch((error: unknown) =>
+      onError(vscode.l10n.t("Merge"), toUserError(error)),
+    );
+    return "undecided";
+  }
+
+  /** Asks what to do about lines that both sides changed. Throws CancelledError. */
+  #ask(link: Link, conflict: Conflict, keepMine: (link: Link) => Promise<unknown>): Promise<void> {
+    const { links, merges } = this.#deps;
+    return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", {
+      merge: () => this.#merge(link, conflict),
+      compare: () => this.compare(link),
+      keepMine: async () => {
+        await links.rebase(link, conflict.theirs);
+        await keepMine(links.at(link.folder, link.path) ?? link);
+      },
+      takeTheirs: async () => {
+        merges.begin(link, conflict.mine, conflict.theirs);
+        await showUnsaved(link, conflict.theirs);
+      },
+    });
+  }
+
+  async #merge(link: Link, { mine, theirs, base }: Conflict): Promise<void> {
+    const { links, merges, diffs } = this.#deps;
+    const place = requirePlace(links, link);
+    merges.begin(link, mine, theirs);
+    await openMergeEditor(nameOf(link), {
+      base: diffs.show(place, "base", inShape(base ?? "", shapeOf(mine))),
+      theirs: diffs.show(place, "theirs", theirs),
+      mine: diffs.show(place, "mine", mine),
+      output: uriOf(link),
+    });
+  }
+}
