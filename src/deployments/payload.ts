@@ -1,7 +1,15 @@
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { DeploymentProblem } from "./problem.ts";
 
 /** Characters of a description, of a deployment and of a status. */
 export const maxDescriptionLength = 140;
+
+/** What is wrong with a text that is no JSON, as the parser of VS Code's JSON editor names it. */
+const errorNameOf = (text: string): string => {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  return printParseErrorCode(errors[0]?.error ?? 1);
+};
 
 /**
  * What is sent of a written payload: the same JSON, in one line. Undefined for nothing. Throws
@@ -12,8 +20,8 @@ export const payloadOf = (text: string): string | undefined => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new DeploymentProblem("badPayload", error instanceof Error ? error.message : "", { cause: error });
+  } catch {
+    throw new DeploymentProblem("badPayload", errorNameOf(text));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new DeploymentProblem("badPayload", "");

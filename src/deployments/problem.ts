@@ -11,7 +11,7 @@ export type DeploymentProblemKind =
 export class DeploymentProblem extends Error {
   override readonly name = "DeploymentProblem";
   readonly kind: DeploymentProblemKind;
-  /** The account, repository, ref or reason that it is about. */
+  /** The account, repository, ref or reason that it is about; of a payload that is no JSON what `jsonErrorText` takes, and of other JSON nothing. */
   readonly subject: string;
   /** For `failedChecks`: the checks that say no, or nothing yet, with what they say. */
   readonly contexts: readonly CheckContext[];

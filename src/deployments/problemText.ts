@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { jsonErrorText, type JsonErrorName } from "../ui/jsonErrorText.ts";
 import { lookOf } from "./stateLook.ts";
 import { DeploymentProblem } from "./problem.ts";
 
@@ -8,7 +9,10 @@ const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => 
     case "badPayload":
       return subject === ""
         ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')
-        : vscode.l10n.t("The payload isn't valid JSON: {0}. Nothing was sent.", subject);
+        : vscode.l10n.t(
+            "The payload isn't valid JSON: {0}. Nothing was sent.",
+            jsonErrorText(subject as JsonErrorName),
+          );
     case "unknownRef":
       return vscode.l10n.t("The repository has no branch, tag or commit “{0}”. Nothing was deployed.", subject);
     case "empty":

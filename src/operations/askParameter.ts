@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { bytesOf, encodeBase64 } from "../base/bytes.ts";
-import { CancelledError, messageOf, UserError } from "../base/errors.ts";
+import { CancelledError, UserError } from "../base/errors.ts";
+import { errorText } from "../ui/errorText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { textOfValue, valueOfText } from "./parameters.ts";
 import type { Parameter } from "./types.ts";
@@ -60,7 +61,7 @@ const typeValue = async ({ title, text, parameter, value }: Question): Promise<u
         valueOfText(parameter, each);
         return undefined;
       } catch (error) {
-        return messageOf(error);
+        return errorText(error);
       }
     },
   });

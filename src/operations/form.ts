@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
-import { CancelledError, isCancelled, messageOf } from "../base/errors.ts";
+import { CancelledError, isCancelled } from "../base/errors.ts";
 import type { OperationId } from "../client/operations/table.ts";
+import { errorText } from "../ui/errorText.ts";
 import { pickAt } from "../ui/pickAt.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askParameter } from "./askParameter.ts";
@@ -119,7 +120,7 @@ const sendRow = (account: Account, operation: OperationId, parameters: Parameter
       does: "send",
     };
   } catch (error) {
-    return { label: `$(warning) ${plainText(messageOf(error))}` };
+    return { label: `$(warning) ${plainText(errorText(error))}` };
   }
 };
 

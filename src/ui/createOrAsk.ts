@@ -25,7 +25,7 @@ export const createOrAsk = async <T>(
         : vscode.l10n.t(
             "{0} may have been created, but the server did not confirm it ({1}).",
             what,
-            saidBy(error),
+            saidBy(error).replace(/[.。]$/, ""),
           ),
       [
         { title: vscode.l10n.t("Refresh"), run: refresh },

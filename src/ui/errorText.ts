@@ -34,7 +34,9 @@ export const missingTokenText = (): string =>
 const httpText = (error: HttpError): string => {
   const own = saidBy(error);
   const said = plainText(own + details(error));
-  if (error.mayHaveSucceeded) return unconfirmedText(error, said.replace(/\.$/, ""));
+  /** For a place in a sentence. */
+  const reason = said.replace(/[.。]$/, "");
+  if (error.mayHaveSucceeded) return unconfirmedText(error, reason);
   switch (error.kind) {
     case "unauthorized":
       if (isTokenMissing(error)) return missingTokenText();
@@ -42,7 +44,7 @@ const httpText = (error: HttpError): string => {
     case "permission":
       return error.missing ? `${missingPermissionText(error.missing)}.` : said;
     case "forbidden":
-      return vscode.l10n.t("The server refused it: {0}.", said);
+      return vscode.l10n.t("The server refused it: {0}.", reason);
     case "notFound":
       return (
         vscode.l10n.t("Not found. It may have been deleted, or this account may not have access.") +
@@ -53,7 +55,7 @@ const httpText = (error: HttpError): string => {
     case "conflict":
       return vscode.l10n.t(
         "It was changed by someone else since you opened it. Refresh and try again. ({0})",
-        said,
+        reason,
       );
     case "unprocessable":
     case "badRequest":
@@ -64,8 +66,8 @@ const httpText = (error: HttpError): string => {
         : vscode.l10n.t("Rate limit exceeded until {0}. Nothing was sent.", clockText(error.retryAt));
     case "server":
       return error.retryAt === undefined
-        ? vscode.l10n.t("The server failed ({0}). Try again later.", said)
-        : vscode.l10n.t("The server failed ({0}). Try again at {1}.", said, clockText(error.retryAt));
+        ? vscode.l10n.t("The server failed ({0}). Try again later.", reason)
+        : vscode.l10n.t("The server failed ({0}). Try again at {1}.", reason, clockText(error.retryAt));
     case "unreadable":
       return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
     case "network":

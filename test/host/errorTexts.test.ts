@@ -32,6 +32,13 @@ describe("The text of an error", () => {
     );
   });
 
+  it("has one period where the service's words have one", () => {
+    assert.equal(
+      errorText(new HttpError("forbidden", 403, "Blocked by an admin.")),
+      "The server refused it: Blocked by an admin.",
+    );
+  });
+
   it("is what the error says where its reason is not known", () => {
     assert.equal(errorText(new HttpError("http", 418, "I am a teapot.")), "I am a teapot.");
   });
