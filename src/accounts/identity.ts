@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import type { Client } from "../client/client.ts";
 import type { AuthScheme } from "../client/credentials.ts";
 import { HttpError } from "../client/errors.ts";
@@ -58,6 +59,6 @@ export const identify = async (client: Client, signal?: AbortSignal): Promise<Id
   });
   const login: unknown = typeof user === "object" && user !== null ? Reflect.get(user, "login") : undefined;
   if (typeof login !== "string" || login === "")
-    throw new HttpError("unreadable", 500, "The server did not say whose token this is.");
+    throw new HttpError("unreadable", 500, localizable("The server did not say whose token this is."));
   return { login, ...tokenFacts(headers) };
 };

@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { HttpError } from "../client/errors.ts";
 import type { AccountsModel } from "./model.ts";
 
@@ -10,7 +11,7 @@ export type DocumentAccounts = SavingAccounts & Pick<AccountsModel, "load">;
 export const requireAnswered = (accounts: SavingAccounts, accountId: string): void => {
   // The user may have signed in again elsewhere.
   if (accounts.get(accountId)?.problem !== undefined && accounts.tokenQuestions.isOpen(accountId))
-    throw new HttpError("unauthorized", 401, "The user is asked for another token of this account.");
+    throw new HttpError("unauthorized", 401, localizable("The user is asked for another token of this account."));
 };
 
 /**

@@ -81,7 +81,7 @@ const ask = async (account: Account, counts: readonly string[], isConfirmed: boo
  * unless the user wants to.
  */
 const askWithout = async (account: Account, missing: readonly NotStarted[]): Promise<void> => {
-  const names = missing.map(({ name }) => `“${name}”`).join(", ");
+  const names = missing.map(({ name }) => vscode.l10n.t("“{0}”", name)).join(", ");
   const detail = vscode.l10n.t(
     "Forgeside couldn't start {0}, so it can't show which edits and comments of this account are not on the server: {1}\n\nReload the window to try again. If you sign out anyway, they stay on this computer, readable by your user, until you sign in to this account again. Documents that are open can't be saved then.",
     names,

@@ -5,7 +5,7 @@ import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, unexpectedAnswer } from "../client/errors.ts";
 import { hasNextPage } from "../client/links.ts";
 import type { WithMeta } from "../client/types/result.ts";
 import { activityOf } from "./activity.ts";
@@ -262,8 +262,7 @@ export class ActivityModel {
     const [id, msg] = callOf(feed);
     // Which message belongs to which call is sure by `callOf`; the compiler cannot follow it.
     const page: unknown = await client.call(id as "events.get", { ...msg, per_page: pageSize } as never, options);
-    if (!Array.isArray(page))
-      throw new HttpError("unreadable", 500, "The server answered something else than a list.");
+    if (!Array.isArray(page)) throw unexpectedAnswer("list");
     return page as unknown as Page;
   }
 

@@ -1,5 +1,7 @@
-import { HttpError, type RawResponse } from "./errors.ts";
+import { type Localizable, localizable } from "../base/localizable.ts";
+import { HttpError, type RawResponse, unexpectedAnswer } from "./errors.ts";
 import type { Answers, Method, Operation, Proof, Shape } from "./operation.ts";
+import type { WithMeta } from "./types/result.ts";
 
 /** What a request expects of its answer. */
 export interface Expectation {
@@ -53,14 +55,6 @@ const missing = (value: unknown, proof: Proof = {}): string | undefined =>
     (paths) => !paths.split("|").some((path) => isKind[proof[paths] ?? "object"](at(value, path))),
   );
 
-const names: Readonly<Record<Shape, string>> = {
-  object: "an object",
-  list: "a list",
-  empty: "empty",
-  message: "a message",
-  redirect: "a redirect to an address",
-};
-
 const fits: Readonly<Record<Shape, (value: unknown, raw: RawResponse) => boolean>> = {
   object: isRecord,
   list: Array.isArray,
@@ -69,19 +63,20 @@ const fits: Readonly<Record<Shape, (value: unknown, raw: RawResponse) => boolean
   redirect: (_, raw) => raw.headers["location"] !== undefined,
 };
 
-/** The answer is none that the operation has; a write may have been done all the same. */
+/**
+ * The answer is none that the operation has; a write may have been done all the same. `message` is for programs, where the
+ * interface says another than the text for people.
+ */
 export const unreadable = (
-  message: string,
+  text: Localizable,
   raw: RawResponse,
   { isWrite }: Pick<Expectation, "isWrite">,
-  cause?: unknown,
+  message: string | Localizable = text,
 ): HttpError =>
-  new HttpError("unreadable", 500, message, {
-    cause,
-    raw,
-    headers: raw.headers,
-    mayHaveSucceeded: isWrite,
-  });
+  new HttpError("unreadable", 500, message, { text, raw, headers: raw.headers, mayHaveSucceeded: isWrite });
+
+export const unexpectedStatus = (status: number): Localizable =>
+  localizable("The server answered with the unexpected status {0}.", status);
 
 /** What the body of this status should be; throws HttpError `unreadable` for an unexpected status. */
 export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shape[] => {
@@ -90,8 +85,7 @@ export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shap
   const isConditional = "if-none-match" in headers || "if-modified-since" in headers;
   const usual = status >= 200 && status < 300 ? (["object", "list", "empty"] as const) : undefined;
   const found = status === 304 && isConditional && !isWrite ? "empty" : answers ? answers[status] : usual;
-  if (found === undefined)
-    throw unreadable(`The server answered with the unexpected status ${status}.`, raw, expected);
+  if (found === undefined) throw unreadable(unexpectedStatus(status), raw, expected);
   return typeof found === "string" ? [found] : found;
 };
 
@@ -106,12 +100,18 @@ export const checkShape = (
   if (shapes.includes("empty") && isEmpty(value)) return;
   if (!shapes.some((shape) => fits[shape](value, raw)))
     throw unreadable(
-      `The server's answer is not ${shapes.map((shape) => names[shape]).join(" or ")}, as expected.`,
+      localizable("The server's answer is not what was expected ({0}).", shapes.join(", ")),
       raw,
       expected,
     );
   // Only an object has fields.
   const lacking = shapes.includes("object") && isRecord(value) ? missing(value, expected.proof) : undefined;
   if (lacking !== undefined)
-    throw unreadable(`The server's answer lacks “${lacking.split("|")[0] ?? ""}”.`, raw, expected);
+    throw unreadable(localizable("The server's answer lacks “{0}”.", lacking.split("|")[0] ?? ""), raw, expected);
+};
+
+/** Throws HttpError `unreadable` for anything but a list. */
+export const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
+  if (!Array.isArray(result)) throw unexpectedAnswer("list");
+  return result as unknown as WithMeta<readonly T[]>;
 };

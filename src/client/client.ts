@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
 import { localizable } from "../base/localizable.ts";
-import { type Expectation, answersOf, provingAnswers, unreadable } from "./answers.ts";
+import { type Expectation, answersOf, asList, provingAnswers, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
 import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { type ClientOptions, defaultHeaders, defaultMaxBytes, otpHeaderOf, writeGapOf } from "./clientOptions.ts";
 import { authorizationHeader, type Credentials } from "./credentials.ts";
-import { HttpError, invalid, missingToken, type RawResponse, redirectRefused } from "./errors.ts";
+import { HttpError, invalid, missingToken, type RawResponse, redirectRefused, wrongSize } from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
 import {
@@ -33,12 +33,6 @@ import type { WithMeta } from "./types/result.ts";
 import type { Usage } from "./usage.ts";
 
 const labelOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, "")}`;
-
-const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
-  if (!Array.isArray(result))
-    throw new HttpError("unreadable", 500, "The server's answer is not a list, as expected.");
-  return result as unknown as WithMeta<readonly T[]>;
-};
 
 interface Outgoing {
   readonly label: string;
@@ -172,7 +166,7 @@ class ServiceClient {
   /** The page that `source` links to. Throws HttpError `notFound` when it links to none. */
   async linkedPage(source: LinkSource, relation: Relation, options: CallOptions = {}): Promise<unknown> {
     const link = parseLinks(source)[relation];
-    if (link === undefined) throw new HttpError("notFound", 404, `There is no ${relation} page.`);
+    if (link === undefined) throw new HttpError("notFound", 404, localizable("There is no page “{0}”.", relation));
     return this.#linked(source, resolveLink(link, this.baseUrl), options);
   }
 
@@ -236,8 +230,7 @@ class ServiceClient {
       new HttpError("validation", 413, localizable("The file has more than {0} bytes.", maxBytes));
     return this.#pipeline.stream(this.#downloadOf(url, options), async (response, alive) => {
       const bytes = await readBytes(response, { maxBytes, tooLarge, alive });
-      if (size !== undefined && bytes.length !== size)
-        throw new HttpError("unreadable", 500, `${bytes.length} of ${size} bytes arrived.`);
+      if (size !== undefined && bytes.length !== size) throw wrongSize(bytes.length, size);
       return bytes;
     });
   }
@@ -316,7 +309,9 @@ class ServiceClient {
   #checkLocation(location: string, answer: RawResponse, url: string): void {
     const isFine = URL.canParse(location, url) && mayLead(new URL(this.baseUrl), new URL(location, url));
     if (!isFine)
-      throw unreadable("The server redirected to an address that cannot be used.", answer, { isWrite: false });
+      throw unreadable(localizable("The server redirected to an address that can't be used."), answer, {
+        isWrite: false,
+      });
   }
 
   async #linked(source: LinkSource, url: string, options: CallOptions): Promise<unknown> {

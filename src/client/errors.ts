@@ -57,6 +57,8 @@ interface Details {
   readonly mayHaveSucceeded?: boolean;
   readonly missing?: MissingPermission;
   readonly grant?: () => Promise<boolean>;
+  /** For people, where `message` is a text for programs. */
+  readonly text?: Localizable | undefined;
 }
 
 const names: Readonly<Record<number, string>> = {
@@ -100,7 +102,7 @@ export class HttpError extends Error {
   readonly mayHaveSucceeded: boolean;
   /** What the credentials lack; with kind `notFound` only if the thing exists and is private. */
   readonly missing: MissingPermission | undefined;
-  /** The message, where it is the client's own; without it, the message is data of the service or for developers. */
+  /** What it says to people, where that is the client's own; without it, the message is data of the service. */
   readonly text: Localizable | undefined;
   /** With `missing`: asks the user for what is missing; true when it was granted. Throws CancelledError. */
   readonly grant: (() => Promise<boolean>) | undefined;
@@ -122,7 +124,7 @@ export class HttpError extends Error {
     this.retryAt = details.retryAt;
     this.mayHaveSucceeded = details.mayHaveSucceeded ?? false;
     this.missing = details.missing;
-    this.text = typeof message === "string" ? undefined : message;
+    this.text = typeof message === "string" ? details.text : message;
     this.grant = details.grant;
   }
 
@@ -137,7 +139,7 @@ export class HttpError extends Error {
 
 /** An account has no token here, so nothing was sent. */
 export const missingToken = (): HttpError =>
-  new HttpError("unauthorized", 401, "There is no token for this account on this computer.");
+  new HttpError("unauthorized", 401, localizable("There is no token for this account on this computer."));
 
 /** Whether the token is missing, in contrast to one that the service refused. */
 export const isTokenMissing = (error: unknown): boolean =>
@@ -217,3 +219,11 @@ export const redirectRefused = (text: Localizable, mayHaveSucceeded = false): Ht
 
 export const invalid = (text: Localizable, cause?: unknown): HttpError =>
   new HttpError("validation", 400, text, { cause });
+
+/** The answer is not what it is said to be, such as a list. */
+export const unexpectedAnswer = (wanted: string): HttpError =>
+  new HttpError("unreadable", 500, localizable("The server's answer is not what was expected ({0}).", wanted));
+
+/** A file of `size` bytes has arrived with another number of them. */
+export const wrongSize = (bytes: number, size: number): HttpError =>
+  new HttpError("unreadable", 500, localizable("{0} of {1} bytes arrived.", bytes, size));

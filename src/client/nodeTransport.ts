@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, Readable, type Transform } from "node:stream";
@@ -71,10 +72,10 @@ const send = ({ url, method, headers, body, signal }: TransportRequest): Promise
     request.on("error", reject);
     request.on("close", () => signal.removeEventListener("abort", onAbort));
     request.on("response", resolve);
-    request.on("upgrade", ({ statusCode }, socket) => {
+    request.on("upgrade", (_, socket) => {
       socket.destroy();
       reject(
-        new HttpError("unreadable", 500, `${new URL(url).host} changed the protocol (status ${statusCode}).`, {
+        new HttpError("unreadable", 500, localizable("{0} changed the protocol.", new URL(url).host), {
           mayHaveSucceeded: method !== "GET",
         }),
       );

@@ -35,6 +35,7 @@ export interface PermissionGate {
   grant(missing: MissingPermission): Promise<boolean>;
 }
 
+/** For programs: people get `missingPermissionText`. */
 const messages: Readonly<Record<MissingGrant["kind"], string>> = {
   signIn: "This needs an account.",
   scopes: "The token lacks a scope.",

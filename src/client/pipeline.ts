@@ -1,7 +1,7 @@
 import type { Clock, Random } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { unreadable } from "./answers.ts";
+import { unexpectedStatus, unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
 import { CancelledError } from "../base/errors.ts";
 import { onAbort } from "../base/onAbort.ts";
@@ -196,7 +196,7 @@ export class Pipeline {
 
   #noFile(raw: RawResponse, request: PipelineRequest): HttpError {
     if (raw.status >= 400) return this.#failure(raw, request);
-    return unreadable(`The server answered with the unexpected status ${raw.status}.`, raw, { isWrite: false });
+    return unreadable(unexpectedStatus(raw.status), raw, { isWrite: false });
   }
 
   #readWhole(response: TransportResponse, request: PipelineRequest): Promise<RawResponse> {

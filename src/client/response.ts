@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { messageOf } from "../base/errors.ts";
 import { hasTooManyParts } from "./answerSize.ts";
 import { checkShape, type Expectation, shapesOf, unreadable } from "./answers.ts";
@@ -41,7 +42,7 @@ export const readResponse = async (
   const headers = headersOf(response);
   const answer = { status: response.status, headers, body: "" };
   const tooLarge = (): HttpError =>
-    unreadable(`The server's answer has more than ${maxBytes} bytes.`, answer, { isWrite });
+    unreadable(localizable("The server's answer has more than {0} bytes.", maxBytes), answer, { isWrite });
   return { ...answer, body: new TextDecoder().decode(await readBytes(response, { maxBytes, tooLarge })) };
 };
 
@@ -66,13 +67,13 @@ const parsed = (body: string): unknown => {
   return JSON.parse(body);
 };
 
-/** Of the parser's message, what is not taken from the body. */
-const withoutBody = (error: unknown): string => {
+/** Of the parser's message, which programs get, what is not taken from the body. */
+const withoutBody = (error: unknown): string | undefined => {
   if (error === tooManyParts) return tooManyParts.message;
   const message = messageOf(error).replace(/^(Unexpected \w+) .*? in JSON at/s, "$1 in JSON at");
   return /^[^"]* in JSON at position \d+|^Unexpected end of JSON input$|^JSON\.parse: /.test(message)
     ? message
-    : "The server's answer is not valid JSON.";
+    : undefined;
 };
 
 /** Whether a read asked for another representation than JSON, such as a diff. */
@@ -105,14 +106,14 @@ const parse = (
   if (raw.body === "" && mayBeEmpty(raw, expected)) return { json: undefined };
   if (!isJson(raw)) {
     if (mayBeText(raw, expected)) return { text: raw.body };
-    throw unreadable("The server's answer is not JSON.", raw, expected);
+    throw unreadable(localizable("The server's answer is not JSON."), raw, expected);
   }
   try {
     return { json: parsed(raw.body) };
   } catch (error) {
     // `application/vnd.github.raw+json` is the type of a file's text, too.
     if (!expected.isWrite && asksForText(expected.headers["accept"] ?? "")) return { text: raw.body };
-    throw unreadable(withoutBody(error), raw, expected);
+    throw unreadable(localizable("The server's answer is not valid JSON."), raw, expected, withoutBody(error));
   }
 };
 

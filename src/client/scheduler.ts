@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import type { Clock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
 import { onAbort } from "../base/onAbort.ts";
@@ -249,7 +250,9 @@ export class Scheduler {
 
   #limited(resource: string): HttpError {
     const retryAt = this.blockedUntil(resource);
-    return new HttpError("rateLimited", 429, "The request limit of the service is used up.", { retryAt });
+    return new HttpError("rateLimited", 429, localizable("Rate limit exceeded."), {
+      retryAt,
+    });
   }
 
   /** What keeps the calls of a lane from being sent now, other than a lack of slots. */

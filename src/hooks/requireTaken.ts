@@ -1,3 +1,4 @@
+import { localizable } from "../base/localizable.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { plainConfig } from "./hookDocument.ts";
@@ -16,9 +17,14 @@ const requireFields = (former: Fields, sent: Fields, answer: Fields): void => {
     const [before, wanted, now] = [former[name], value, answer[name]].map((each) => JSON.stringify(each));
     if (now === undefined || now === wanted || now.includes(hiddenText)) continue;
     if (now === before)
-      throw new HttpError("unreadable", 500, `The server's answer still has the former ${name}.`, {
-        mayHaveSucceeded: true,
-      });
+      throw new HttpError(
+        "unreadable",
+        500,
+        localizable("The server's answer still has the former value of {0}.", name),
+        {
+          mayHaveSucceeded: true,
+        },
+      );
   }
 };
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { HttpError } from "../client/errors.ts";
+import { wrongSize } from "../client/errors.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import { problemOfType } from "./problem.ts";
 
@@ -27,7 +27,6 @@ export const withNamedEntries = (content: Content): Content => {
 
 /** The bytes of a file. Throws HttpError `unreadable` where the service says that it has another number of them. */
 export const requireSize = ({ type, size }: ContentFile, bytes: Uint8Array): Uint8Array => {
-  if (type === "file" && typeof size === "number" && size !== bytes.length)
-    throw new HttpError("unreadable", 500, `${bytes.length} of ${size} bytes arrived.`);
+  if (type === "file" && typeof size === "number" && size !== bytes.length) throw wrongSize(bytes.length, size);
   return bytes;
 };

@@ -129,10 +129,27 @@ void test("texts for people › are found where they are not localized", () => {
     texts('item.label = "$(lock) Secret"; void showError("It failed."); throw new UserError("No gist");'),
     ["$(lock) Secret", "It failed.", "No gist"],
   );
+  assert.deepEqual(
+    texts('new HttpError("http", 500, `${a} is not b.`); new HttpError("http", 500, localizable("It is b."));'),
+    [" is not b."],
+  );
   assert.equal(
     texts('vscode.l10n.t(text); vscode.l10n.t(`a ${b}`); vscode.l10n.t({ message: "a", comment: "" });').length,
     2,
   );
+});
+
+/** Where the message of an error is for the log, or of the system. */
+const showMessages = ["src/features/startFailures.ts", "src/gists/view/view.ts", "src/ui/errorText.ts"];
+
+void test("texts for people › of errors are those of errorText, as messages are in English", () => {
+  const found = uiSources().flatMap(([path, source]) =>
+    source.includes('from "vscode"') &&
+    /import \{[^}]*\bmessageOf\b[^}]*\} from "[./]+base\/errors\.ts"/.test(source)
+      ? [path]
+      : [],
+  );
+  assert.deepEqual(found, showMessages);
 });
 
 void test("translations › are missing while a text of several words is still English", () => {

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../base/fieldsOf.ts";
-import { HttpError } from "../../client/errors.ts";
+import { unexpectedAnswer } from "../../client/errors.ts";
 import type { Gist, GistFile } from "../../client/types/gist.ts";
 import type { Revision } from "./revision.ts";
 
@@ -32,8 +32,7 @@ const isFile = (value: unknown): value is GistFile => textOf(fieldsOf(value)["fi
 /** A gist as it was, from an answer of unknown shape. Throws HttpError `unreadable`. */
 export const toGist = (answer: unknown): Gist => {
   const { id, files } = fieldsOf(answer);
-  if (textOf(id) === undefined || typeof files !== "object" || files === null)
-    throw new HttpError("unreadable", 500, "The server's answer is not a gist, as expected.");
+  if (textOf(id) === undefined || typeof files !== "object" || files === null) throw unexpectedAnswer("gist");
   const named = Object.values(files).filter(isFile);
   return {
     ...(answer as Gist),

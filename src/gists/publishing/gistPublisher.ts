@@ -25,7 +25,7 @@ import {
 /** The gist was read just now: that it is not found means that it may not be changed. */
 const throwForbidden = (error: unknown): never => {
   if (!HttpError.is(error, "notFound")) throw error;
-  throw new HttpError(error.missing ? "permission" : "forbidden", error.code, error.message, {
+  throw new HttpError(error.missing ? "permission" : "forbidden", error.code, error.text ?? error.message, {
     cause: error,
     headers: error.headers,
     ...(error.missing ? { missing: error.missing } : {}),

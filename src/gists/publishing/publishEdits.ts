@@ -1,3 +1,4 @@
+import { localizable } from "../../base/localizable.ts";
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
@@ -204,7 +205,7 @@ export const publishEdits = async <Edit extends FileEdit>(
     }
   }
   if (open.length > 0) {
-    const text = "The gist was changed by others again and again.";
+    const text = localizable("The gist was changed by others again and again.");
     setUnconfirmed(
       open.map(({ name }) => name),
       new HttpError("conflict", 409, text, { mayHaveSucceeded: true }),

@@ -1,10 +1,9 @@
-import { HttpError } from "../../client/errors.ts";
+import { type HttpError, unexpectedAnswer } from "../../client/errors.ts";
 import type { ChartKey, InsightsData } from "./types.ts";
 
 const weeksOfYear = 52;
 
-const unreadable = (): HttpError =>
-  new HttpError("unreadable", 500, "The server answered something else than statistics.");
+const unreadable = (): HttpError => unexpectedAnswer("statistics");
 
 /** What the service sends is data from elsewhere: whatever is no number counts as none. */
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);

@@ -1,3 +1,4 @@
+import { localizable } from "../../base/localizable.ts";
 import { bytesOf, decodeBase64, encodeBase64, utf8Text } from "../../base/bytes.ts";
 import type { Random } from "../../base/clock.ts";
 import type { Client } from "../../client/client.ts";
@@ -148,7 +149,7 @@ export class Simulation {
     const { login, client } = this.#main;
     const { files } = await client.call("gists.get", { id: gistId }, { fresh: true });
     const file = files[fileName];
-    if (!file) throw new HttpError("notFound", 404, `The gist has no file ${fileName}.`);
+    if (!file) throw new HttpError("notFound", 404, localizable("The gist no longer has the file {0}.", fileName));
     if (file.truncated) throw new NotEditable(fileName);
     const text = file.content ?? "";
     const content = editedText(fileName, text, line, `Edited on another computer at ${this.#time()}.`);
@@ -232,7 +233,8 @@ export class Simulation {
 
   #one<T>(all: readonly T[]): T {
     const found = all[Math.floor(this.#random() * all.length)];
-    if (found === undefined) throw new HttpError("notFound", 404, "The sandbox has nothing to act on.");
+    if (found === undefined)
+      throw new HttpError("notFound", 404, localizable("The sandbox has nothing to act on."));
     return found;
   }
 

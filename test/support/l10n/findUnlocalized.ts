@@ -103,6 +103,8 @@ export const findUnlocalized = (path: string, source: string): readonly Finding[
     },
     NewExpression({ callee, arguments: args }) {
       if (shows.test(nameOf(callee))) args.forEach(check);
+      // Its message is a word of the service, or `localizable`.
+      else if (nameOf(callee) === "HttpError") check(args[2] ?? null);
     },
   });
   visitor.visit(parseSync(path, source).program);
