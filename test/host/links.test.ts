@@ -336,10 +336,13 @@ describe("A linked file", () => {
     await links().put({ ...own, server: "https://forge.example/api/v3" });
     for (const command of [linkCommands.push, linkCommands.pull, linkCommands.compare]) {
       const shown: (readonly string[])[] = [];
-      await answering({ showWarningMessage: (...given: readonly string[]) => void shown.push(given) }, async () => {
-        await commands.executeCommand(command, uri);
-        await eventually(() => shown.length > 0, "it is said what is missing");
-      });
+      await answering(
+        { showWarningMessage: (...given: readonly string[]) => void shown.push(given) },
+        async () => {
+          await commands.executeCommand(command, uri);
+          await eventually(() => shown.length > 0, "it is said what is missing");
+        },
+      );
       assert.deepEqual(shown, [["You have no account on forge.example. Sign in there first.", "Sign In..."]]);
     }
   });

@@ -9,7 +9,7 @@ import { freeName, usableName } from "../fileName.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { fromFiles, type Source } from "../share/source.ts";
+import type { Source } from "../share/source.ts";
 import { showWarning } from "../../ui/messages.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
@@ -119,7 +119,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
       await moveFiles(this.#parts, gistFiles, target, (place) => this.#read(place));
       return;
     }
-    const source = uris.length > 0 ? await fromFiles(uris, this.#parts.largestFile()) : this.#sourceOf(dropped);
+    const source = uris.length > 0 ? await this.#sourceAt(uris) : this.#sourceOf(dropped);
     if (target === "new") await this.#parts.share(source);
     else {
       const { addFiles } = await import("./addFiles.ts");
@@ -152,6 +152,11 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
       if (file) found.push([file.name, await file.data()]);
     }
     return found;
+  }
+
+  async #sourceAt(uris: readonly vscode.Uri[]): Promise<Source> {
+    const { fromFiles } = await import("../share/source.ts");
+    return fromFiles(uris, this.#parts.largestFile());
   }
 
   #sourceOf(dropped: readonly (readonly [string, Uint8Array])[]): Source {
