@@ -17,6 +17,7 @@ import { operationController } from "./notebook/controller.ts";
 import { operationSerializer } from "./notebook/serializer.ts";
 import { operationContribution } from "./nodes.ts";
 import { OperationsModel } from "./model.ts";
+import { localizedText } from "../ui/localizedText.ts";
 import type { OperationReference } from "./reference/operationReference.ts";
 import { OperationTexts } from "./texts.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -58,7 +59,7 @@ export const registerOperations = ({
     }),
   );
   const reference = (): Promise<OperationReference> =>
-    import("./reference/operationReference.ts").then(({ loadReference }) => loadReference(vscode.env.language));
+    import("./reference/operationReference.ts").then(({ createReference }) => createReference(localizedText));
   const texts = store.add(new OperationTexts(reference));
   const documents = store.add(new OperationDocuments());
   store.add(shell.textDocuments(operationTextScheme, texts));

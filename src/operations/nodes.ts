@@ -77,13 +77,13 @@ export const operationContribution = ({ accounts, reference }: MapParts): TreeCo
       return treeItem({ id: node.id, label, notes, icon: "symbol-namespace", context }, Collapsed);
     },
     children: async (node) => {
-      const { operationTexts } = await reference();
+      const { operationText } = await reference();
       return inSection(node.section).map((operation): OperationNode => ({
         kind: "mappedOperation",
         id: `${node.id}/${operation}`,
         place: node.place,
         operation,
-        text: operationTexts[operation],
+        text: operationText(operation),
         parent: node,
       }));
     },

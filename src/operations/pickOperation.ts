@@ -28,7 +28,7 @@ const maxRecent = 5;
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
 export const pickOperation = async (parts: OperationParts, account: Account): Promise<Picked> => {
   const { profile } = account;
-  const { operationTexts } = await parts.reference();
+  const { operationText } = await parts.reference();
   const like: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("star-empty"),
     tooltip: vscode.l10n.t("Add to favorites"),
@@ -43,7 +43,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
   };
   const rowOf = (operation: OperationId, parameters?: Parameters): Row => {
     const lack = unavailable(operation, profile);
-    const text = operationTexts[operation];
+    const text = operationText(operation);
     return {
       label: `$(${lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye"}) ${operation}`,
       description: factsOf(operation, profile.dialect).route,

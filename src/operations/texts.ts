@@ -48,7 +48,7 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
         this.#kept.get(uri.path)?.text ??
         vscode.l10n.t("This answer is no longer stored: run the operation again.")
       );
-    const { callSchema, operationTexts, parameterText } = await this.#reference();
+    const { callSchema, operationText, parameterText } = await this.#reference();
     const schema = callSchema(
       operationIds.map((id) => factsOf(id, dialect)),
       {
@@ -56,7 +56,7 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
         operation: vscode.l10n.t("What the server should do."),
         parameters: vscode.l10n.t("What the operation needs to know."),
         headers: vscode.l10n.t("Headers of the request."),
-        describe: (operation) => operationTexts[operation],
+        describe: operationText,
         describeParameter: parameterText,
       },
     );

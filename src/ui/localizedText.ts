@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Localizable } from "../base/localizable.ts";
 
 /** A text of a layer that knows nothing of VS Code, in VS Code's language. */
-const localizedText = ({ template, values }: Localizable): string => vscode.l10n.t(template, ...values);
+export const localizedText = ({ template, values }: Localizable): string => vscode.l10n.t(template, ...values);
 
 /** What an error says, in VS Code's language where the text is Forgeside's own. */
 export const saidBy = ({

@@ -1,25 +1,23 @@
 // Loaded when an operation is run first.
+import type { Localizable } from "../../base/localizable.ts";
 import type { OperationId } from "../../client/operations/table.ts";
 import { clientCallOf, curlOf, requestText } from "./copies.ts";
-import { type Descriptions, english, parameterTextOf } from "./descriptions.ts";
+import { operationTexts, parameterTextOf } from "./descriptions.ts";
 import { callSchema } from "./schema.ts";
 
-const translations: Readonly<Record<string, () => Promise<Descriptions>>> = {
-  de: async () => (await import("./german.ts")).german,
-  ja: async () => (await import("./japanese.ts")).japanese,
-};
-
-const referenceWith = (texts: Descriptions) => ({
+/** What is known of the operations; `say` puts a text into VS Code's language. */
+export const createReference = (say: (text: Localizable) => string) => ({
   callSchema,
   clientCallOf,
   curlOf,
   requestText,
-  operationTexts: texts.operations,
-  parameterText: (operation: OperationId, name: string): string => parameterTextOf(texts, operation, name),
+  /** What the operation does, in one sentence. */
+  operationText: (operation: OperationId): string => say(operationTexts[operation]),
+  /** What the parameter means; empty where its name says it. */
+  parameterText: (operation: OperationId, name: string): string => {
+    const text = parameterTextOf(operation, name);
+    return text ? say(text) : "";
+  },
 });
 
-export type OperationReference = ReturnType<typeof referenceWith>;
-
-/** With the descriptions in the language, or in English. */
-export const loadReference = async (language: string): Promise<OperationReference> =>
-  referenceWith((await translations[language]?.()) ?? english);
+export type OperationReference = ReturnType<typeof createReference>;

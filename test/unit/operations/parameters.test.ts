@@ -5,7 +5,9 @@ import { HttpError } from "../../../src/client/errors.ts";
 import { operationIds } from "../../../src/client/operations/table.ts";
 import { unavailable } from "../../../src/operations/availability.ts";
 import { callOf, factsOf, isWrite, textOfValue, valueOfText } from "../../../src/operations/parameters.ts";
-import { english, operationTexts, parameterTextOf } from "../../../src/operations/reference/descriptions.ts";
+import { inEnglish } from "../../../src/base/localizable.ts";
+import { operationTexts } from "../../../src/operations/reference/descriptions.ts";
+import { createReference } from "../../../src/operations/reference/operationReference.ts";
 import type { Parameter } from "../../../src/operations/types.ts";
 
 const parameterOf = (operation: (typeof operationIds)[number], name: string): Parameter => {
@@ -101,12 +103,13 @@ describe("A call in JSON", () => {
 
 describe("The facts of operations", () => {
   test("describe each of them and each of their parameters", () => {
+    const { operationText, parameterText } = createReference(inEnglish);
     assert.deepEqual(Object.keys(operationTexts).toSorted(), [...operationIds].toSorted());
     for (const dialect of ["interface", "github"] as const)
       for (const id of operationIds)
         for (const { name } of factsOf(id, dialect).parameters)
-          assert.match(parameterTextOf(english, id, name), /[.}…]$/, `${id} ${name}`);
-    for (const [id, text] of Object.entries(operationTexts)) assert.match(text, /^[A-Z].+\.$/s, id);
+          assert.match(parameterText(id, name), /[.}…]$/, `${id} ${name}`);
+    for (const id of operationIds) assert.match(operationText(id), /^[A-Z].+\.$/s, id);
   });
 
   test("are those of the server's routes", () => {

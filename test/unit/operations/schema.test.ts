@@ -6,8 +6,11 @@ import { HttpError } from "../../../src/client/errors.ts";
 import { operationIds } from "../../../src/client/operations/table.ts";
 import type { Dialect } from "../../../src/client/request.ts";
 import { callOf, factsOf } from "../../../src/operations/parameters.ts";
-import { english, operationTexts, parameterTextOf } from "../../../src/operations/reference/descriptions.ts";
+import { inEnglish } from "../../../src/base/localizable.ts";
+import { createReference } from "../../../src/operations/reference/operationReference.ts";
 import { callSchema } from "../../../src/operations/reference/schema.ts";
+
+const reference = createReference(inEnglish);
 
 const schemaFor = (dialect: Dialect) =>
   callSchema(
@@ -17,8 +20,8 @@ const schemaFor = (dialect: Dialect) =>
       operation: "o",
       parameters: "p",
       headers: "h",
-      describe: (id) => operationTexts[id],
-      describeParameter: (id, name) => parameterTextOf(english, id, name),
+      describe: reference.operationText,
+      describeParameter: reference.parameterText,
     },
   );
 
