@@ -37,6 +37,17 @@ export type Answers = Readonly<Record<number, Shape | readonly Shape[]>>;
 export type Proof = Readonly<Record<string, "string" | "text" | "id" | "boolean" | "object" | "present">>;
 
 /**
+ * Where a write has content of users. Every text among the parameters counts as such; this says which of them are
+ * files, and which are secrets by design, so that they are not looked at.
+ */
+export interface WrittenContent {
+  /** The parameter that has files: name → `{ content }`. */
+  readonly files?: string;
+  /** Paths of parameters that are secrets by design, such as `config.secret`. */
+  readonly secrets?: readonly string[];
+}
+
+/**
  * One operation of the service. `:name` parts of the route are path parameters, required unless `path` says otherwise;
  * `result` is carried by type only.
  */
@@ -46,6 +57,9 @@ export interface Operation {
   readonly shape: "object" | "list" | "empty";
   readonly answers?: Answers;
   readonly proof?: Proof;
+  /** Newer than the interface, such as what only the current service has. */
+  readonly isNewer?: true;
+  readonly content?: WrittenContent;
   readonly path?: Params;
   readonly query?: Params;
   readonly body?: Params;
@@ -63,6 +77,8 @@ interface Rest<P, Q, B> {
   today?: CurrentRoute;
   answers?: Answers;
   proof?: Proof;
+  isNewer?: true;
+  content?: WrittenContent;
   manualRedirect?: true;
   needs: Needs;
 }

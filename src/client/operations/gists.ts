@@ -13,11 +13,13 @@ export const gists = {
   create: op<Gist>()("POST /gists", {
     needs: writesGists,
     body: { description: opt("String"), public: req("Boolean"), files: req("Json") },
+    content: { files: "files" },
     proof: proofs.gist,
   }),
   edit: op<Gist>()("PATCH /gists/:id", {
     needs: writesGists,
     body: { description: opt("String"), files: opt("Json") },
+    content: { files: "files" },
     proof: proofs.gist,
   }),
   public: list<Gist>()("GET /gists/public", { needs: publicData, query: { ...paging, since: opt("Date") } }),

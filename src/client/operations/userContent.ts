@@ -1,4 +1,5 @@
-import type { OperationId, Sections } from "./table.ts";
+import type { WrittenContent } from "../operation.ts";
+import { type OperationId, operationIds, operationOf, type Sections } from "./table.ts";
 
 /** The operations that change something at the service. */
 export type WriteOperationId = {
@@ -7,78 +8,28 @@ export type WriteOperationId = {
   }[keyof Sections[S] & string];
 }[keyof Sections];
 
-/**
- * Where a write has content of users. Every text among the parameters counts as such; this lists which of them are
- * files, and which are secrets by design, so that they are not looked at.
- */
-export interface UserContent {
-  /** The parameter that has files: name → `{ content }`. */
-  readonly files?: string;
-  /** The parameter that has the bytes of a file in base64. */
-  readonly base64?: string;
-  /** Paths of parameters that are secrets by design, such as `config.secret`. */
-  readonly secrets?: readonly string[];
-}
-
-const plain: UserContent = {};
-const hook: UserContent = { secrets: ["config.secret"] };
-
-/** A row for each operation that writes: one that is missing does not compile. */
-const rows = {
-  "authorization.create": { secrets: ["client_secret"] },
-  "authorization.update": { secrets: ["client_secret"] },
-  "authorization.delete": plain,
-  "gists.create": { files: "files" },
-  "gists.edit": { files: "files" },
-  "gists.star": plain,
-  "gists.deleteStar": plain,
-  "gists.fork": plain,
-  "gists.delete": plain,
-  "gists.createComment": plain,
-  "gists.editComment": plain,
-  "gists.deleteComment": plain,
-  "repos.create": plain,
-  "repos.createFromOrg": plain,
-  "repos.update": plain,
-  "repos.delete": plain,
-  "repos.merge": plain,
-  "repos.addCollaborator": plain,
-  "repos.removeCollaborator": plain,
-  "repos.createCommitComment": plain,
-  "repos.updateCommitComment": plain,
-  "repos.deleteCommitComment": plain,
-  "repos.createContent": { base64: "content" },
-  "repos.createFile": { base64: "content" },
-  "repos.updateFile": { base64: "content" },
-  "repos.deleteFile": plain,
-  "repos.createDeployment": plain,
-  "repos.createDeploymentStatus": plain,
-  "repos.deleteDownload": plain,
-  "repos.fork": plain,
-  "repos.createHook": hook,
-  "repos.updateHook": hook,
-  "repos.testHook": plain,
-  "repos.deleteHook": plain,
-  // A public key; a private one is found as any other text.
-  "repos.createKey": plain,
-  "repos.updateKey": plain,
-  "repos.deleteKey": plain,
-  "repos.star": plain,
-  "repos.unStar": plain,
-  "repos.watch": plain,
-  "repos.unWatch": plain,
-} satisfies Record<WriteOperationId, UserContent>;
-
 /** Secrets among the headers that a call may set. */
 const secretHeaders: readonly string[] = ["headers.cookie", "headers.x-service-otp"];
 
-export const writeOperationIds = Object.keys(rows) as readonly WriteOperationId[];
+export const writeOperationIds = operationIds.filter(
+  (id): id is WriteOperationId => !operationOf(id).route.startsWith("GET "),
+);
+
+/** What of the parameters of a write are files, and what are secrets by design. */
+export interface UserContent extends WrittenContent {
+  /** The parameter that has the bytes of a file in base64. */
+  readonly base64?: string;
+  readonly secrets: readonly string[];
+}
 
 /** Undefined stands for a path without an operation: the configuration of a hook is all that is secret there. */
 export const userContentOf = (id: OperationId | undefined): UserContent => {
-  const row: UserContent | undefined =
-    id === undefined
-      ? { secrets: ["secret", "config.secret"] }
-      : (rows as Readonly<Partial<Record<OperationId, UserContent>>>)[id];
-  return { ...row, secrets: [...(row?.secrets ?? []), ...secretHeaders] };
+  if (id === undefined) return { secrets: ["secret", "config.secret", ...secretHeaders] };
+  const { content, body = {} } = operationOf(id);
+  const base64 = Object.keys(body).find((name) => body[name]?.base64);
+  return {
+    ...content,
+    ...(base64 === undefined ? {} : { base64 }),
+    secrets: [...(content?.secrets ?? []), ...secretHeaders],
+  };
 };

@@ -111,9 +111,9 @@ describe("What leaves this machine", () => {
   };
 
   it("is known of every operation that writes", () => {
-    const writes = operationIds.filter((id) => !operationOf(id).route.startsWith("GET "));
-    assert.deepEqual(writes.toSorted(), writeOperationIds.toSorted());
-    assert.equal(writes.length, 41);
+    const reads = operationIds.filter((id) => operationOf(id).route.startsWith("GET "));
+    assert.notEqual(reads.length, 0);
+    assert.deepEqual([...reads, ...writeOperationIds].toSorted(), operationIds.toSorted());
   });
 
   for (const dialect of ["interface", "github"] as const)

@@ -10,6 +10,7 @@ export const hooks = {
   createHook: op<Hook>()("POST /repos/:user/:repo/hooks", {
     needs: writesHooks,
     body: { name: req("String"), config: req("Json"), events: opt("Array"), active: opt("Boolean") },
+    content: { secrets: ["config.secret"] },
     proof: proofs.hook,
   }),
   updateHook: op<Hook>()("PATCH /repos/:user/:repo/hooks/:id", {
@@ -22,6 +23,7 @@ export const hooks = {
       remove_events: opt("Array"),
       active: opt("Boolean"),
     },
+    content: { secrets: ["config.secret"] },
     today: { drop: ["name"] },
     proof: proofs.hook,
   }),
