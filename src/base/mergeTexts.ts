@@ -18,6 +18,12 @@ export const mergeTexts = (base: string, mine: string, theirs: string): string |
   return merged.join("");
 };
 
+/** Both sides in one text, with the user's own lines where both changed them in different ways. */
+export const mergeKeepingMine = (base: string, mine: string, theirs: string): string =>
+  mergeLines(linesOf(base), linesOf(mine), linesOf(theirs))
+    .flatMap((part) => ("lines" in part ? part.lines : part.mine))
+    .join("");
+
 const begin = "<<<<<<<";
 
 /** Both sides in one text, as git marks them. A merge editor starts over with a text that has such markers. */
@@ -66,10 +72,14 @@ export const mineOfMarked = (text: string, theirs: string): string => {
  * True while a merge of both sides is not done: lines that both changed are marked, or as they were before, which is what
  * a merge editor begins with.
  */
-export const isUnmerged = (base: string, mine: string, theirs: string, text: string): boolean => {
-  const lines = (each: string): readonly string[] => linesOf(ended(editorText(each)));
-  return hasMarks(text) || leavesConflict(lines(base), lines(mine), lines(theirs), lines(text));
-};
+export const isUnmerged = (base: string, mine: string, theirs: string, text: string): boolean =>
+  hasMarks(text) || leavesConflict(shownLines(base), shownLines(mine), shownLines(theirs), shownLines(text));
+
+/** True while a text has the user's own lines somewhere where both sides changed them in different ways. */
+export const keepsMine = (base: string, mine: string, theirs: string, text: string): boolean =>
+  leavesConflict(shownLines(mine), shownLines(base), shownLines(theirs), shownLines(text));
+
+const shownLines = (text: string): readonly string[] => linesOf(ended(editorText(text)));
 
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 

@@ -151,6 +151,35 @@ describe("A linked file", () => {
     await becomes("synced");
   });
 
+  it("is still in conflict while a merge has own lines where both were changed, whatever else is saved", async () => {
+    await link();
+    await write(lines.replace("one", "mine"));
+    const theirs = lines.replace("one", "theirs").replace("five", "FIVE");
+    await editThere(theirs);
+    const merging = () => window.tabGroups.activeTabGroup.activeTab?.label.startsWith("Merging") === true;
+    let count = 0;
+    await answering({ showWarningMessage: () => (count++ === 0 ? "Merge..." : undefined) }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await eventually(merging, "the merge editor is open");
+    });
+    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    assert.ok(document);
+    assert.equal(document.getText(), lines.replace("one", "mine").replace("five", "FIVE"));
+    await type(document, lines.replace("one", "mine").replace("five", "FIVE!"));
+    await document.save();
+    await becomes("diverged");
+    await answering({ showWarningMessage: () => undefined }, async () => {
+      await commands.executeCommand(linkCommands.push, uri);
+    });
+    assert.equal(remote(), theirs, "nothing was sent");
+    const merged = lines.replace("one", "mine and theirs").replace("five", "FIVE!");
+    await type(document, merged);
+    await document.save();
+    await becomes("ahead");
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.equal(remote(), merged);
+  });
+
   it("replaces the gist's version when the user keeps their own, after a question", async () => {
     await link();
     await write(lines.replace("one", "mine"));

@@ -1,6 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
-import { askAboutConflict, compareWithServer, openMergeEditor, replaceText } from "../../ui/conflicts.ts";
+import { mergeKeepingMine } from "../../base/mergeTexts.ts";
+import {
+  askAboutConflict,
+  compareWithServer,
+  openMergeEditor,
+  replaceText,
+  showMergeText,
+} from "../../ui/conflicts.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { toUserError } from "../problemText.ts";
@@ -10,7 +17,7 @@ import type { LinksModel } from "./model.ts";
 import type { OpenMerges } from "./openMerges.ts";
 import { requirePlace } from "./requirePlace.ts";
 import { planPull } from "./sync.ts";
-import { inShape, shapeOf } from "./textShape.ts";
+import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import { nameOf, type Link } from "./types.ts";
 import { uriOf } from "./workspaceFiles.ts";
 
@@ -70,7 +77,7 @@ export class LinkConflicts {
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
     if (plan.kind === "merged") {
-      merges.begin(link, mine, theirs);
+      merges.begin(link, { mine, theirs, base });
       await showUnsaved(link, plan.text);
       void showInformation(
         vscode.l10n.t(
@@ -98,7 +105,7 @@ export class LinkConflicts {
         await keepMine(links.at(link.folder, link.path) ?? link);
       },
       takeTheirs: async () => {
-        merges.begin(link, conflict.mine, conflict.theirs);
+        merges.begin(link, conflict);
         await showUnsaved(link, conflict.theirs);
       },
     });
@@ -107,9 +114,12 @@ export class LinkConflicts {
   async #merge(link: Link, { mine, theirs, base }: Conflict): Promise<void> {
     const { links, merges, diffs } = this.#deps;
     const place = requirePlace(links, link);
-    merges.begin(link, mine, theirs);
+    const shape = shapeOf(mine);
+    merges.begin(link, { mine, theirs, base });
+    // The merge editor shows the document as it is: what fits is merged before, as it does where it begins by itself.
+    await showMergeText(uriOf(link), inShape(mergeKeepingMine(base ?? "", plainOf(mine), plainOf(theirs)), shape));
     await openMergeEditor(nameOf(link), {
-      base: diffs.show(place, "base", inShape(base ?? "", shapeOf(mine))),
+      base: diffs.show(place, "base", inShape(base ?? "", shape)),
       theirs: diffs.show(place, "theirs", theirs),
       mine: diffs.show(place, "mine", mine),
       output: uriOf(link),

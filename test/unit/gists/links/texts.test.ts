@@ -78,14 +78,28 @@ describe("texts of two sides", () => {
 
   it("of a merge count as taken in only when something else is saved than before", () => {
     const merges = new OpenMerges();
-    merges.begin(link, "mine\r\n", "theirs\n");
+    merges.begin(link, { mine: "mine\r\n", theirs: "theirs\n", base: undefined });
     assert.equal(merges.saved({ ...link, path: "other" }, "x"), undefined);
     assert.equal(merges.saved(link, "mine\n"), undefined, "undone");
     assert.equal(merges.saved(link, "both\n"), "theirs\n");
     assert.equal(merges.saved(link, "both\n"), undefined, "once");
-    merges.begin(link, "mine", "theirs");
+    merges.begin(link, { mine: "mine", theirs: "theirs", base: undefined });
     merges.drop(link);
     assert.equal(merges.saved(link, "x"), undefined);
+  });
+
+  it("of a merge don't count as taken in while own lines stand where both sides changed them", () => {
+    const merges = new OpenMerges();
+    const base = "1\n2\n3\n4\n5\n";
+    const sides = { base, mine: "ONE\n2\n3\n4\n5\n", theirs: "one\n2\n3\n4\nfive\n" };
+    merges.begin(link, sides);
+    assert.equal(merges.saved(link, "ONE\n2\n3\n4\nfive\n"), undefined, "what the merge editor begins with");
+    assert.equal(merges.saved(link, "ONE\r\n2\r\n3\r\n4\r\nfive!\r\n"), undefined, "typed elsewhere");
+    assert.equal(merges.saved(link, "ONE one\n2\n3\n4\nfive!\n"), sides.theirs);
+    for (const text of [sides.theirs, "ONE\none\n2\n3\n4\nfive\n"]) {
+      merges.begin(link, sides);
+      assert.equal(merges.saved(link, text), sides.theirs);
+    }
   });
 });
 
