@@ -97,7 +97,7 @@ const send = (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[])
 
 const conflictsText = (conflicts: readonly string[]): string =>
   vscode.l10n.t(
-    "These were changed by someone else since you confirmed it, and were left alone: {0}. Restore the revision again to see what differs now.",
+    "These were changed since you confirmed it, and were left alone: {0}. Restore the revision again to see what differs now.",
     plainText(named(conflicts)),
   );
 

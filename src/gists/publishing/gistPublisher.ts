@@ -20,6 +20,7 @@ import {
   type Outcome,
   publishEdits,
   type SettledOutcome,
+  versionBefore,
 } from "./publishEdits.ts";
 
 /** The gist was read just now: that it is not found means that it may not be changed. */
@@ -32,6 +33,13 @@ const throwForbidden = (error: unknown): never => {
     ...(error.grant ? { grant: error.grant } : {}),
   });
 };
+
+/** An edit that was sent and whose answer was lost. */
+interface LostEdit {
+  readonly name: string;
+  readonly mine: string | null;
+  readonly outcome: Extract<Outcome<string | null>, { readonly kind: "unconfirmed" }>;
+}
 
 /** Sends every change of gists that exist: those of one gist in order, what comes within a moment as one call. */
 export class GistPublisher {
@@ -65,30 +73,58 @@ export class GistPublisher {
 
   /** As `publish`, for what is not stored as a pending edit: throws when it is not known whether the edit is there. */
   async publishOnce(place: FilePlace, edit: ContentEdit): Promise<SettledOutcome> {
-    const outcome = await this.publish(place, edit);
-    if (outcome.kind === "unconfirmed") throw outcome.error;
-    return outcome;
+    const outcomes = await this.publishFiles(place, [edit]);
+    return outcomes.get(edit.name) as SettledOutcome;
   }
 
   /**
    * Publishes contents and deletions of one gist in one call, never over another user's change. Answers what became of
-   * each file, by name. Throws HttpError, also when it is not known whether the call was made.
+   * each file, by name. Where the answer was lost, the service is asked once whether it has them; nothing is sent again.
+   * Throws HttpError, also when it is not known whether the call was made.
    */
   async publishFiles(
-    { accountId, gistId }: GistPlace,
+    place: GistPlace,
     edits: readonly FileEdit[],
   ): Promise<ReadonlyMap<string, SettledOutcome<string | null>>> {
-    const sent = await this.#joiner.add(`${accountId}/${gistId}`, {
+    const sent = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
       contents: Object.fromEntries(edits.map((edit) => [edit.name, edit])),
     });
     const outcomes = new Map<string, SettledOutcome<string | null>>();
-    for (const { name } of edits) {
+    const lost: LostEdit[] = [];
+    for (const { name, mine } of edits) {
       const outcome = sent.outcomes.get(name);
-      if (outcome?.kind === "unconfirmed") throw outcome.error;
-      if (outcome) outcomes.set(name, outcome);
+      if (outcome?.kind === "unconfirmed") lost.push({ name, mine, outcome });
+      else if (outcome) outcomes.set(name, outcome);
     }
-    return outcomes;
+    const [first] = lost;
+    if (first === undefined) return outcomes;
+    const found = await this.#find(place, lost).catch(() => undefined);
+    if (!found) throw first.outcome.error;
+    return new Map([...outcomes, ...found]);
+  }
+
+  /** Undefined unless the service has all of them, on top of what they were made on: then no other edit was gone over. */
+  async #find(
+    place: GistPlace,
+    lost: readonly LostEdit[],
+  ): Promise<ReadonlyMap<string, SettledOutcome<string | null>> | undefined> {
+    const { accountId, gistId } = place;
+    const gist = await this.#gists.read(accountId, gistId, { fresh: true });
+    const found = new Map<string, SettledOutcome<string | null>>();
+    for (const { name, mine, outcome } of lost) {
+      const write = outcome.writes.at(-1);
+      if (write && versionBefore(gist) !== write.expected) return undefined;
+      const text = write ? write.text : mine;
+      if ((await this.#textOf(place, gist, name)) !== text) return undefined;
+      found.set(name, { kind: text === mine ? "published" : "merged", text });
+    }
+    return found;
+  }
+
+  async #textOf(place: GistPlace, gist: Gist, name: string): Promise<string | null> {
+    const file = fileOf(gist, name);
+    return file ? shownText(await this.#gists.wholeFile({ ...place, fileName: name }, file)) : null;
   }
 
   async editDescription(accountId: string, gistId: string, description: string): Promise<void> {
@@ -148,11 +184,7 @@ export class GistPublisher {
     const { client } = requireAccount(this.#accounts, accountId);
     return {
       read: () => this.#gists.read(accountId, gistId, { fresh: true }),
-      textOf: async (gist, name) => {
-        const file = fileOf(gist, name);
-        const place = { accountId, gistId, fileName: name };
-        return file ? shownText(await this.#gists.wholeFile(place, file)) : null;
-      },
+      textOf: (gist, name) => this.#textOf({ accountId, gistId }, gist, name),
       version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
       edit,
     };

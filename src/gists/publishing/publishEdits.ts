@@ -91,8 +91,8 @@ const decide = async (edit: FileEdit, theirs: string | null): Promise<Outcome<st
   return text === theirs ? { kind: "unchanged", text } : { kind: "merged", text };
 };
 
-/** The version before the one that our edit made, from the answer's history. */
-const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.version;
+/** The version before the newest one: before the one that our edit made, if this is its answer. */
+export const versionBefore = (gist: Gist): string | undefined => gist.history?.[1]?.version;
 
 /**
  * Publishes edits of one gist in one call, and never over another user's: what the service has is read first, merged

@@ -85,15 +85,70 @@ describe("restoring a revision", () => {
     assert.equal(files()["a.md"], "ONE\ntwo\nthree\nfour\nfive\n");
   });
 
-  it("is not reported as done when the answer was lost", async () => {
-    const { edits } = await plan();
+  const loseAnswers = (count: number): void => {
+    let left = count;
     service.hooks.after = (answer, { method }) =>
-      method === "PATCH" ? new Response("<html>", { status: 200 }) : answer;
+      method === "PATCH" && left-- > 0 ? new Response("<html>", { status: 200 }) : answer;
+  };
+
+  it("is looked for when the answer was lost, and the way back leads from what is there", async () => {
+    loseAnswers(1);
+    const { undo, conflicts } = await sendRestore(service.publisher, place(), (await plan()).edits);
+    assert.deepEqual(conflicts, []);
+    assert.equal(service.sent("PATCH").length, 1);
+    assert.deepEqual(files(), first);
+    await sendRestore(service.publisher, place(), undo);
+    assert.deepEqual(files(), now);
+  });
+
+  it("is not reported as done when the service failed, and is not sent again", async () => {
+    const { edits } = await plan();
+    service.hooks.before = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Server Error" }, { status: 500 }) : undefined;
     await assert.rejects(
       sendRestore(service.publisher, place(), edits),
       (error) => HttpError.is(error) && error.mayHaveSucceeded,
     );
-    service.hooks.after = (answer) => answer;
+    assert.equal(service.sent("PATCH").length, 1);
+  });
+
+  it("is not reported as done when another user's change came in before it", async () => {
+    const { edits } = await plan();
+    let isFirst = true;
+    service.hooks.before = async ({ method }) => {
+      if (method !== "PATCH" || !isFirst) return undefined;
+      isFirst = false;
+      // Not with the client, which sends what is written to a gist one after the other.
+      const answer = await service.sandbox.fetch(
+        new Request(`${service.url}/gists/${gistId}`, {
+          method: "PATCH",
+          headers: { authorization: "token sandbox_mia", "content-type": "application/json" },
+          body: JSON.stringify({ files: { "a.md": { content: "theirs\n" } } }),
+        }),
+      );
+      assert.equal(answer.status, 200);
+      return undefined;
+    };
+    service.hooks.after = (answer, { method }) =>
+      method === "PATCH" && files()["a.md"] === "one\n" ? new Response("<html>", { status: 200 }) : answer;
+    await assert.rejects(
+      sendRestore(service.publisher, place(), edits),
+      (error) => HttpError.is(error) && error.mayHaveSucceeded,
+    );
+  });
+
+  it("is not reported as done when it can't be looked for", async () => {
+    const { edits } = await plan();
+    loseAnswers(1);
+    service.hooks.before = ({ method }) =>
+      method === "GET" && service.sent("PATCH").length > 0
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    await assert.rejects(
+      sendRestore(service.publisher, place(), edits),
+      (error) => HttpError.is(error) && error.mayHaveSucceeded,
+    );
+    service.hooks.before = () => undefined;
     assert.deepEqual((await plan()).edits, []);
   });
 });
