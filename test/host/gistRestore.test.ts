@@ -70,7 +70,7 @@ describe("Restoring a revision", () => {
     };
     await restoreFirst();
     assert.deepEqual(files(), { "a.md": "uno\n", "b.md": "theirs\n", "old.md": "old\n" });
-    await said(/^These were changed by someone else since you confirmed it, and were left alone: a\.md, b\.md\./);
+    await said(/^These were changed since you confirmed it, and were left alone: a\.md, b\.md\./);
   });
 
   it("names what is not published here first, and loses none of it", async () => {
