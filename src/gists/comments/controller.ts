@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { systemClock } from "../../base/clock.ts";
+import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { accountIn } from "../../base/uriPart.ts";
@@ -199,6 +201,7 @@ export class Conversations implements CommentBackend {
     const thread = this.#parts.registry.controller.createCommentThread(document.uri, lastLine(document), comments);
     thread.contextValue = contextValue("commentThread", []);
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    showReplyBox(thread, systemClock);
     const conversation: Conversation = { place, document, thread, shown, newestSeen };
     this.#open.set(key, conversation);
     this.#render(conversation);

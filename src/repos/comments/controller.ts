@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { systemClock } from "../../base/clock.ts";
+import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
@@ -296,7 +298,10 @@ export class CommitThreads implements CommentBackend {
       }),
     );
     const thread = known?.thread ?? registry.controller.createCommentThread(document.uri, range, rows);
-    if (!known) thread.collapsibleState = Expanded;
+    if (!known) {
+      thread.collapsibleState = Expanded;
+      showReplyBox(thread, systemClock);
+    }
     threads.set(line, { thread, shown, place, anchor: group.anchor });
     if (!thread.range?.isEqual(range)) thread.range = range;
     thread.contextValue = contextValue("commentThread", []);
