@@ -80,12 +80,13 @@ for (const [title, place] of Object.entries(places))
     async (workbench) => {
       const { dialog, editor, page } = workbench;
       const service = await startService(repositorySeed, 0, { allowCors: true });
-      // VS Code for the Web asks each time.
-      const trust = async (): Promise<void> => {
-        await dialog.waitOpen("Do you trust the authors of this notebook?");
-        await dialog.click("Open Notebook");
-      };
       const cell = page.locator(".notebookOverlay:visible .code-cell-row .monaco-editor").first();
+      // VS Code for the Web asks each time, but for its older versions.
+      const question = page.locator(".monaco-dialog-box:visible", { hasText: "Do you trust the authors" });
+      const trust = async (): Promise<void> => {
+        await question.or(cell).first().waitFor();
+        if (await question.isVisible()) await dialog.click("Open Notebook");
+      };
       try {
         await service.ada.call("repos.create", { name: "engine", auto_init: true });
         await place.change(service, former);

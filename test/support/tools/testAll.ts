@@ -11,8 +11,8 @@ import { packageVsix } from "../vscode/packageVsix.ts";
 /** Milliseconds after which a stage is ended and has failed. */
 const stageLimit = 120 * 60_000;
 
-/** Journeys through what VS Code has changed most between the two: JSON schemas, webviews, modal dialogs. */
-const onOldestToo = ["deployments", "hooks", "keys"];
+/** Journeys through what VS Code has changed most between the two: JSON schemas, webviews, modal dialogs, comments. */
+const onOldestToo = ["deployments", "guard", "hooks", "keys"];
 
 /** In the worker of the oldest: what may differ there, which is how VS Code for the Web stores, signs in and saves. */
 const inOldestWorker = ["drafts", "fileSystemRefusals", "gistCommands", "sharedState", "signInWays", "repoFiles"];
