@@ -58,7 +58,7 @@ export const registerCommands = (
           try {
             return await withOrigin(id, () => handler(target, nodes));
           } catch (error) {
-            void showError(id, error, log, async () => void (await run(target, nodes)));
+            void showError(id, error, log, async () => void (await run(target, nodes)), target);
             return undefined;
           }
         };

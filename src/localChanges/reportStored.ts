@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { saidBy } from "../ui/localizedText.ts";
 import { errorText } from "../ui/errorText.ts";
 import { showStatus, showWarning } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -53,9 +54,9 @@ export const reportStored = async (
   const text =
     HttpError.is(error) && error.mayHaveSucceeded
       ? vscode.l10n.t(
-          "It isn't known whether “{0}” was sent: {1} Your changes are stored on this computer.",
+          "“{0}” may have been sent, but the server did not confirm it ({1}). Your changes are stored on this computer.",
           name,
-          why,
+          plainText(saidBy(error)).replace(/[.。]$/, ""),
         )
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
   const isAgain = (await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain;

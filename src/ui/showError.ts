@@ -12,13 +12,15 @@ export const showErrorUntilAnswered = (text: string, button: string): Thenable<s
   showErrorMessage(text, button);
 
 /**
- * The only place that shows an error message. `again` does what failed again, after the user granted what it lacked. What the user cancelled, or left for another editor, is not shown.
+ * The only place that shows an error message. `again` does what failed again, once the user granted what it lacked or wants another
+ * try. What the user cancelled, or left for another editor, is not shown.
  */
 export const showError = async (
   what: string,
   error: unknown,
   log: Pick<Log, "error" | "info" | "show">,
   again?: () => Promise<void>,
+  target?: unknown,
 ): Promise<void> => {
   if (isCancelled(error)) return;
   if (isEditorSuperseded(error)) {
@@ -48,7 +50,19 @@ export const showError = async (
     }
     return;
   }
-  const expected = error instanceof UserError || HttpError.is(error);
+  if (HttpError.is(error)) {
+    const { actionOf } = await import("./errorActions.ts");
+    const action = actionOf(error, { what, again, target });
+    const answer = await showErrorMessage(errorText(error), ...(action ? [action.title] : []));
+    if (action === undefined || answer !== action.title) return;
+    try {
+      await action.run();
+    } catch (failure) {
+      await showError(what, failure, log, again);
+    }
+    return;
+  }
+  const expected = error instanceof UserError;
   const text = expected ? errorText(error) : vscode.l10n.t("{0} failed unexpectedly: {1}", what, errorText(error));
   if (expected) {
     await showErrorMessage(text);

@@ -3,54 +3,17 @@ import { commands, Uri, window, workspace, WorkspaceEdit } from "vscode";
 import { gistCommands, linkCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { bytes, readText, show, type } from "./support/documents.ts";
-import { nodeLabelled } from "./support/rows.ts";
+import { readText, show, type } from "./support/documents.ts";
+import { at, lines, nameOf, useLinkedFile } from "./support/linkedFile.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { closeEditors, useSession, withSetting } from "./support/session.ts";
-
-const lines = "one\ntwo\nthree\nfour\nfive\n";
+import { useSession, withSetting } from "./support/session.ts";
 
 describe("A linked file", () => {
   const session = useSession();
+  const file = useLinkedFile(session);
+  const { links, write, state, editThere, becomes, remote, link } = file;
   let uri: Uri;
-  let count = 0;
-  const nameOf = (of: Uri): string => of.path.split("/").at(-1) ?? "";
-  const root = (): Uri => workspace.workspaceFolders?.[0]?.uri ?? Uri.file("/");
-  const at = (name: string): Uri => Uri.joinPath(root(), name);
-  const write = async (text: string, to = uri) => workspace.fs.writeFile(to, bytes(text));
-  const links = () => session.parts.links;
-  const state = (): string => {
-    const [link] = links().links;
-    return link ? links().state(link) : "none";
-  };
-  const becomes = (expected: string) =>
-    eventually(() => state() === expected, `it is ${expected}, not ${state()}`);
-  const remote = () => session.forge.files(ids.notes)?.["notes.md"];
-  const editThere = (content: string) =>
-    session.forge.client(tokens.mia).call("gists.edit", { id: ids.notes, files: { "notes.md": { content } } });
-  const link = async (target = uri): Promise<void> => {
-    await answering(
-      {
-        showQuickPick: (items: readonly { readonly label: string }[]) =>
-          items.find(({ label }) => label.includes("A file of one")) ??
-          items.find(({ label }) => label.includes("notes.md")),
-      },
-      async () => commands.executeCommand(linkCommands.link, target),
-    );
-  };
-
-  beforeEach(async () => {
-    // VS Code keeps a document for a while after its tab was closed: each test has a file of its own.
-    uri = at(`notes-${++count}.md`);
-    await editThere(lines);
-    await write(lines);
-  });
-  afterEach(async () => {
-    await closeEditors();
-    for (const each of links().links) await links().remove(each);
-    for (const name of [nameOf(uri), "moved.md", ".forgeside", "picture.bin"])
-      await workspace.fs.delete(at(name), { recursive: true }).then(undefined, () => undefined);
-  });
+  beforeEach(() => (uri = file.uri()));
 
   it("is ahead after a save, and synced after a push", async () => {
     await link();
@@ -356,55 +319,5 @@ describe("A linked file", () => {
       assert.equal(asked.length, 3);
       await session.parts.publisher.renameFile({ ...place, fileName: "renamed.md" }, "notes.md");
     });
-  });
-
-  it("of a server without an account offers to sign in there", async () => {
-    await link();
-    const [own] = links().links;
-    assert.ok(own);
-    await links().put({ ...own, server: "https://forge.example/api/v3" });
-    for (const command of [linkCommands.push, linkCommands.pull, linkCommands.compare]) {
-      const shown: (readonly string[])[] = [];
-      await answering(
-        { showWarningMessage: (...given: readonly string[]) => void shown.push(given) },
-        async () => {
-          await commands.executeCommand(command, uri);
-          await eventually(() => shown.length > 0, "it is said what is missing");
-        },
-      );
-      assert.deepEqual(shown, [["You have no account on forge.example. Sign in there first.", "Sign In..."]]);
-    }
-  });
-
-  it("stays linked when its gist is deleted and that is undone", async () => {
-    await link();
-    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
-    await answering(
-      {
-        showWarningMessage: (_: string, __: unknown, action: string) => action,
-        showInformationMessage: (_: string, action: string) => (action === "Undo" ? action : undefined),
-      },
-      async () => {
-        await commands.executeCommand(gistCommands.delete, node);
-        await eventually(() => links().links[0]?.gistId !== ids.notes, "the link leads to the new gist");
-      },
-    );
-    await becomes("synced");
-    for (const deleted of await session.parts.trash.all()) await session.parts.trash.forget(deleted);
-  });
-
-  it("can be a new gist, which goes through the guard like any other", async () => {
-    await write("brand new\n");
-    await answering(
-      {
-        showQuickPick: (items: readonly { readonly label: string }[]) =>
-          items.find(({ label }) => label.includes("new secret gist")),
-        showInformationMessage: () => undefined,
-      },
-      async () => commands.executeCommand(linkCommands.link, uri),
-    );
-    const made = links().links[0];
-    assert.deepEqual(session.forge.files(made?.gistId ?? ""), { [nameOf(uri)]: "brand new\n" });
-    assert.equal(state(), "synced");
   });
 });

@@ -123,8 +123,7 @@ describe("Editing a file of a repository", () => {
         await eventually(() => stored().length === 0, "it is committed");
       });
       assert.equal(await atService("notes.txt"), "changed\n");
-      const begin =
-        status === 502 ? "It isn't known whether “notes.txt” was sent: " : "“notes.txt” was not sent: ";
+      const begin = status === 502 ? "“notes.txt” may have been sent, but" : "“notes.txt” was not sent: ";
       assert.equal(asked.length, 1);
       assert.equal(asked[0]?.slice(0, begin.length), begin);
       assert.match(asked[0] ?? "", /Your changes are stored on this computer\.$/);

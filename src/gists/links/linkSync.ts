@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import type { Inspect } from "../../base/inspect.ts";
+import { linkCommands } from "../../ids.ts";
 import { sha256 } from "../../base/sha256.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
@@ -43,8 +44,16 @@ interface Local {
   readonly isDirty: boolean;
 }
 
-const gone = (link: Link): UserError =>
-  new UserError(vscode.l10n.t("The gist no longer has {0}. Unlink the file, or link it again.", link.fileName));
+const gone = (link: Link): UserError => {
+  const run = (command: string) => async () => vscode.commands.executeCommand(command, uriOf(link));
+  return new ChoiceError(
+    vscode.l10n.t("The gist no longer has {0}. Unlink the file, or link it again.", link.fileName),
+    [
+      { title: vscode.l10n.t("Unlink"), run: run(linkCommands.unlink) },
+      { title: vscode.l10n.t("Link Again"), run: run(linkCommands.link) },
+    ],
+  );
+};
 
 /** Throws CancelledError. */
 const confirmAddAgain = (link: Link): Promise<void> =>

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Account } from "../../accounts/model.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import { systemClock } from "../../base/clock.ts";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { transferCommands, type TransferCommandId } from "../../ids.ts";
@@ -57,11 +57,16 @@ const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown)
   });
 };
 
-const readManifest = async (folder: vscode.Uri): Promise<ReturnType<typeof decodeManifest>> => {
+/** `selectAnother` begins again with another folder. */
+const readManifest = async (
+  folder: vscode.Uri,
+  selectAnother: () => Promise<void>,
+): Promise<ReturnType<typeof decodeManifest>> => {
   const disk = diskFolder(folder);
   if ((await disk.kindOf(manifestName)) !== "file")
-    throw new UserError(
+    throw new ChoiceError(
       vscode.l10n.t("There is no {0} in this folder. Select the folder that an export has written.", manifestName),
+      [{ title: vscode.l10n.t("Select Folder..."), run: selectAnother }],
     );
   return decodeManifest(await disk.read(manifestName));
 };
@@ -151,7 +156,7 @@ const pickCandidates = async (
 const importFolder = async (parts: TransferParts): Promise<void> => {
   const account = await pickAccount(parts, vscode.l10n.t("Select an account to import the gists to"));
   const folder = await pickFolder(vscode.l10n.t("Import"), vscode.l10n.t("Import Gists from Folder"));
-  const { manifest, problems } = await readManifest(folder);
+  const { manifest, problems } = await readManifest(folder, () => importFolder(parts));
   const problemLines = problems.map(manifestProblemLine);
   if (!manifest) throw new UserError(problemLines.join(" "));
   await importManifest(parts, account, folder, manifest, problemLines);

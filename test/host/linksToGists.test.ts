@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { commands, type Uri } from "vscode";
+import { gistCommands, linkCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { nameOf, useLinkedFile } from "./support/linkedFile.ts";
+import { nodeLabelled } from "./support/rows.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+describe("A linked file", () => {
+  const session = useSession();
+  const file = useLinkedFile(session);
+  const { links, write, state, becomes, link } = file;
+  let uri: Uri;
+  beforeEach(() => (uri = file.uri()));
+
+  it("whose gist no longer has the file is unlinked by the message that says so", async () => {
+    await link();
+    const [own] = links().links;
+    assert.ok(own);
+    await links().put({ ...own, fileName: "gone.md" });
+    const shown: (readonly string[])[] = [];
+    const showWarningMessage = (...given: readonly string[]): string | undefined => {
+      shown.push(given);
+      return given[1];
+    };
+    await answering({ showWarningMessage }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await becomes("none");
+    });
+    assert.deepEqual(shown, [
+      ["The gist no longer has gone.md. Unlink the file, or link it again.", "Unlink", "Link Again"],
+    ]);
+  });
+
+  it("of a server without an account offers to sign in there", async () => {
+    await link();
+    const [own] = links().links;
+    assert.ok(own);
+    await links().put({ ...own, server: "https://forge.example/api/v3" });
+    for (const command of [linkCommands.push, linkCommands.pull, linkCommands.compare]) {
+      const shown: (readonly string[])[] = [];
+      await answering(
+        { showWarningMessage: (...given: readonly string[]) => void shown.push(given) },
+        async () => {
+          await commands.executeCommand(command, uri);
+          await eventually(() => shown.length > 0, "it is said what is missing");
+        },
+      );
+      assert.deepEqual(shown, [["You have no account on forge.example. Sign in there first.", "Sign In..."]]);
+    }
+  });
+
+  it("stays linked when its gist is deleted and that is undone", async () => {
+    await link();
+    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+    await answering(
+      {
+        showWarningMessage: (_: string, __: unknown, action: string) => action,
+        showInformationMessage: (_: string, action: string) => (action === "Undo" ? action : undefined),
+      },
+      async () => {
+        await commands.executeCommand(gistCommands.delete, node);
+        await eventually(() => links().links[0]?.gistId !== ids.notes, "the link leads to the new gist");
+      },
+    );
+    await becomes("synced");
+    for (const deleted of await session.parts.trash.all()) await session.parts.trash.forget(deleted);
+  });
+
+  it("can be a new gist, which goes through the guard like any other", async () => {
+    await write("brand new\n");
+    await answering(
+      {
+        showQuickPick: (items: readonly { readonly label: string }[]) =>
+          items.find(({ label }) => label.includes("new secret gist")),
+        showInformationMessage: () => undefined,
+      },
+      async () => commands.executeCommand(linkCommands.link, uri),
+    );
+    const made = links().links[0];
+    assert.deepEqual(session.forge.files(made?.gistId ?? ""), { [nameOf(uri)]: "brand new\n" });
+    assert.equal(state(), "synced");
+  });
+});
