@@ -18,6 +18,7 @@ import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/messages.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
+import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 const maxPayloadBytes = 64 * 1024;
@@ -82,7 +83,8 @@ export interface CreateParts extends DeploymentTargetParts {
  */
 const askPayload = async ({ payloads }: CreateParts, title: string, value: string): Promise<string> => {
   const documents = vscode.workspace.textDocuments.filter(
-    ({ languageId, isClosed, uri }) => !isClosed && languageId === "json" && uri.scheme !== payloadScheme,
+    // VS Code has more documents than those in tabs, such as the schemas of JSON.
+    ({ languageId, uri }) => languageId === "json" && uri.scheme !== payloadScheme && countTabs(uri) > 0,
   );
   const rows: readonly (vscode.QuickPickItem & { readonly read: () => Promise<string> })[] = [
     {

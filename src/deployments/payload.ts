@@ -1,15 +1,7 @@
-import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { DeploymentProblem } from "./problem.ts";
 
 /** Characters of a description, of a deployment and of a status. */
 export const maxDescriptionLength = 140;
-
-/** What is wrong with a text that is no JSON, as the parser of VS Code's JSON editor names it. */
-const errorNameOf = (text: string): string => {
-  const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true });
-  return printParseErrorCode(errors[0]?.error ?? 1);
-};
 
 /**
  * What is sent of a written payload: the same JSON, in one line. Undefined for nothing. Throws
@@ -21,7 +13,7 @@ export const payloadOf = (text: string): string | undefined => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new DeploymentProblem("badPayload", errorNameOf(text));
+    throw new DeploymentProblem("badPayload", "", { invalidJson: text });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new DeploymentProblem("badPayload", "");

@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
-import { jsonErrorText, type JsonErrorName } from "../ui/jsonErrorText.ts";
+import { jsonErrorIn } from "../ui/jsonErrorText.ts";
 import { lookOf } from "./stateLook.ts";
 import { DeploymentProblem } from "./problem.ts";
 
-const problemText = ({ kind, subject, contexts }: DeploymentProblem): string => {
+const problemText = ({ kind, subject, contexts, invalidJson }: DeploymentProblem): string => {
   switch (kind) {
     case "badPayload":
-      return subject === ""
+      return invalidJson === undefined
         ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')
-        : vscode.l10n.t(
-            "The payload isn't valid JSON: {0}. Nothing was sent.",
-            jsonErrorText(subject as JsonErrorName),
-          );
+        : vscode.l10n.t("The payload isn't valid JSON: {0}. Nothing was sent.", jsonErrorIn(invalidJson).text);
     case "unknownRef":
       return vscode.l10n.t("The repository has no branch, tag or commit “{0}”. Nothing was deployed.", subject);
     case "empty":

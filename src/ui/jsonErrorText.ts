@@ -1,4 +1,4 @@
-import type { printParseErrorCode } from "jsonc-parser";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 
 export type JsonErrorName = ReturnType<typeof printParseErrorCode>;
@@ -40,4 +40,15 @@ export const jsonErrorText = (name: JsonErrorName): string => {
     case "<unknown ParseErrorCode>":
       return vscode.l10n.t("Invalid symbol");
   }
+};
+
+/** Where a text is no JSON, and why. The text itself is not quoted: it may be secret. */
+export const jsonErrorIn = (text: string): { readonly line: number; readonly text: string } => {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const { error = 1, offset = 0 } = errors[0] ?? {};
+  return {
+    line: text.slice(0, offset).split("\n").length,
+    text: jsonErrorText(printParseErrorCode(error)),
+  };
 };

@@ -144,6 +144,7 @@ describe("Deployments", () => {
     const document = await workspace.openTextDocument({ language: "json", content: '{ "replicas": 2 }' });
     assert.ok((await languages.getLanguages()).includes("json"));
     const name = workspace.asRelativePath(document.uri);
+    await window.showTextDocument(document);
     await create({ form: [merging, checks, payload], picks: ["release/1", "All", name] });
     assert.equal(posted()[0]?.["payload"], '{"replicas":2}');
     await create({ form: [payload], picks: ["release/1", "Enter It"], texts: ["{ region"] });
