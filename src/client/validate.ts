@@ -10,12 +10,13 @@ export type Value = string | number | boolean | object;
 export const valueText = (value: Value): string =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-const show = (value: unknown): string => {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-};
-
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** A wrong value for people of any language: as JSON has it, without what is in a list or an object. */
+export const shownValue = (value: unknown): string => {
+  if (typeof value === "string") return JSON.stringify(value.length > 57 ? `${value.slice(0, 56)}…` : value);
+  return Array.isArray(value) ? "[…]" : isObject(value) ? "{…}" : String(value);
+};
 
 const toJson = (name: string, given: unknown): object => {
   let value = given;
@@ -26,7 +27,8 @@ const toJson = (name: string, given: unknown): object => {
       throw invalid(localizable("Parameter {0} is not valid JSON.", name), cause);
     }
   }
-  if (!isObject(value)) throw invalid(localizable("Parameter {0} must be an object, not {1}.", name, show(value)));
+  if (!isObject(value))
+    throw invalid(localizable("Parameter {0} must be an object, not {1}.", name, shownValue(value)));
   return value;
 };
 
@@ -38,7 +40,7 @@ const toDate = (name: string, given: unknown): string => {
     given instanceof Date ? given : typeof given === "string" && iso.test(given) ? new Date(given) : undefined;
   if (!date || Number.isNaN(date.getTime()))
     throw invalid(
-      localizable("Parameter {0} must be a date such as 2015-04-19T10:00:00Z, not {1}.", name, show(given)),
+      localizable("Parameter {0} must be a date such as 2015-04-19T10:00:00Z, not {1}.", name, shownValue(given)),
     );
   return `${date.toISOString().slice(0, 19)}Z`;
 };
@@ -51,20 +53,20 @@ const toNumber = (name: string, given: unknown): number => {
         ? Number(given)
         : Number.NaN;
   if (!Number.isFinite(value))
-    throw invalid(localizable("Parameter {0} must be a number, not {1}.", name, show(given)));
+    throw invalid(localizable("Parameter {0} must be a number, not {1}.", name, shownValue(given)));
   return value;
 };
 
 const toBoolean = (name: string, given: unknown): boolean => {
   if (given === true || given === "true" || given === 1) return true;
   if (given === false || given === "false" || given === 0) return false;
-  throw invalid(localizable("Parameter {0} must be true or false, not {1}.", name, show(given)));
+  throw invalid(localizable("Parameter {0} must be true or false, not {1}.", name, shownValue(given)));
 };
 
 const toText = (name: string, given: unknown): string => {
   if (typeof given === "string") return given;
   if (typeof given === "number" && Number.isFinite(given)) return String(given);
-  throw invalid(localizable("Parameter {0} must be text, not {1}.", name, given === null ? "null" : typeof given));
+  throw invalid(localizable("Parameter {0} must be text, not {1}.", name, shownValue(given)));
 };
 
 const convert = (name: string, param: Param, given: unknown): Value => {
@@ -79,7 +81,7 @@ const convert = (name: string, param: Param, given: unknown): Value => {
       return toJson(name, given);
     case "Array":
       if (!Array.isArray(given))
-        throw invalid(localizable("Parameter {0} must be a list, not {1}.", name, show(given)));
+        throw invalid(localizable("Parameter {0} must be a list, not {1}.", name, shownValue(given)));
       return given;
     case "Date":
       return toDate(name, given);
@@ -95,10 +97,10 @@ export const validate = (name: string, param: Param, given: unknown): Value | un
   }
   const value = convert(name, param, given);
   if (param.pattern && !param.pattern.test(valueText(value)))
-    throw invalid(localizable("Parameter {0} has an invalid value: {1}.", name, show(given)));
+    throw invalid(localizable("Parameter {0} has an invalid value: {1}.", name, shownValue(given)));
   if (param.allowed && !param.allowed.includes(valueText(value)))
     throw invalid(
-      localizable("Parameter {0} must be one of {1}, not {2}.", name, param.allowed.join(", "), show(given)),
+      localizable("Parameter {0} must be one of {1}, not {2}.", name, param.allowed.join(", "), shownValue(given)),
     );
   if (param.maximum !== undefined && Number(value) > param.maximum)
     throw invalid(localizable("Parameter {0} must be at most {1}.", name, param.maximum));
@@ -112,9 +114,11 @@ export const refuseUnknown = (msg: Readonly<Record<string, unknown>>, known: rea
   const names = known.flatMap(Object.keys);
   const unknown = Object.keys(msg).filter((key) => key !== "headers" && !names.includes(key));
   if (unknown.length > 0) {
-    const list = names.length > 0 ? names.join(", ") : "none";
+    const given = unknown.join(", ");
     throw invalid(
-      localizable("Unknown parameter {0}. The operation's parameters are: {1}.", unknown.join(", "), list),
+      names.length === 0
+        ? localizable("Unknown parameter {0}. The operation has no parameters.", given)
+        : localizable("Unknown parameter {0}. The operation's parameters are: {1}.", given, names.join(", ")),
     );
   }
 };

@@ -2,7 +2,7 @@ import { localizable } from "../base/localizable.ts";
 import { invalid } from "../client/errors.ts";
 import { type OperationId, operationIds, operationOf } from "../client/operations/table.ts";
 import { type Dialect, operationParams } from "../client/request.ts";
-import { validate, valueText } from "../client/validate.ts";
+import { shownValue, validate, valueText } from "../client/validate.ts";
 import type { OperationCall, OperationFacts, Parameter } from "./types.ts";
 
 export const isOperation = (value: unknown): value is OperationId =>
@@ -19,10 +19,7 @@ export const callOf = (value: unknown): OperationCall => {
     throw invalid(
       operation === undefined
         ? localizable("The operation is missing, such as gists.getAll.")
-        : localizable(
-            "There is no operation {0}.",
-            typeof operation === "string" ? JSON.stringify(operation.slice(0, 60)) : typeof operation,
-          ),
+        : localizable("There is no operation {0}.", shownValue(operation)),
     );
   if (!isRecord(parameters)) throw invalid(localizable("parameters must be an object."));
   const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");

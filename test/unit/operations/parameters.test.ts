@@ -18,6 +18,15 @@ const parameterOf = (operation: (typeof operationIds)[number], name: string): Pa
 
 const isInvalid = (error: unknown): boolean => HttpError.is(error, "validation");
 
+test("An operation that is no text is named as JSON has it", () => {
+  for (const [operation, shown] of [
+    [5, "5"],
+    [{ a: 1 }, "{…}"],
+    ["gists.nope", '"gists.nope"'],
+  ] as const)
+    assert.throws(() => callOf({ operation }), { message: `There is no operation ${shown}.` });
+});
+
 describe("A typed value", () => {
   test("becomes what the service wants, and is typed again as it was", () => {
     const cases = [
