@@ -64,7 +64,16 @@ const follow = async (
   let { url, headers } = request;
   const { method, body } = request;
   for (let hop = 0; ; hop++) {
-    const response = await transport({ method, url, headers, signal, ...(body === undefined ? {} : { body }) });
+    const response = await transport({
+      method,
+      url,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: unknown) => {
+      // After a redirect, it is another server that had no answer.
+      throw hop === 0 || error instanceof HttpError ? error : noAnswer(url, error, method !== "GET");
+    });
     if (response.url) requireEnd(new URL(url), new URL(response.url), request);
     const location = response.headers.get("location");
     if (request.manualRedirect || !redirects.includes(response.status) || location === null) return response;

@@ -28,6 +28,10 @@ const unconfirmedText = (error: HttpError, said: string): string => {
   return `${vscode.l10n.t("The change may have been made, but the server did not confirm it ({0}).", said)} ${retry}`;
 };
 
+/** Another server than the API, such as a proxy or a website, may have answered. */
+const isOtherThanJson = ({ raw }: HttpError): boolean =>
+  raw !== undefined && !/\bjson\b/i.test(raw.headers["content-type"] ?? "");
+
 export const missingTokenText = (): string =>
   vscode.l10n.t("There's no token for this account on this computer. Replace the token.");
 
@@ -61,15 +65,20 @@ const httpText = (error: HttpError): string => {
     case "badRequest":
       return vscode.l10n.t("The server does not accept this: {0}", said);
     case "rateLimited":
-      return error.retryAt === undefined
-        ? vscode.l10n.t("Rate limit exceeded. Try again in a minute.")
+      if (error.retryAt === undefined) return vscode.l10n.t("Rate limit exceeded. Try again in a minute.");
+      // Without an answer of the server it is the client that held it back.
+      return error.raw
+        ? vscode.l10n.t("Rate limit exceeded until {0}. Try again then.", clockText(error.retryAt))
         : vscode.l10n.t("Rate limit exceeded until {0}. Nothing was sent.", clockText(error.retryAt));
     case "server":
       return error.retryAt === undefined
         ? vscode.l10n.t("The server failed ({0}). Try again later.", reason)
         : vscode.l10n.t("The server failed ({0}). Try again at {1}.", reason, clockText(error.retryAt));
     case "unreadable":
-      return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
+      if (isOtherThanJson(error))
+        return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
+      // Another try brings nothing where the body was too long to be read.
+      return error.raw?.body === "" ? own : vscode.l10n.t("{0} Try again.", own);
     case "network":
       return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", own);
     case "cors":

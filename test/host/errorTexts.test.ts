@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { localizable } from "../../src/base/localizable.ts";
-import { HttpError, redirectRefused } from "../../src/client/errors.ts";
+import { unreadable } from "../../src/client/answers.ts";
+import { HttpError, noAnswer, redirectRefused } from "../../src/client/errors.ts";
 import { resolveLink } from "../../src/client/links.ts";
+import { DamagedBodyError } from "../../src/client/transport.ts";
 import { errorText } from "../../src/ui/errorText.ts";
 
 const refusal = (link: string): unknown => {
@@ -36,6 +38,37 @@ describe("The text of an error", () => {
     assert.equal(
       errorText(new HttpError("forbidden", 403, "Blocked by an admin.")),
       "The server refused it: Blocked by an admin.",
+    );
+  });
+
+  it("asks for the address only where something else than the API has answered", () => {
+    const answer = (type: string, body: string) => ({ status: 200, headers: { "content-type": type }, body });
+    const read = { isWrite: false };
+    const texts = [
+      unreadable(localizable("The server's answer is not JSON."), answer("text/html", "<p>"), read),
+      unreadable(localizable("The server's answer is not valid JSON."), answer("application/json", "["), read),
+      unreadable(
+        localizable("The server's answer has more than {0} bytes.", 9),
+        answer("application/json", ""),
+        read,
+      ),
+      noAnswer("https://api.example.com/user", new DamagedBodyError("cut"), false),
+    ].map(errorText);
+    assert.deepEqual(texts, [
+      "The server's answer cannot be read. Is the address that of its API?",
+      "The server's answer is not valid JSON. Try again.",
+      "The server's answer has more than 9 bytes.",
+      "The answer of api.example.com arrived damaged. Try again.",
+    ]);
+  });
+
+  it("says that nothing was sent only of what the client held back", () => {
+    const retryAt = Date.now() + 60_000;
+    const raw = { status: 429, headers: {}, body: "" };
+    assert.match(errorText(new HttpError("rateLimited", 429, "", { retryAt })), /until .+\. Nothing was sent\.$/);
+    assert.match(
+      errorText(new HttpError("rateLimited", 429, "", { retryAt, raw })),
+      /until .+\. Try again then\.$/,
     );
   });
 
