@@ -196,12 +196,15 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
     ];
   let token: Finding | undefined;
   if (isReached) [token, limit] = await findTokenAndLimit(parts, limit, signal);
+  // Something else than the API, such as a proxy's page, may have answered.
+  const isApi = !HttpError.is(failure, "unreadable") || (token?.check === "token" && token.identity !== undefined);
+  const isAnswering = isReached && isApi;
   return [
     {
       check: "server",
-      level: isReached ? "good" : "bad",
+      level: isAnswering ? "good" : "bad",
       ms: after - before,
-      ...(isReached ? {} : { error: failure }),
+      ...(isAnswering ? {} : { error: failure }),
     },
     // The sandbox is inside VS Code: there is no network in between.
     ...(parts.profile.kind === "sandbox" ? [] : [certificateOf(parts, failure, isReached), proxyOf(parts)]),

@@ -17,7 +17,8 @@ const because = (error: unknown): string => (error === undefined ? "" : ` ${erro
 const findingText = (finding: Finding): string => {
   switch (finding.check) {
     case "server":
-      if (HttpError.is(finding.error, "cors")) return vscode.l10n.t("Server: {0}", errorText(finding.error));
+      if (HttpError.is(finding.error, "cors", "unreadable"))
+        return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"
         ? vscode.l10n.t("Server: it answered in {0} ms.", finding.ms)
         : vscode.l10n.t("Server: it was not reached. Check the network, the address and the proxy.") +

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { SecretRetention } from "../../../src/accounts/secretMarker.ts";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { Client } from "../../../src/client/client.ts";
+import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import type { Profile } from "../../../src/accounts/profile.ts";
 import { diagnose, type DoctorParts, type Finding, withoutSecrets } from "../../../src/service/doctor.ts";
@@ -132,6 +133,19 @@ describe("The doctor", () => {
       assert.deepEqual([finding?.level, finding?.identity], ["note", undefined]);
       assert.ok(finding?.error);
     }
+  });
+
+  it("takes a server for a fault that answers everything with a page of a proxy or a website", async () => {
+    service.before = () => new Response("<p>Sign in</p>", { headers: { "content-type": "text/html" } });
+    const server = await found("server");
+    assert.equal(server?.level, "bad");
+    assert.ok(HttpError.is(server.error, "unreadable"));
+    // Some servers have a page in place of the limits only.
+    service.before = ({ url }) =>
+      url.endsWith("/rate_limit")
+        ? new Response("<p>Hello</p>", { headers: { "content-type": "text/html" } })
+        : undefined;
+    assert.equal((await found("server"))?.level, "good");
   });
 
   it("lets requests be sent again at once when the limit, read after a refusal, is not used up", async () => {
