@@ -151,6 +151,6 @@ describe("Export and import", () => {
     );
     writeFileSync(join(folder, "manifest.json"), '{"version":9}');
     await run(transferCommands.importFolder);
-    assert.match(session.messages.at(-1) ?? "", /manifest\.json: it is of another version/);
+    assert.match(session.messages.at(-1) ?? "", /^manifest\.json can't be imported: it is of another version\.$/);
   });
 });

@@ -5,7 +5,7 @@ import { errorText } from "../../ui/errorText.ts";
 import { toUserError } from "../problemText.ts";
 import type { ExportReport } from "./exporter.ts";
 import type { FileProblem, ImportCandidate, ImportOutcome } from "./importer.ts";
-import { type ManifestProblem, titleOfEntry } from "./manifest.ts";
+import { manifestName, type ManifestProblem, titleOfEntry } from "./manifest.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
 /** One line: a title of the service must not look like lines of the report. */
@@ -71,7 +71,9 @@ const manifestProblemText = ({ kind }: ManifestProblem): string => {
 };
 
 export const manifestProblemLine = (problem: ManifestProblem): string =>
-  vscode.l10n.t("Left out of the manifest: {0}: {1}", oneLine(problem.where), manifestProblemText(problem));
+  problem.where === manifestName
+    ? vscode.l10n.t("{0} can't be imported: {1}.", manifestName, manifestProblemText(problem))
+    : vscode.l10n.t("Left out of the manifest: {0}: {1}", oneLine(problem.where), manifestProblemText(problem));
 
 const fileProblemText = (problem: FileProblem): string => {
   switch (problem) {
