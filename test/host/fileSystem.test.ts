@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FileType, Uri, workspace, WorkspaceEdit } from "vscode";
 import { gistPlaceOf } from "../../src/gists/uri.ts";
-import { editItem } from "../../src/gists/view/gistItem.ts";
+import { editItem, stateText } from "../../src/gists/view/gistItem.ts";
 import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
@@ -264,6 +264,8 @@ describe("A file name", () => {
       { kind: "edit", id: "e", edit },
     );
     assert.equal(item.description, "waits for the server · My notes");
+    const unconfirmed = [{ expected: "v1", assumed: "", mine: "1", text: "1" }];
+    assert.equal(stateText({ ...edit, unconfirmed }), "not confirmed by the server yet");
   });
 
   it("has no folders before it", async () => {

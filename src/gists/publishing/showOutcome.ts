@@ -22,6 +22,9 @@ const storedText = (edit: PendingEdit | undefined, mode: PublishMode): string =>
   }
 };
 
+/** Whether a write was made that may have reached the service. */
+const isUnconfirmed = (edit: PendingEdit | undefined): boolean => (edit?.unconfirmed ?? []).length > 0;
+
 /** Shows the outcome of a save, unless it was simply published. What is stored is said as long as it is. */
 export const showOutcome = (
   outcome: SaveOutcome,
@@ -38,9 +41,11 @@ export const showOutcome = (
     refused: "",
     conflict: "",
     heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
-    queued: vscode.l10n.t(
-      "The server doesn't accept it now. It is stored, and sent as soon as the server is back.",
-    ),
+    queued: isUnconfirmed(edit)
+      ? vscode.l10n.t(
+          "It may be published already, but the server didn't confirm it. This is checked before it is sent again.",
+        )
+      : vscode.l10n.t("Stored on this computer, and sent as soon as the server accepts it."),
   };
   const text = texts[outcome];
   if (text === "") return;

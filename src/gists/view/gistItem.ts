@@ -102,8 +102,9 @@ export const stateText = (edit: PendingEdit): string => {
         ? vscode.l10n.t("not sent: possible secret")
         : vscode.l10n.t("not published yet");
     case "queued":
-      return edit.reason === "unauthorized"
-        ? vscode.l10n.t("token refused")
+      if (edit.reason === "unauthorized") return vscode.l10n.t("token refused");
+      return (edit.unconfirmed ?? []).length > 0
+        ? vscode.l10n.t("not confirmed by the server yet")
         : vscode.l10n.t("waits for the server");
     case "conflict":
       return vscode.l10n.t("changed on both sides");
