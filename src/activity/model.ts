@@ -262,7 +262,7 @@ export class ActivityModel {
     const [id, msg] = callOf(feed);
     // Which message belongs to which call is sure by `callOf`; the compiler cannot follow it.
     const page: unknown = await client.call(id as "events.get", { ...msg, per_page: pageSize } as never, options);
-    if (!Array.isArray(page)) throw unexpectedAnswer("list");
+    if (!Array.isArray(page)) throw unexpectedAnswer("[…]");
     return page as unknown as Page;
   }
 

@@ -89,6 +89,15 @@ export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shap
   return typeof found === "string" ? [found] : found;
 };
 
+/** For people of any language. */
+const shown: Readonly<Record<Shape, string>> = {
+  object: "{…}",
+  list: "[…]",
+  empty: "{}",
+  message: '{"message": …}',
+  redirect: "Location: …",
+};
+
 /** Holds a parsed body against what was expected. Throws HttpError `unreadable`; the text has nothing of the body. */
 export const checkShape = (
   value: unknown,
@@ -100,7 +109,10 @@ export const checkShape = (
   if (shapes.includes("empty") && isEmpty(value)) return;
   if (!shapes.some((shape) => fits[shape](value, raw)))
     throw unreadable(
-      localizable("The server's answer is not what was expected ({0}).", shapes.join(", ")),
+      localizable(
+        "The server's answer is not what was expected ({0}).",
+        shapes.map((shape) => shown[shape]).join(", "),
+      ),
       raw,
       expected,
     );
@@ -112,6 +124,6 @@ export const checkShape = (
 
 /** Throws HttpError `unreadable` for anything but a list. */
 export const asList = <T>(result: unknown): WithMeta<readonly T[]> => {
-  if (!Array.isArray(result)) throw unexpectedAnswer("list");
+  if (!Array.isArray(result)) throw unexpectedAnswer(shown.list);
   return result as unknown as WithMeta<readonly T[]>;
 };

@@ -207,9 +207,10 @@ export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpErr
       },
     );
   const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
-  const text = mayHaveSucceeded
-    ? localizable("The connection to {0} was lost before the answer arrived{1}.", host, suffix)
-    : localizable("{0} can't be reached{1}.", host, suffix);
+  const text =
+    mayHaveSucceeded || code === "ECONNRESET"
+      ? localizable("The connection to {0} was lost before the answer arrived{1}.", host, suffix)
+      : localizable("{0} can't be reached{1}.", host, suffix);
   return new HttpError("network", 503, text, { cause, mayHaveSucceeded });
 };
 
@@ -220,7 +221,7 @@ export const redirectRefused = (text: Localizable, mayHaveSucceeded = false): Ht
 export const invalid = (text: Localizable, cause?: unknown): HttpError =>
   new HttpError("validation", 400, text, { cause });
 
-/** The answer is not what it is said to be, such as a list. */
+/** The answer is not what it is said to be. `wanted` is for people of any language, such as `[…]` for a list. */
 export const unexpectedAnswer = (wanted: string): HttpError =>
   new HttpError("unreadable", 500, localizable("The server's answer is not what was expected ({0}).", wanted));
 

@@ -63,7 +63,7 @@ const httpText = (error: HttpError): string => {
       );
     case "unprocessable":
     case "badRequest":
-      return vscode.l10n.t("The server does not accept this: {0}", said);
+      return vscode.l10n.t("The server does not accept this: {0}.", reason);
     case "rateLimited":
       if (error.retryAt === undefined) return vscode.l10n.t("Rate limit exceeded. Try again in a minute.");
       // Without an answer of the server it is the client that held it back.

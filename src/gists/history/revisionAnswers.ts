@@ -32,7 +32,7 @@ const isFile = (value: unknown): value is GistFile => textOf(fieldsOf(value)["fi
 /** A gist as it was, from an answer of unknown shape. Throws HttpError `unreadable`. */
 export const toGist = (answer: unknown): Gist => {
   const { id, files } = fieldsOf(answer);
-  if (textOf(id) === undefined || typeof files !== "object" || files === null) throw unexpectedAnswer("gist");
+  if (textOf(id) === undefined || typeof files !== "object" || files === null) throw unexpectedAnswer("{…}");
   const named = Object.values(files).filter(isFile);
   return {
     ...(answer as Gist),

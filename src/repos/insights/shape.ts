@@ -3,7 +3,7 @@ import type { ChartKey, InsightsData } from "./types.ts";
 
 const weeksOfYear = 52;
 
-const unreadable = (): HttpError => unexpectedAnswer("statistics");
+const unreadable = (): HttpError => unexpectedAnswer("[…]");
 
 /** What the service sends is data from elsewhere: whatever is no number counts as none. */
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);

@@ -179,15 +179,6 @@ describe("redirects", () => {
     assert.equal(other.requests.length, 0);
   });
 
-  test("a server that can't be reached after a redirect is named, not the one that redirected", async () => {
-    const gone = await startRecordingServer();
-    await gone.close();
-    server.answer = redirect(302, `${gone.url}/there`);
-    const error = await failureOf(connect({ retry: { attempts: 0 } }).get("/user"));
-    assert.equal(error.kind, "network");
-    assert.equal(error.message, `${new URL(gone.url).host} can't be reached (ECONNREFUSED).`);
-  });
-
   test("a call may forbid to leave the server at all", async () => {
     server.answer = redirect(302, `${other.url}/there`);
     assert.equal((await failureOf(connect().get("/user", { leaveOrigin: false }))).kind, "redirect");
