@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, Uri, window, workspace, WorkspaceEdit } from "vscode";
+import { commands, type Uri, window, workspace, WorkspaceEdit } from "vscode";
 import { gistCommands, linkCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
