@@ -7,7 +7,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
-import { diagnose, type DoctorParts } from "./doctor.ts";
+import { diagnose, type DoctorParts, type Finding } from "./doctor.ts";
 import { reportText } from "./doctorText.ts";
 import { pickEmoji } from "./emojiPicker.ts";
 import { linesOf } from "./facts.ts";
@@ -31,7 +31,12 @@ export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "
 const given = (target: unknown): Partial<Pick<FactNode, "fact"> & Pick<WaitingNode, "call">> =>
   typeof target === "object" && target !== null ? target : {};
 
-const verdict = (faults: number): string => {
+const verdict = (findings: readonly Finding[]): string => {
+  const faults = findings.filter(({ level }) => level === "bad").length;
+  if (faults === 0 && findings.some((each) => each.check === "token" && !each.identity))
+    return vscode.l10n.t(
+      "No problem was found, but the token could not be checked. The report has no secret in it.",
+    );
   if (faults === 0) return vscode.l10n.t("Everything works. The report has no secret in it.");
   return pluralText(
     vscode.l10n.t(
@@ -61,9 +66,8 @@ const doctor = async (parts: ServiceCommandParts): Promise<void> => {
     date: new Date(parts.clock.now()).toISOString(),
   });
   await parts.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
-  const faults = findings.filter(({ level }) => level === "bad").length;
   const copy = vscode.l10n.t("Copy Report");
-  showInformation(verdict(faults), copy)
+  showInformation(verdict(findings), copy)
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
     .then(undefined, (error: unknown) => parts.onError("doctor", error));
 };

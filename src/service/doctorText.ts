@@ -117,11 +117,12 @@ export const reportText = (
       vscode.env.remoteName === undefined ? "" : `, ${vscode.env.remoteName}`
     }) · ${date}`,
     vscode.l10n.t(
-      "Account: {0} at {1} ({2}, {3} routes)",
+      "Account: {0} at {1}. API version: {2}",
       profile.login,
       hostOf(profile),
-      profile.kind,
-      profile.dialect,
+      profile.dialect === "github"
+        ? vscode.l10n.t("Current")
+        : vscode.l10n.t("GitHub REST API v3 as of 2015 (legacy)"),
     ),
     "",
     ...findings.map((finding) => `${signs[finding.level]} ${findingText(finding)}`),

@@ -242,6 +242,16 @@ describe("The doctor", () => {
     assert.doesNotMatch(report, /Replace the token/);
   });
 
+  it("does not say that everything works where the token could not be checked", async () => {
+    session.forge.answer = ({ url }) =>
+      url.endsWith("/user") ? Response.json({ message: "Server Error" }, { status: 500 }) : undefined;
+    await commands.executeCommand(serviceCommands.doctor);
+    await eventually(() => said().length > 0, "it is said");
+    assert.match(said().at(-1) ?? "", /^No problem was found, but the token could not be checked\./);
+    const report = window.activeTextEditor?.document.getText() ?? "";
+    assert.match(report, /^Account: mia at \S+\. API version: /m);
+  });
+
   it("reports what is wrong and what to do when the server is gone", async () => {
     await session.forge.stop();
     await commands.executeCommand(serviceCommands.doctor);
