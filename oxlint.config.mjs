@@ -91,10 +91,11 @@ const layers = [
 ];
 
 /**
- * The folders inside a feature, and which others of them each may import; its files outside of them are for all. The rest of
+ * The folders inside a feature or accounts, and which others of them each may import; its files outside of them are for all. The rest of
  * the feature is put together by its `feature.ts` and `commands.ts`.
  */
 const inside = {
+  accounts: { storage: [], signIn: [], signOut: [], permissions: ["signIn"] },
   gists: {
     publishing: [],
     trash: [],

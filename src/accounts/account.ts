@@ -1,12 +1,15 @@
 import type { Client } from "../client/client.ts";
 import type { MissingPermission } from "../client/errors.ts";
 import type { ClientParts } from "./accountClient.ts";
-import type { AccountPermissions } from "./permissions.ts";
+import type { AccountPermissions } from "./permissions/permissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
-import type { AccountStorage } from "./storage.ts";
+import type { AccountStorage } from "./storage/storage.ts";
 
 /** Why an account cannot be used. */
 type Problem = "refused" | "noToken";
+
+/** What a change does on an outdated page: it fails, is made until the page is closed, or is left out. */
+export type WhenOutdated = "throw" | "applyOnly" | "skip";
 
 export interface Account {
   readonly profile: Profile;

@@ -1,5 +1,5 @@
 import { digestedId, plainId, type Profile } from "./profile.ts";
-import type { AccountStorage } from "./storage.ts";
+import type { AccountStorage } from "./storage/storage.ts";
 
 type Owner = Pick<Profile, "kind" | "baseUrl" | "login">;
 

@@ -13,24 +13,24 @@ import { SlowCalls } from "../ui/slowCalls.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { gitHubSessions } from "./gitHubSession.ts";
+import { gitHubSessions } from "./signIn/gitHubSession.ts";
 import { requireAccount } from "./requireAccount.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
-import { DismissedWarnings } from "./dismissedWarnings.ts";
-import { dayMs, ExpiryWarnings } from "./expiry.ts";
+import { DismissedWarnings } from "./signIn/dismissedWarnings.ts";
+import { dayMs, ExpiryWarnings } from "./signIn/expiry.ts";
 import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";
 import { type AccountNode, accountKinds, accountNode } from "./nodes.ts";
 import { lostSecretsText, otherVersionText, toUserError, withUserErrors } from "./problemText.ts";
 import type { OrderedMemento } from "../storage/orderedMemento.ts";
 import { type OpenSandbox, SandboxConnection } from "./sandboxConnection.ts";
-import { checkRetention, type SecretRetention } from "./secretMarker.ts";
-import type { OtherPages } from "./otherPages.ts";
-import { sessionServer } from "./sessionServer.ts";
+import { checkRetention, type SecretRetention } from "./storage/secretMarker.ts";
+import type { OtherPages } from "./storage/otherPages.ts";
+import { sessionServer } from "./signIn/sessionServer.ts";
 import { askAtServer, sessionOf } from "./sessions.ts";
-import type { SignOutParts } from "./signOut.ts";
-import { OtherVersionError } from "./storage.ts";
-import { markerStorage, vscodeStorage } from "./vscodeStorage.ts";
+import type { SignOutParts } from "./signOut/signOut.ts";
+import { OtherVersionError } from "./storage/storage.ts";
+import { markerStorage, vscodeStorage } from "./storage/vscodeStorage.ts";
 import type { Shell } from "../shell/shell.ts";
 
 export interface AccountsFeature extends Disposable {
@@ -106,11 +106,11 @@ export const registerAccounts = (
           await started;
           const active = credential === undefined ? accounts.active : undefined;
           if (active) return active.profile.id;
-          return (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential });
+          return (await import("./signIn/signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential });
         }),
       requestPermission: (account, missing) =>
         withUserErrors(async () =>
-          (await import("./requestPermission.ts")).requestPermission(
+          (await import("./permissions/requestPermission.ts")).requestPermission(
             { accounts, sandboxIdentity },
             account,
             missing,
@@ -143,7 +143,7 @@ export const registerAccounts = (
   store.add(
     offerSignInForFolders(
       accounts,
-      async () => (await import("./signIn.ts")).signIn({ accounts, sandboxIdentity }),
+      async () => (await import("./signIn/signIn.ts")).signIn({ accounts, sandboxIdentity }),
       (error) => void showError(vscode.l10n.t("Sign In"), toUserError(error), log),
     ),
   );
@@ -221,7 +221,7 @@ export const registerAccounts = (
   };
 
   const enterSandbox = async (): Promise<void> => {
-    const { signInToSandbox } = await import("./signIn.ts");
+    const { signInToSandbox } = await import("./signIn/signIn.ts");
     await accounts.probe(await signInToSandbox(accounts, await sandboxIdentity()));
   };
   const start = async (): Promise<void> => {
@@ -244,7 +244,7 @@ export const registerAccounts = (
     enterSandbox,
     registerCommands: (parts) => {
       signOutOf = async (account, isConfirmed) =>
-        (await import("./signOut.ts")).signOut({ ...parts, accounts }, account, isConfirmed);
+        (await import("./signOut/signOut.ts")).signOut({ ...parts, accounts }, account, isConfirmed);
       const handlers = loadOnUse(accountCommands, async () =>
         (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
       );

@@ -11,31 +11,30 @@ import {
   heldToken,
   isEqualBut,
   isReplacedBy,
+  type WhenOutdated,
 } from "./account.ts";
-import { AccountsSecret } from "./accountsSecret.ts";
+import { AccountsSecret } from "./storage/accountsSecret.ts";
 import { createClient, credentialsOf } from "./accountClient.ts";
 import { idFor, idsOf, isSame, rememberIds } from "./accountIds.ts";
 import type { Missing } from "./capabilities.ts";
-import { checkToken } from "./checkToken.ts";
+import { checkToken } from "./signIn/checkToken.ts";
 import { isAppToken } from "./grantedScopes.ts";
 import { type Identity, tokenPart, withoutTokenFacts } from "./identity.ts";
-import { createAccountPermissions } from "./createAccountPermissions.ts";
+import { createAccountPermissions } from "./permissions/createAccountPermissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
-import { SharedQuestions } from "./questions.ts";
-import { SignOutParticipants } from "./signOutParticipants.ts";
-import { isTokenRefused, routeRefusal } from "./tokenRefusal.ts";
-import { type AccountsUpdate, OtherVersionError, OutdatedPageError, type StoredAccount } from "./storage.ts";
+import { SharedQuestions } from "./signIn/questions.ts";
+import { SignOutParticipants } from "./signOut/signOutParticipants.ts";
+import { isTokenRefused, routeRefusal } from "./signIn/tokenRefusal.ts";
+import {
+  type AccountsUpdate,
+  keyOf,
+  lacksToken,
+  OtherVersionError,
+  OutdatedPageError,
+  type StoredAccount,
+} from "./storage/storage.ts";
 
 export type { Account, AccountsChange, AccountsOptions } from "./account.ts";
-
-/** What a change does on an outdated page: it fails, is made until the page is closed, or is left out. */
-type WhenOutdated = "throw" | "applyOnly" | "skip";
-
-/** What would be lost with an entry of the secret. */
-const keyOf = ({ profile, token }: StoredAccount): string => JSON.stringify([profile.id, token]);
-
-const lacksToken = ({ profile, token }: StoredAccount): boolean =>
-  profile.credential === "token" && token === undefined;
 
 /** The accounts of all servers, one client each. */
 export class AccountsModel {

@@ -7,7 +7,7 @@ import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import { grantedScopes } from "./grantedScopes.ts";
 import type { Account, AccountsModel } from "./model.ts";
-import { expiryDate, expiryText } from "./expiry.ts";
+import { expiryDate, expiryText } from "./signIn/expiry.ts";
 import { missingTokenText } from "../ui/errorText.ts";
 import { otherVersionText } from "./problemText.ts";
 import { hostOf, nameOf } from "./profile.ts";

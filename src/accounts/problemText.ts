@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ChoiceError, UserError } from "../base/errors.ts";
-import { OtherVersionError, OutdatedPageError } from "./storage.ts";
+import { OtherVersionError, OutdatedPageError } from "./storage/storage.ts";
 
 export const otherVersionText = (): string =>
   vscode.l10n.t(

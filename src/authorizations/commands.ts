@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { hostOf, nameOf as accountName } from "../accounts/profile.ts";

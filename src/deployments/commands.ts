@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../accounts/requirePermission.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { UserError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/requirePermission.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { shownText } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";

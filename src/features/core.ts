@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
 import type { AccountsModel } from "../accounts/model.ts";
-import { markSignOuts } from "../accounts/signOutMarks.ts";
-import { noOtherPages, otherPagesOf } from "../accounts/otherPages.ts";
-import { syncProfiles } from "../accounts/syncedProfiles.ts";
+import { markSignOuts } from "../accounts/signOut/signOutMarks.ts";
+import { noOtherPages, otherPagesOf } from "../accounts/storage/otherPages.ts";
+import { syncProfiles } from "../accounts/storage/syncedProfiles.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";

@@ -1,4 +1,4 @@
-import { BasicAuth } from "../accounts/basicAuth.ts";
+import { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { registerAuthorizations } from "../authorizations/feature.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { registerOperations } from "../operations/feature.ts";

@@ -1,4 +1,4 @@
-import type { SignOutParts } from "../accounts/signOut.ts";
+import type { SignOutParts } from "../accounts/signOut/signOut.ts";
 import { removeAccountFiles } from "../storage/accountFiles.ts";
 import { accountFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";

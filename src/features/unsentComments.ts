@@ -1,4 +1,4 @@
-import type { UnsentSource } from "../accounts/signOutParticipants.ts";
+import type { UnsentSource } from "../accounts/signOut/signOutParticipants.ts";
 import type { SharedState } from "../base/sharedState.ts";
 
 interface Threads {

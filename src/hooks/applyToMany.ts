@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../accounts/requirePermission.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { repositoriesText } from "../ui/counts.ts";
 import { runBatch, lineOf } from "../ui/runBatch.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type DocumentAccounts, saveAtOnce } from "../accounts/saveAtOnce.ts";
+import { type DocumentAccounts, saveAtOnce } from "../accounts/storage/saveAtOnce.ts";
 import { bytesOf, decodeBase64, encodeBase64, sameBytes, utf8Text } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";

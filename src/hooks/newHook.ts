@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/requirePermission.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";

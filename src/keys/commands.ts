@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/requirePermission.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { explained, type Handler } from "../commands/registry.ts";

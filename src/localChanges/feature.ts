@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import type { UnsentSource } from "../accounts/signOutParticipants.ts";
+import type { UnsentSource } from "../accounts/signOut/signOutParticipants.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";

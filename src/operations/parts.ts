@@ -1,4 +1,4 @@
-import type { BasicAuth } from "../accounts/basicAuth.ts";
+import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";

@@ -3,7 +3,7 @@ import { grantedScopes, type KnownScopes } from "../accounts/grantedScopes.ts";
 import { type Identity, identify, tokenPart } from "../accounts/identity.ts";
 import type { Profile } from "../accounts/profile.ts";
 import { isCancelled } from "../base/errors.ts";
-import type { SecretRetention } from "../accounts/secretMarker.ts";
+import type { SecretRetention } from "../accounts/storage/secretMarker.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError, isTokenMissing } from "../client/errors.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { AccountsFeature } from "../accounts/feature.ts";
-import type { SecretRetention } from "../accounts/secretMarker.ts";
+import type { SecretRetention } from "../accounts/storage/secretMarker.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AccountsModel } from "../../src/accounts/model.ts";
-import { noOtherPages } from "../../src/accounts/otherPages.ts";
-import { vscodeStorage } from "../../src/accounts/vscodeStorage.ts";
+import { noOtherPages } from "../../src/accounts/storage/otherPages.ts";
+import { vscodeStorage } from "../../src/accounts/storage/vscodeStorage.ts";
 import { nodeTransport } from "../../src/client/nodeTransport.ts";
 import { eventually } from "../support/eventually.ts";
 import { ids, tokens } from "./support/seeds.ts";

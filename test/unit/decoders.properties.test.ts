@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { systemClock } from "../../src/base/clock.ts";
 import { decodeBase64, encodeBase64 } from "../../src/base/bytes.ts";
 import { fc } from "../support/fastCheck.ts";
-import { decodeSecret, encodeAccounts, profilesOf } from "../../src/accounts/storage.ts";
+import { decodeSecret, encodeAccounts, profilesOf } from "../../src/accounts/storage/storage.ts";
 import { activityOf } from "../../src/activity/activity.ts";
 import { SavedFeeds } from "../../src/activity/feeds.ts";
 import { parseTimelinePlace } from "../../src/deployments/timeline/place.ts";

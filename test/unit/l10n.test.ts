@@ -12,7 +12,7 @@ import { projectRoot } from "../support/run/projectPaths.ts";
 
 /** They look like texts, and are the same in all languages. */
 const sameEverywhere = new Set([
-  "src/accounts/tokenPages.ts: Forgeside",
+  "src/accounts/signIn/tokenPages.ts: Forgeside",
   "src/service/simulate/simulation.ts: Update ",
   // The name of what failed, for the log.
   "src/accounts/feature.ts: secret storage",

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { DocumentAccounts } from "../../accounts/saveAtOnce.ts";
+import type { DocumentAccounts } from "../../accounts/storage/saveAtOnce.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";

@@ -1,5 +1,5 @@
 import { requireAccount } from "../../accounts/requireAccount.ts";
-import { requireAnswered } from "../../accounts/saveAtOnce.ts";
+import { requireAnswered } from "../../accounts/storage/saveAtOnce.ts";
 import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";

@@ -1,4 +1,4 @@
-import { saveAtOnce } from "../../accounts/saveAtOnce.ts";
+import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { textOf } from "../content.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
-import { withPartialRows } from "../../accounts/partialRows.ts";
+import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { arrangeCommands, gistCommands } from "../../ids.ts";
 import { contextValue, type KitNode, kitRowId } from "../../tree/node.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { accountAbove, type AccountNode, accountNode } from "../../accounts/nodes.ts";
-import { withPartialRows } from "../../accounts/partialRows.ts";
+import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";

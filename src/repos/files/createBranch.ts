@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../../accounts/requirePermission.ts";
+import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { showStatus } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { givenRef, pickRef } from "../pickRef.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type DocumentAccounts, saveAtOnce } from "../../accounts/saveAtOnce.ts";
+import { type DocumentAccounts, saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import { decodeBase64 } from "../../base/bytes.ts";
 import { isCancelled, SignedOutError } from "../../base/errors.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../../accounts/requirePermission.ts";
+import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";

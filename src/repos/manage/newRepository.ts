@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../../accounts/requirePermission.ts";
+import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
 import { askForm, type FormField } from "../../ui/form.ts";
 import { plainText } from "../../ui/plainText.ts";

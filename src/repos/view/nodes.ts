@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
 import { accountAbove, accountRoots, type ShowState } from "../../accounts/nodes.ts";
-import { withPartialRows } from "../../accounts/partialRows.ts";
+import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import type { Branch, Tag } from "../../client/types/commit.ts";
 import type { Repository } from "../../client/types/repository.ts";

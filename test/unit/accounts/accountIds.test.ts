@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
-import { encodeAccounts } from "../../../src/accounts/storage.ts";
+import { encodeAccounts } from "../../../src/accounts/storage/storage.ts";
 import { decodeAccounts, MemoryStorage } from "./memoryStorage.ts";
 import { candidateFor, openWindow, type Window } from "./window.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { findDialect } from "../../../src/accounts/findDialect.ts";
+import { findDialect } from "../../../src/accounts/signIn/findDialect.ts";
 import { type Answer, json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 import { candidateFor, openWindow } from "./window.ts";
 

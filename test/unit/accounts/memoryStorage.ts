@@ -1,5 +1,5 @@
 import { Emitter } from "../../../src/base/event.ts";
-import { type AccountStorage, decodeSecret, type StoredAccount } from "../../../src/accounts/storage.ts";
+import { type AccountStorage, decodeSecret, type StoredAccount } from "../../../src/accounts/storage/storage.ts";
 import type { Profile } from "../../../src/accounts/profile.ts";
 
 /** The accounts in a secret's text; none where it has none. */

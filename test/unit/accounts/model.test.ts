@@ -3,7 +3,7 @@ import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { isTokenMissing } from "../../../src/client/errors.ts";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
-import { encodeAccounts } from "../../../src/accounts/storage.ts";
+import { encodeAccounts } from "../../../src/accounts/storage/storage.ts";
 import { type Service, startService } from "../sandbox/service.ts";
 import { decodeAccounts, MemoryStorage } from "./memoryStorage.ts";
 import { failureOf } from "../../support/failureOf.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { OtherVersionError } from "../../../src/accounts/storage.ts";
+import { OtherVersionError } from "../../../src/accounts/storage/storage.ts";
 import { CommentsModel } from "../../../src/gists/comments/model.ts";
 import { Trash } from "../../../src/gists/trash/model.ts";
 import { ManualClock } from "../../support/manualClock.ts";

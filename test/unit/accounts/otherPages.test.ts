@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { markSignOuts } from "../../../src/accounts/signOutMarks.ts";
-import { otherPagesOf } from "../../../src/accounts/otherPages.ts";
-import { OutdatedPageError } from "../../../src/accounts/storage.ts";
+import { markSignOuts } from "../../../src/accounts/signOut/signOutMarks.ts";
+import { otherPagesOf } from "../../../src/accounts/storage/otherPages.ts";
+import { OutdatedPageError } from "../../../src/accounts/storage/storage.ts";
 import { SharedState } from "../../../src/base/sharedState.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
-import { encodeAccounts, type StoredAccount } from "../../../src/accounts/storage.ts";
+import { encodeAccounts, type StoredAccount } from "../../../src/accounts/storage/storage.ts";
 import { fitting } from "../../support/fittingAnswer.ts";
 import { type RecordingServer, json, startRecordingServer } from "../../support/recordingServer.ts";
 import { type Service, startService } from "../sandbox/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { checkRetention, type MarkerStorage } from "../../../src/accounts/secretMarker.ts";
+import { checkRetention, type MarkerStorage } from "../../../src/accounts/storage/secretMarker.ts";
 
 type Marker = ReturnType<MarkerStorage["readMarker"]>;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { markSignOuts } from "../../../src/accounts/signOutMarks.ts";
+import { markSignOuts } from "../../../src/accounts/signOut/signOutMarks.ts";
 import { SharedState } from "../../../src/base/sharedState.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";

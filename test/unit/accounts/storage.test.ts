@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Profile } from "../../../src/accounts/profile.ts";
-import { decodeSecret, encodeAccounts, profilesOf, type StoredAccount } from "../../../src/accounts/storage.ts";
+import {
+  decodeSecret,
+  encodeAccounts,
+  profilesOf,
+  type StoredAccount,
+} from "../../../src/accounts/storage/storage.ts";
 import { decodeAccounts } from "./memoryStorage.ts";
 
 const profile: Profile = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { syncProfiles } from "../../../src/accounts/syncedProfiles.ts";
+import { syncProfiles } from "../../../src/accounts/storage/syncedProfiles.ts";
 import { SharedState } from "../../../src/base/sharedState.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SecretRetention } from "../../../src/accounts/secretMarker.ts";
+import type { SecretRetention } from "../../../src/accounts/storage/secretMarker.ts";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";

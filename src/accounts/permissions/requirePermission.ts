@@ -1,6 +1,6 @@
-import type { OperationId } from "../client/operations/table.ts";
-import type { AccountsModel } from "./model.ts";
-import { requireAccount } from "./requireAccount.ts";
+import type { OperationId } from "../../client/operations/table.ts";
+import type { AccountsModel } from "../model.ts";
+import { requireAccount } from "../requireAccount.ts";
 
 /**
  * Asks for what an account is known to lack for an operation, before a command asks for anything that would be lost

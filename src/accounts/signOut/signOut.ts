@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../base/errors.ts";
-import { errorText } from "../ui/errorText.ts";
-import { showWarning } from "../ui/messages.ts";
-import { confirm } from "../ui/prompts.ts";
-import type { Account, AccountsModel } from "./model.ts";
-import { nameOf } from "./profile.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { showWarning } from "../../ui/messages.ts";
+import { confirm } from "../../ui/prompts.ts";
+import type { Account, AccountsModel } from "../model.ts";
+import { nameOf } from "../profile.ts";
 import type { UnsentSource } from "./signOutParticipants.ts";
-import { editsText } from "../ui/counts.ts";
-import { pluralText } from "../ui/pluralText.ts";
+import { editsText } from "../../ui/counts.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 interface NotStarted {
   readonly name: string;

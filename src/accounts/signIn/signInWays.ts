@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
-import { pickOne } from "../ui/prompts.ts";
+import { CancelledError } from "../../base/errors.ts";
+import { pickOne } from "../../ui/prompts.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
-import type { AccountsModel } from "./model.ts";
-import type { ServerKind, SessionProvider } from "./profile.ts";
-import type { SessionAccount } from "./sessions.ts";
+import type { AccountsModel } from "../model.ts";
+import type { ServerKind, SessionProvider } from "../profile.ts";
+import type { SessionAccount } from "../sessions.ts";
 import { sessionServer } from "./sessionServer.ts";
 
 /** A way to sign in. */

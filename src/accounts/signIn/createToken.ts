@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../base/errors.ts";
-import { type FeatureId, featureOperations } from "../client/features.ts";
-import type { OperationId } from "../client/operations/table.ts";
-import { permissionsFor, scopesFor } from "../client/requiredPermissions.ts";
-import { showWarning } from "../ui/messages.ts";
-import { featureName } from "../ui/permissionText.ts";
-import { pickOne } from "../ui/prompts.ts";
-import { scopedFeatures, scopesOfFeature } from "./featureAccess.ts";
-import { grantedScopes } from "./grantedScopes.ts";
-import { hostOf, type Profile } from "./profile.ts";
-import { fineGrainedPermissionText } from "./scopeText.ts";
-import { withoutIncluded } from "./sessions.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import { type FeatureId, featureOperations } from "../../client/features.ts";
+import type { OperationId } from "../../client/operations/table.ts";
+import { permissionsFor, scopesFor } from "../../client/requiredPermissions.ts";
+import { showWarning } from "../../ui/messages.ts";
+import { featureName } from "../../ui/permissionText.ts";
+import { pickOne } from "../../ui/prompts.ts";
+import { scopedFeatures, scopesOfFeature } from "../featureAccess.ts";
+import { grantedScopes } from "../grantedScopes.ts";
+import { hostOf, type Profile } from "../profile.ts";
+import { fineGrainedPermissionText } from "../scopeText.ts";
+import { withoutIncluded } from "../sessions.ts";
 import { classicTokenPage, fineGrainedTokenPage } from "./tokenPages.ts";
 
 type Server = Pick<Profile, "kind" | "baseUrl" | "scopes" | "isAppToken">;

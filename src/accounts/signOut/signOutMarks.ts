@@ -1,8 +1,8 @@
-import { type Clock, systemClock } from "../base/clock.ts";
-import type { Disposable } from "../base/disposable.ts";
-import { DisposableStore } from "../base/disposable.ts";
-import type { SharedState } from "../base/sharedState.ts";
-import type { AccountsModel } from "./model.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import type { Disposable } from "../../base/disposable.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import type { SharedState } from "../../base/sharedState.ts";
+import type { AccountsModel } from "../model.ts";
 
 /**
  * Marks accounts that are signed out as forgotten in the shared state. With `isFollowing` an account that another page

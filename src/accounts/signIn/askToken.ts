@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
-import { featureOperations } from "../client/features.ts";
-import { scopesFor } from "../client/requiredPermissions.ts";
-import { errorText } from "../ui/errorText.ts";
-import { askChecked } from "../ui/inputBox.ts";
-import type { Identity } from "./identity.ts";
-import type { AccountsModel } from "./model.ts";
-import { type Candidate, hostOf } from "./profile.ts";
+import { UserError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { featureOperations } from "../../client/features.ts";
+import { scopesFor } from "../../client/requiredPermissions.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { askChecked } from "../../ui/inputBox.ts";
+import type { Identity } from "../identity.ts";
+import type { AccountsModel } from "../model.ts";
+import { type Candidate, hostOf } from "../profile.ts";
 
 /** Why the server did not take the token; in the words that help at this point. */
 const explain = (error: unknown): string => {

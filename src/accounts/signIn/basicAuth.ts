@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { UserError } from "../base/errors.ts";
-import type { Client } from "../client/client.ts";
-import { HttpError } from "../client/errors.ts";
-import type { RequestHeaders } from "../client/operation.ts";
-import { askText } from "../ui/prompts.ts";
-import type { AccountsModel } from "./model.ts";
-import { hostOf, type Profile } from "./profile.ts";
-import { pluralText } from "../ui/pluralText.ts";
+import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { UserError } from "../../base/errors.ts";
+import type { Client } from "../../client/client.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { RequestHeaders } from "../../client/operation.ts";
+import { askText } from "../../ui/prompts.ts";
+import type { AccountsModel } from "../model.ts";
+import { hostOf, type Profile } from "../profile.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** How often a wrong password or one-time password may be typed in one go. */
 const attempts = 3;

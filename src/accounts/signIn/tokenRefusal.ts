@@ -1,6 +1,6 @@
-import { HttpError, isPassing } from "../client/errors.ts";
-import { type ClientParts, createClient, credentialsOf } from "./accountClient.ts";
-import type { Profile } from "./profile.ts";
+import { HttpError, isPassing } from "../../client/errors.ts";
+import { type ClientParts, createClient, credentialsOf } from "../accountClient.ts";
+import type { Profile } from "../profile.ts";
 
 /**
  * Asks the server once, with GET /user, whether it refuses the token: servers and proxies may answer 401 for a single route.

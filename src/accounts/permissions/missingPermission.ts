@@ -1,5 +1,5 @@
-import { fieldsOf } from "../base/fieldsOf.ts";
-import type { MissingPermission } from "../client/errors.ts";
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { MissingPermission } from "../../client/errors.ts";
 
 const isList = (value: unknown, isMeant: (each: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isMeant);

@@ -1,7 +1,7 @@
-import { HttpError } from "../client/errors.ts";
-import type { Dialect } from "../client/request.ts";
-import type { AccountsModel } from "./model.ts";
-import type { Candidate } from "./profile.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { Dialect } from "../../client/request.ts";
+import type { AccountsModel } from "../model.ts";
+import type { Candidate } from "../profile.ts";
 
 type Clients = Pick<AccountsModel, "clientWithoutToken">;
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { SessionProvider } from "./profile.ts";
-import { apiUrlOf } from "./serverAddress.ts";
+import type { SessionProvider } from "../profile.ts";
+import { apiUrlOf } from "../serverAddress.ts";
 
 /** The API of the server that a sign-in of VS Code belongs to; undefined where no Enterprise server is set. */
 export const sessionServer = (provider: SessionProvider): string | undefined => {

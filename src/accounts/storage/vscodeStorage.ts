@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { Disposable } from "../base/disposable.ts";
-import { Emitter } from "../base/event.ts";
-import { fieldsOf } from "../base/fieldsOf.ts";
-import type { OrderedMemento } from "../storage/orderedMemento.ts";
-import { localProfilesKey, secretKey } from "../storage/storedAccounts.ts";
+import type { Disposable } from "../../base/disposable.ts";
+import { Emitter } from "../../base/event.ts";
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { OrderedMemento } from "../../storage/orderedMemento.ts";
+import { localProfilesKey, secretKey } from "../../storage/storedAccounts.ts";
 import type { OtherPages } from "./otherPages.ts";
 import type { MarkerStorage } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";

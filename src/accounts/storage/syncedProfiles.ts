@@ -1,11 +1,11 @@
-import type { Disposable } from "../base/disposable.ts";
-import { DisposableStore } from "../base/disposable.ts";
-import { fieldsOf } from "../base/fieldsOf.ts";
-import type { SharedState } from "../base/sharedState.ts";
-import { withoutTokenFacts } from "./identity.ts";
-import type { AccountsModel } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { syncedProfilesName } from "../storage/storedAccounts.ts";
+import type { Disposable } from "../../base/disposable.ts";
+import { DisposableStore } from "../../base/disposable.ts";
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { SharedState } from "../../base/sharedState.ts";
+import { withoutTokenFacts } from "../identity.ts";
+import type { AccountsModel } from "../model.ts";
+import type { Profile } from "../profile.ts";
+import { syncedProfilesName } from "../../storage/storedAccounts.ts";
 import { profilesOf } from "./storage.ts";
 
 /** The sandbox is on each computer, and looking around is not an account. */

@@ -1,6 +1,6 @@
-import { localizable } from "../base/localizable.ts";
-import { HttpError } from "../client/errors.ts";
-import type { AccountsModel } from "./model.ts";
+import { localizable } from "../../base/localizable.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { AccountsModel } from "../model.ts";
 
 type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions">;
 

@@ -1,21 +1,21 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
-import type { FeatureId } from "../client/features.ts";
-import { featureOperations } from "../client/features.ts";
-import { operationOf } from "../client/operations/table.ts";
-import { acceptedScopes, type Scope } from "../client/permissions.ts";
-import { narrowestScopes } from "../client/requiredPermissions.ts";
-import { showInformation } from "../ui/messages.ts";
-import { pickOne } from "../ui/prompts.ts";
-import { changeSession } from "./changeSession.ts";
-import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
-import { grantedScopes } from "./grantedScopes.ts";
-import type { Account } from "./model.ts";
-import { type FeatureItem, featureItems } from "./permissionTable.ts";
-import { nameOf } from "./profile.ts";
+import { CancelledError } from "../../base/errors.ts";
+import type { FeatureId } from "../../client/features.ts";
+import { featureOperations } from "../../client/features.ts";
+import { operationOf } from "../../client/operations/table.ts";
+import { acceptedScopes, type Scope } from "../../client/permissions.ts";
+import { narrowestScopes } from "../../client/requiredPermissions.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { pickOne } from "../../ui/prompts.ts";
+import { changeSession } from "../signIn/changeSession.ts";
+import { permissionsOfFeature, scopesOfFeature } from "../featureAccess.ts";
+import { grantedScopes } from "../grantedScopes.ts";
+import type { Account } from "../model.ts";
+import { type FeatureItem, featureItems } from "../permissionTable.ts";
+import { nameOf } from "../profile.ts";
 import { requestPermission } from "./requestPermission.ts";
-import { firstScopes, sessionScopesOf } from "./sessions.ts";
-import { signIn, type SignInParts } from "./signIn.ts";
+import { firstScopes, sessionScopesOf } from "../sessions.ts";
+import { signIn, type SignInParts } from "../signIn/signIn.ts";
 
 type Granted = Pick<FeatureItem, "feature" | "access">;
 

@@ -1,16 +1,16 @@
-import { BoundedMap } from "../base/boundedMap.ts";
-import { systemClock } from "../base/clock.ts";
-import { CancelledError } from "../base/errors.ts";
-import { HttpError, type MissingPermission } from "../client/errors.ts";
-import { featureOf } from "../client/features.ts";
-import { isPermissionRefusal } from "../client/knownMessages.ts";
-import { type OperationId, operationOf } from "../client/operations/table.ts";
-import type { GatedCall, PermissionGate } from "../client/permissionGate.ts";
-import { type FineGrainedPermission, hasScope, type MissingGrant } from "../client/permissions.ts";
-import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
-import { type Identity, tokenFacts } from "./identity.ts";
-import type { Profile } from "./profile.ts";
-import { SharedQuestions } from "./questions.ts";
+import { BoundedMap } from "../../base/boundedMap.ts";
+import { systemClock } from "../../base/clock.ts";
+import { CancelledError } from "../../base/errors.ts";
+import { HttpError, type MissingPermission } from "../../client/errors.ts";
+import { featureOf } from "../../client/features.ts";
+import { isPermissionRefusal } from "../../client/knownMessages.ts";
+import { type OperationId, operationOf } from "../../client/operations/table.ts";
+import type { GatedCall, PermissionGate } from "../../client/permissionGate.ts";
+import { type FineGrainedPermission, hasScope, type MissingGrant } from "../../client/permissions.ts";
+import { grantedScopes, type KnownScopes } from "../grantedScopes.ts";
+import { type Identity, tokenFacts } from "../identity.ts";
+import type { Profile } from "../profile.ts";
+import { SharedQuestions } from "../signIn/questions.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { SessionSource } from "./sessions.ts";
+import type { SessionSource } from "../sessions.ts";
 
 /** VS Code rejects when the user leaves its dialogs, and where the provider is missing. */
 const isLeft = (error: unknown): boolean =>

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { UserError } from "../../base/errors.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
-import type { Account, AccountsModel } from "./model.ts";
-import { webHostOf } from "./serverAddress.ts";
+import type { Account, AccountsModel } from "../model.ts";
+import { webHostOf } from "../serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
-import { askAtServer, askForSession, type SessionAccount } from "./sessions.ts";
+import { askAtServer, askForSession, type SessionAccount } from "../sessions.ts";
 
 /** VS Code answered with the session of `found`, where that of `wanted`, a login, was asked for. */
 export const otherAccountError = (found: SessionAccount, wanted: string): UserError =>

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../base/clock.ts";
-import { fieldsOf } from "../base/fieldsOf.ts";
-import type { SharedState } from "../base/sharedState.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { fieldsOf } from "../../base/fieldsOf.ts";
+import type { SharedState } from "../../base/sharedState.ts";
 import type { AccountStorage } from "./storage.ts";
 
 const collection = "accountsStored";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { showWarning } from "../ui/messages.ts";
+import { showWarning } from "../../ui/messages.ts";
 import type { DismissedWarnings } from "./dismissedWarnings.ts";
-import type { AccountsModel } from "./model.ts";
-import { nameOf, type Profile } from "./profile.ts";
-import { pluralText } from "../ui/pluralText.ts";
+import type { AccountsModel } from "../model.ts";
+import { nameOf, type Profile } from "../profile.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 /** Milliseconds. */
 export const dayMs = 24 * 3_600_000;

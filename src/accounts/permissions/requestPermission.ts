@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../base/errors.ts";
-import type { MissingPermission } from "../client/errors.ts";
-import { type FeatureId, featureOf } from "../client/features.ts";
-import { hasScope } from "../client/permissions.ts";
-import { showWarning } from "../ui/messages.ts";
-import { grantTitle, missingPermissionText } from "../ui/permissionText.ts";
-import { askToken } from "./askToken.ts";
-import { changeSession } from "./changeSession.ts";
-import { createToken } from "./createToken.ts";
-import { permissionsOfFeature, scopesOfFeature } from "./featureAccess.ts";
-import { grantedScopes, type KnownScopes } from "./grantedScopes.ts";
-import type { Account, AccountsModel } from "./model.ts";
-import { hostOf, nameOf, type Profile } from "./profile.ts";
-import { fineGrainedPermissionText, scopeText } from "./scopeText.ts";
-import { sessionScopesOf, withoutIncluded } from "./sessions.ts";
-import { signIn, type SignInParts } from "./signIn.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import type { MissingPermission } from "../../client/errors.ts";
+import { type FeatureId, featureOf } from "../../client/features.ts";
+import { hasScope } from "../../client/permissions.ts";
+import { showWarning } from "../../ui/messages.ts";
+import { grantTitle, missingPermissionText } from "../../ui/permissionText.ts";
+import { askToken } from "../signIn/askToken.ts";
+import { changeSession } from "../signIn/changeSession.ts";
+import { createToken } from "../signIn/createToken.ts";
+import { permissionsOfFeature, scopesOfFeature } from "../featureAccess.ts";
+import { grantedScopes, type KnownScopes } from "../grantedScopes.ts";
+import type { Account, AccountsModel } from "../model.ts";
+import { hostOf, nameOf, type Profile } from "../profile.ts";
+import { fineGrainedPermissionText, scopeText } from "../scopeText.ts";
+import { sessionScopesOf, withoutIncluded } from "../sessions.ts";
+import { signIn, type SignInParts } from "../signIn/signIn.ts";
 
 /** The account as it is now. Throws UserError when it was signed out, or signs in otherwise, since a question was asked. */
 const stillThere = (accounts: AccountsModel, { profile }: Account): Account => {

@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
-import { isSame } from "./accountIds.ts";
-import { CancelledError, UserError } from "../base/errors.ts";
-import type { Dialect } from "../client/request.ts";
-import { views } from "../ids.ts";
-import { askChecked, BackError } from "../ui/inputBox.ts";
-import { showInformation, showWarning } from "../ui/messages.ts";
-import { pickOne } from "../ui/prompts.ts";
+import { isSame } from "../accountIds.ts";
+import { CancelledError, UserError } from "../../base/errors.ts";
+import type { Dialect } from "../../client/request.ts";
+import { views } from "../../ids.ts";
+import { askChecked, BackError } from "../../ui/inputBox.ts";
+import { showInformation, showWarning } from "../../ui/messages.ts";
+import { pickOne } from "../../ui/prompts.ts";
 import { askToken } from "./askToken.ts";
 import { otherAccountError, otherServerError } from "./changeSession.ts";
 import { findDialect } from "./findDialect.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
-import { grantedScopes } from "./grantedScopes.ts";
-import type { Identity } from "./identity.ts";
-import type { AccountsModel } from "./model.ts";
-import { showPermissionsIfMissing } from "./permissionTable.ts";
-import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "./profile.ts";
-import { apiUrlOf } from "./serverAddress.ts";
+import { grantedScopes } from "../grantedScopes.ts";
+import type { Identity } from "../identity.ts";
+import type { AccountsModel } from "../model.ts";
+import { showPermissionsIfMissing } from "../permissionTable.ts";
+import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "../profile.ts";
+import { apiUrlOf } from "../serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
-import { askAtServer, firstScopes } from "./sessions.ts";
+import { askAtServer, firstScopes } from "../sessions.ts";
 import { askWay, type Way } from "./signInWays.ts";
 
 const askAddress = (kind: ServerKind): Promise<string> =>

@@ -1,12 +1,18 @@
-import type { Event } from "../base/event.ts";
-import { parseBaseUrl } from "../client/baseUrl.ts";
-import type { Profile } from "./profile.ts";
+import type { Event } from "../../base/event.ts";
+import { parseBaseUrl } from "../../client/baseUrl.ts";
+import type { Profile } from "../profile.ts";
 
 export interface StoredAccount {
   readonly profile: Profile;
   /** Absent where the token does not come from SecretStorage. */
   readonly token?: string;
 }
+
+/** What would be lost with an entry of the secret. */
+export const keyOf = ({ profile, token }: StoredAccount): string => JSON.stringify([profile.id, token]);
+
+export const lacksToken = ({ profile, token }: StoredAccount): boolean =>
+  profile.credential === "token" && token === undefined;
 
 /** A change of the stored accounts, which can be made again on top of others. */
 export type AccountsUpdate = (accounts: readonly StoredAccount[]) => readonly StoredAccount[];

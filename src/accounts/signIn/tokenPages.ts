@@ -1,5 +1,5 @@
-import type { Profile } from "./profile.ts";
-import { hostOf } from "./profile.ts";
+import type { Profile } from "../profile.ts";
+import { hostOf } from "../profile.ts";
 
 type Server = Pick<Profile, "kind" | "baseUrl">;
 

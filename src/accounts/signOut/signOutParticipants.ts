@@ -1,4 +1,4 @@
-import type { Disposable } from "../base/disposable.ts";
+import type { Disposable } from "../../base/disposable.ts";
 
 /** Something that was written here and is not at the server. */
 interface UnsentItem {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { type OperationId, operationOf } from "../client/operations/table.ts";
-import { hasScope } from "../client/permissions.ts";
-import type { KitNode, TreeNode } from "../tree/node.ts";
-import { permissionNode } from "../tree/permissionNode.ts";
-import type { Account } from "./account.ts";
-import { grantedScopes } from "./grantedScopes.ts";
-import { tokensPage } from "./tokenPages.ts";
-import { pluralText } from "../ui/pluralText.ts";
+import { type OperationId, operationOf } from "../../client/operations/table.ts";
+import { hasScope } from "../../client/permissions.ts";
+import type { KitNode, TreeNode } from "../../tree/node.ts";
+import { permissionNode } from "../../tree/permissionNode.ts";
+import type { Account } from "../account.ts";
+import { grantedScopes } from "../grantedScopes.ts";
+import { tokensPage } from "../signIn/tokenPages.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 
 const scopeRows = ({ profile }: Account, id: string, operation: OperationId): readonly KitNode[] => {
   const { credential } = profile;

@@ -1,7 +1,7 @@
-import { HttpError } from "../client/errors.ts";
-import { type ClientParts, createClient } from "./accountClient.ts";
-import { type Identity, identify } from "./identity.ts";
-import type { Candidate } from "./profile.ts";
+import { HttpError } from "../../client/errors.ts";
+import { type ClientParts, createClient } from "../accountClient.ts";
+import { type Identity, identify } from "../identity.ts";
+import type { Candidate } from "../profile.ts";
 
 /** Whose token it is, asked at its server. Throws HttpError when the server does not accept it. */
 export const checkToken = async (

@@ -1,4 +1,4 @@
-import type { AccountsOptions, Entry } from "./account.ts";
+import type { AccountsOptions, Entry } from "../account.ts";
 import { AccountPermissions } from "./permissions.ts";
 
 /** The permissions of an account of the model. `redraw` is called when more or something else is known of them. */
