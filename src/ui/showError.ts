@@ -11,6 +11,8 @@ import { grantTitle } from "./permissionText.ts";
 export const showErrorUntilAnswered = (text: string, button: string): Thenable<string | undefined> =>
   showErrorMessage(text, button);
 
+const isPassing = (error: HttpError): boolean => HttpError.is(error, "network", "timeout", "server", "unreadable");
+
 /**
  * The only place that shows an error message. `again` does what failed again, once the user granted what it lacked or wants another
  * try. What the user cancelled, or left for another editor, is not shown.
@@ -51,14 +53,15 @@ export const showError = async (
     return;
   }
   if (HttpError.is(error)) {
-    const { actionOf } = await import("./errorActions.ts");
-    const action = actionOf(error, { what, again, target });
-    const answer = await showErrorMessage(errorText(error), ...(action ? [action.title] : []));
-    if (action === undefined || answer !== action.title) return;
+    const refresh = error.mayHaveSucceeded || error.kind === "conflict" ? vscode.l10n.t("Refresh") : undefined;
+    const tryAgain = !refresh && again && isPassing(error) ? vscode.l10n.t("Try Again") : undefined;
+    const answer = await showErrorMessage(errorText(error), ...[refresh ?? tryAgain ?? []].flat());
+    if (answer === undefined) return;
     try {
-      await action.run();
+      if (answer === refresh) await (await import("./refreshFor.ts")).refreshFor(what, target);
+      if (answer === tryAgain) await again?.();
     } catch (failure) {
-      await showError(what, failure, log, again);
+      await showError(what, failure, log, again, target);
     }
     return;
   }

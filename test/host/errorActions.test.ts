@@ -23,6 +23,8 @@ describe("The message of an error", () => {
     const error = redirectRefused(localizable("{0} redirected.", "forge.example"), true);
     const shown: (readonly string[])[] = [];
     const showErrorMessage = (...given: readonly string[]): string | undefined => {
+      // What a test before left may say something, too.
+      if (!given[0]?.includes("forge.example")) return undefined;
       shown.push(given);
       return given[1];
     };

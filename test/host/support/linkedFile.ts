@@ -13,10 +13,12 @@ export const nameOf = (of: Uri): string => of.path.split("/").at(-1) ?? "";
 const root = (): Uri => workspace.workspaceFolders?.[0]?.uri ?? Uri.file("/");
 export const at = (name: string): Uri => Uri.joinPath(root(), name);
 
+/** VS Code keeps a document for a while after its tab was closed: each test has a file of its own. */
+let count = 0;
+
 /** A file of the workspace for each test of a block, and what links it to the gist of notes. */
 export const useLinkedFile = (session: Session) => {
   let uri: Uri;
-  let count = 0;
   const links = () => session.parts.links;
   const write = async (text: string, to = uri) => workspace.fs.writeFile(to, bytes(text));
   const state = (): string => {
@@ -26,7 +28,6 @@ export const useLinkedFile = (session: Session) => {
   const editThere = (content: string) =>
     session.forge.client(tokens.mia).call("gists.edit", { id: ids.notes, files: { "notes.md": { content } } });
   beforeEach(async () => {
-    // VS Code keeps a document for a while after its tab was closed: each test has a file of its own.
     uri = at(`notes-${++count}.md`);
     await editThere(lines);
     await write(lines);
