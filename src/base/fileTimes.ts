@@ -29,7 +29,7 @@ export class FileTimes {
   readonly #isUnsaved: (address: string) => boolean;
   readonly #answers = new BoundedMap<Answer>(maxFiles);
 
-  /** `isUnsaved`: whether the file's document has changes that are not saved. */
+  /** `isUnsaved`: whether the file's document has changes that are not saved, or is saved now. */
   constructor(clock: Clock, isUnsaved: (address: string) => boolean) {
     this.#clock = clock;
     this.#isUnsaved = isUnsaved;

@@ -14,7 +14,7 @@ import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
-import { type SaveReason, type Saves, withSaveReason } from "../ui/saveReasons.ts";
+import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../ui/saveReasons.ts";
 import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
@@ -68,7 +68,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#parts = parts;
     this.#updates = this.#store.add(new EditorUpdates(parts.clock));
     this.#bases = new HookBases(parts.unsaved, isUnsaved);
-    this.#times = new FileTimes(parts.clock, isUnsaved);
+    this.#times = new FileTimes(parts.clock, (address) => isToBeSaved(parts.saves, address));
     this.#store.add(parts.hooks.onDidChange((place) => this.#showChanges(place)));
     this.#store.add(
       parts.changes.onDidChange((places) => {

@@ -38,6 +38,12 @@ export class AnnouncedSaves implements vscode.Disposable {
     return announced && this.#clock.now() <= announced.until ? announced.reason : undefined;
   }
 
+  /** Whether the write of a save is to be expected: VS Code asks about the file first. */
+  isAnnounced(address: string): boolean {
+    const announced = this.#saves.get(address);
+    return announced !== undefined && this.#clock.now() <= announced.until;
+  }
+
   dispose(): void {
     this.#store.dispose();
   }

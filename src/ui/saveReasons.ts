@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { sameBytes, utf8Text } from "../base/bytes.ts";
-import { hasUnsavedNotebook, openDocument } from "./openDocument.ts";
+import { hasUnsavedNotebook, isUnsaved, openDocument } from "./openDocument.ts";
 import { hasUnsavedText, whileSaving } from "./unsavedText.ts";
 
 /**
@@ -37,7 +37,12 @@ export const saveUnasked = async (document: vscode.TextDocument): Promise<boolea
 /** As `AnnouncedSaves`. */
 export interface Saves {
   readonly take: (uri: vscode.Uri) => vscode.TextDocumentSaveReason | undefined;
+  readonly isAnnounced: (address: string) => boolean;
 }
+
+/** Whether the document at the address has something to save: VS Code also saves what Auto Save has saved, if the user asks. */
+export const isToBeSaved = (saves: Saves, address: string): boolean =>
+  isUnsaved(address) || saves.isAnnounced(address);
 
 /** The reason of the write that is requested now. To be called before anything is waited for. */
 export const takeSaveReason = async (saves: Saves, uri: vscode.Uri, content: Uint8Array): Promise<SaveReason> => {

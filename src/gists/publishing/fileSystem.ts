@@ -15,7 +15,7 @@ import { keyOf } from "./pendingEdits.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
+import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { systemClock } from "../../base/clock.ts";
 import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
@@ -76,7 +76,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #accounts: DocumentAccounts;
   readonly #saves: Saves;
   readonly #modeOf: (place: FilePlace) => PublishMode;
-  readonly #times = new FileTimes(systemClock, isUnsaved);
+  readonly #times = new FileTimes(systemClock, (address) => isToBeSaved(this.#saves, address));
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;

@@ -21,7 +21,7 @@ import { repoScheme } from "../../ids.ts";
 import type { ChangeReason, LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
 import { showOutcome } from "./showOutcome.ts";
-import { type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
+import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -102,7 +102,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos = repos;
     this.#files = files;
     this.#changes = changes;
-    this.#times = new FileTimes(clock, isUnsaved);
+    this.#times = new FileTimes(clock, (address) => isToBeSaved(saves, address));
     this.#updates = this.#store.add(new EditorUpdates(clock));
     this.#saves = saves;
     this.#accounts = accounts;
