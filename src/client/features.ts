@@ -1,129 +1,58 @@
-import type { OperationId } from "./operations/table.ts";
+import { authorization } from "./operations/authorization.ts";
+import { events } from "./operations/events.ts";
+import { gists } from "./operations/gists.ts";
+import { misc } from "./operations/misc.ts";
+import { branches } from "./operations/repos/branches.ts";
+import { collaborators } from "./operations/repos/collaborators.ts";
+import { commits } from "./operations/repos/commits.ts";
+import { contents } from "./operations/repos/contents.ts";
+import { deployments } from "./operations/repos/deployments.ts";
+import { downloads } from "./operations/repos/downloads.ts";
+import { forks } from "./operations/repos/forks.ts";
+import { hooks } from "./operations/repos/hooks.ts";
+import { keys } from "./operations/repos/keys.ts";
+import { repositories } from "./operations/repos/repositories.ts";
+import { starring } from "./operations/repos/starring.ts";
+import { statistics } from "./operations/repos/statistics.ts";
+import { watching } from "./operations/repos/watching.ts";
+import { type OperationId, operationOf } from "./operations/table.ts";
 
-/** What people use Forgeside for, with the operations that it takes: the unit in which permissions are asked for. */
+const idsOf = (section: string, rows: object): readonly OperationId[] =>
+  Object.keys(rows).map((name) => `${section}.${name}` as OperationId);
+
+const isRead = (id: OperationId): boolean => operationOf(id).route.startsWith("GET ");
+
+/** Features of their own, whose rows are among those of repositories. */
+const separate: readonly OperationId[] = ["repos.delete", "repos.getTeams"];
+const ofRepositories = idsOf("repos", {
+  ...repositories,
+  ...branches,
+  ...commits,
+  ...contents,
+  ...downloads,
+  ...forks,
+  ...statistics,
+}).filter((id) => !separate.includes(id));
+
+/**
+ * What people use Forgeside for, with the operations that it takes: the unit in which permissions are asked for. A new row
+ * belongs to the feature of its file.
+ */
 export const featureOperations = {
-  gists: [
-    "gists.create",
-    "gists.edit",
-    "gists.star",
-    "gists.deleteStar",
-    "gists.checkStar",
-    "gists.starred",
-    "gists.fork",
-    "gists.delete",
-    "gists.get",
-    "gists.getAll",
-    "gists.getFromUser",
-    "gists.public",
-    "gists.getComments",
-    "gists.getComment",
-    "gists.createComment",
-    "gists.editComment",
-    "gists.deleteComment",
-  ],
-  repositories: [
-    "repos.getAll",
-    "repos.getFromUser",
-    "repos.getFromOrg",
-    "repos.get",
-    "repos.one",
-    "repos.getContributors",
-    "repos.getLanguages",
-    "repos.getTags",
-    "repos.getBranches",
-    "repos.getBranch",
-    "repos.getCommits",
-    "repos.getCommit",
-    "repos.getAllCommitComments",
-    "repos.getCommitComments",
-    "repos.getCommitComment",
-    "repos.compareCommits",
-    "repos.getReadme",
-    "repos.getContent",
-    "repos.getArchiveLink",
-    "repos.getDownloads",
-    "repos.getDownload",
-    "repos.getForks",
-    "repos.getStatsContributors",
-    "repos.getStatsCommitActivity",
-    "repos.getStatsCodeFrequency",
-    "repos.getStatsParticipation",
-    "repos.getStatsPunchCard",
-  ],
-  repositoryChanges: [
-    "repos.create",
-    "repos.createFromOrg",
-    "repos.update",
-    "repos.fork",
-    "repos.merge",
-    "repos.createContent",
-    "repos.createFile",
-    "repos.updateFile",
-    "repos.deleteFile",
-    "repos.deleteDownload",
-    "repos.createCommitComment",
-    "repos.updateCommitComment",
-    "repos.deleteCommitComment",
-  ],
+  gists: idsOf("gists", gists),
+  repositories: ofRepositories.filter(isRead),
+  repositoryChanges: ofRepositories.filter((id) => !isRead(id)),
   repositoryDeletion: ["repos.delete"],
   teams: ["repos.getTeams"],
-  collaborators: [
-    "repos.getCollaborators",
-    "repos.getCollaborator",
-    "repos.addCollaborator",
-    "repos.removeCollaborator",
-  ],
-  hooks: [
-    "repos.getHooks",
-    "repos.getHook",
-    "repos.createHook",
-    "repos.updateHook",
-    "repos.testHook",
-    "repos.deleteHook",
-  ],
-  keys: ["repos.getKeys", "repos.getKey", "repos.createKey", "repos.updateKey", "repos.deleteKey"],
-  deployments: [
-    "repos.getDeployments",
-    "repos.createDeployment",
-    "repos.getDeploymentStatuses",
-    "repos.createDeploymentStatus",
-  ],
-  stars: [
-    "repos.getStargazers",
-    "repos.getStarred",
-    "repos.getStarredFromUser",
-    "repos.getStarring",
-    "repos.star",
-    "repos.unStar",
-  ],
-  watching: [
-    "repos.getWatchers",
-    "repos.getWatched",
-    "repos.getWatchedFromUser",
-    "repos.getWatching",
-    "repos.watch",
-    "repos.unWatch",
-  ],
-  activity: [
-    "events.get",
-    "events.getFromRepo",
-    "events.getFromRepoIssues",
-    "events.getFromRepoNetwork",
-    "events.getFromOrg",
-    "events.getReceived",
-    "events.getReceivedPublic",
-    "events.getFromUser",
-    "events.getFromUserPublic",
-    "events.getFromUserOrg",
-  ],
-  authorizations: [
-    "authorization.getAll",
-    "authorization.get",
-    "authorization.create",
-    "authorization.update",
-    "authorization.delete",
-  ],
-  service: ["misc.emojis", "misc.meta", "misc.rateLimit"],
+  collaborators: idsOf("repos", collaborators),
+  hooks: idsOf("repos", hooks),
+  keys: idsOf("repos", keys),
+  deployments: idsOf("repos", deployments),
+  stars: idsOf("repos", starring),
+  watching: idsOf("repos", watching),
+  activity: idsOf("events", events),
+  authorizations: idsOf("authorization", authorization),
+  service: idsOf("misc", misc),
 } as const satisfies Readonly<Record<string, readonly OperationId[]>>;
 
 export type FeatureId = keyof typeof featureOperations;
