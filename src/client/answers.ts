@@ -44,6 +44,7 @@ const isKind: Readonly<Record<Proof[string], (value: unknown) => boolean>> = {
   id: (value) => typeof value === "number" || (typeof value === "string" && value !== ""),
   boolean: (value) => typeof value === "boolean",
   object: isRecord,
+  list: Array.isArray,
   present: (value) => value !== undefined,
 };
 

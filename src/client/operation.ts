@@ -34,7 +34,7 @@ export type Answers = Readonly<Record<number, Shape | readonly Shape[]>>;
  * Fields by which an answer shows that the write was done: a name such as `commit.sha` is a path, and of `a|b` one is
  * enough. A `text` may be empty; what is `present` may be null.
  */
-export type Proof = Readonly<Record<string, "string" | "text" | "id" | "boolean" | "object" | "present">>;
+export type Proof = Readonly<Record<string, "string" | "text" | "id" | "boolean" | "object" | "list" | "present">>;
 
 /**
  * Where a write has content of users. Every text among the parameters counts as such; this says which of them are

@@ -9,6 +9,7 @@ const samples: Readonly<Record<Proof[string], unknown>> = {
   id: 1,
   boolean: true,
   object: {},
+  list: [],
   present: null,
 };
 

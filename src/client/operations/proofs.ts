@@ -2,7 +2,7 @@ import type { Proof } from "../operation.ts";
 
 /**
  * By what the answers of writes show that they were done: at least two fields that all versions of the service send, and
- * that nothing else between it and us has, such as a proxy that answers `{"id":1}`.
+ * that nothing else between it and us has, such as a proxy that answers `{"id":1}`. One is enough where it is a list.
  */
 export const proofs = {
   /** What an edit is merged and shown from. */
