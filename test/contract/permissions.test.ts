@@ -178,9 +178,10 @@ describe("the permissions of the operations", () => {
         assert.notEqual(permissionsOf(id), known, id);
       } else if (known !== undefined) {
         assert.equal(permissionsOf(id), known, id);
-        compared += 1;
+        if (operationOf(id).isNewer !== true) compared += 1;
       }
     }
+    // The number is of the interface's operations, which is fixed.
     assert.equal(compared, 45);
   });
 

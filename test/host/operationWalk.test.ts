@@ -4,6 +4,7 @@ import { commands } from "vscode";
 import { operationIds } from "../../src/client/operations/table.ts";
 import type { OperationId } from "../../src/client/operations/table.ts";
 import { operationCommands } from "../../src/ids.ts";
+import { newerCalls } from "../support/newerCalls.ts";
 import { answering } from "./support/answers.ts";
 import { type Given, operationsSeed, password, runByForm, shownAnswer } from "./support/operationTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
@@ -226,6 +227,7 @@ const steps: readonly Step[] = [
   ["events.getFromUser", 200, () => mia],
   ["events.getFromUserPublic", 200, () => mia],
   ["events.getFromUserOrg", 200, () => ({ ...mia, org: "acme" })],
+  ...newerCalls.map(({ operation, status, given }): Step => [operation, status, () => given(tools)]),
   ["repos.delete", 204, () => walked],
 ];
 
