@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { views } from "../../src/ids.ts";
-import { generatedFiles } from "../support/contributions/generatedFiles.ts";
+import { generatedFiles, type PackageJson } from "../support/contributions/generatedFiles.ts";
 import { tables } from "../support/contributions/tables.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 
 describe("the tables of contributions", () => {
-  const generated = generatedFiles(JSON.parse(read("package.json")) as object);
+  const generated = generatedFiles(JSON.parse(read("package.json")) as PackageJson);
 
   for (const [path, text] of Object.entries(generated))
     test(`are what ${path} says`, () => {

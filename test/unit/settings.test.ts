@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as ids from "../../src/ids.ts";
 
@@ -10,6 +10,7 @@ interface SettingSchema {
   readonly scope: string;
   readonly order: number;
   readonly markdownDescription: string;
+  readonly default: unknown;
 }
 interface Manifest {
   readonly capabilities: {
@@ -33,7 +34,11 @@ describe("the settings", () => {
   test("can be set by a workspace only where it is restricted until the user trusts it", () => {
     const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     for (const [key, { scope }] of settingSchemas)
-      assert.equal(restricted.includes(key), scope !== "application", key);
+      assert.equal(
+        restricted.includes(key),
+        scope !== "application",
+        `restrictedConfigurations of package.json and ${key}: npm run contributions`,
+      );
   });
 
   test("are not for a workspace where they decide who sees what, when it is sent, or whether secrets are looked for", () => {
@@ -48,6 +53,21 @@ describe("the settings", () => {
       ids.settings.signInAtStart,
     ])
       assert.ok(!ofWorkspaces.includes(id), id);
+  });
+
+  test("have in the code the default that package.json has", () => {
+    const schemas = new Map(settingSchemas);
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(`src/${file}`, "utf8"));
+    const read = /new ConfigValue(?:<[^(]*>)?\(\s*settings\.(\w+),\s*([^)]*?),?\s*\)/g;
+    const uses = sources.flatMap((source) => [...source.matchAll(read)]);
+    const count = sources.join("\n").match(/new ConfigValue\b/g)?.length;
+    assert.equal(uses.length, count, "each new ConfigValue has an id in settings and a literal");
+    for (const [, name = "", fallback = ""] of uses) {
+      const id = (ids.settings as Readonly<Record<string, string>>)[name] ?? "";
+      assert.deepEqual(JSON.parse(fallback), schemas.get(id)?.default, id);
+    }
   });
 
   test("are in sections with a title and an order", () => {

@@ -18,13 +18,38 @@ const activationEvents = [
 ];
 
 /**
- * The files that the tables of contributions make, by their paths. Of package.json, `contributes` and `activationEvents`
- * are replaced.
+ * The settings that a workspace can set, which are those of another scope than `application`. VS Code ignores what it sets
+ * until the user trusts it.
  */
-export const generatedFiles = (packageJson: object): Readonly<Record<string, string>> => {
+const restrictedSettings = (): readonly string[] =>
+  tables
+    .flatMap(({ settings = {} }) => Object.values(settings))
+    .filter(({ scope }) => scope !== "application")
+    .map(({ id }) => id)
+    .toSorted();
+
+export interface PackageJson {
+  readonly capabilities: { readonly untrustedWorkspaces: object };
+}
+
+/**
+ * The files that the tables of contributions make, by their paths. Of package.json, `contributes`, `activationEvents` and
+ * `restrictedConfigurations` are replaced.
+ */
+export const generatedFiles = (packageJson: PackageJson): Readonly<Record<string, string>> => {
   const { contributes, texts } = manifestOf(tables);
+  const { capabilities } = packageJson;
+  const untrustedWorkspaces = {
+    ...capabilities.untrustedWorkspaces,
+    restrictedConfigurations: restrictedSettings(),
+  };
   return {
-    "package.json": json({ ...packageJson, contributes, activationEvents }),
+    "package.json": json({
+      ...packageJson,
+      contributes,
+      activationEvents,
+      capabilities: { ...capabilities, untrustedWorkspaces },
+    }),
     "package.nls.json": json(texts),
     "src/generatedIds.ts": generatedIds(tables),
   };
