@@ -3,6 +3,26 @@ import { ChoiceError } from "../base/errors.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { isAtServer } from "./serverAddress.ts";
 
+export const noAccountText = (host: string): string =>
+  vscode.l10n.t("You have no account on {0}. Sign in there first.", host);
+
+/** What says that no account is on the host, with a button to sign in; `again` is called when one `isThere` then. */
+export const noAccountOn = (
+  host: string,
+  accounts: Pick<AccountsModel, "signIn">,
+  isThere: () => boolean,
+  again: () => unknown,
+): ChoiceError =>
+  new ChoiceError(noAccountText(host), [
+    {
+      title: vscode.l10n.t("Sign In..."),
+      run: async () => {
+        await accounts.signIn();
+        if (isThere()) await again();
+      },
+    },
+  ]);
+
 /**
  * The account for an address that was typed or pasted: of several at its host the active one; without
  * a host that in any case. Throws ChoiceError where none is there: an address alone must not send a token to its server.
@@ -19,13 +39,5 @@ export const accountOnHost = (
     all.find(({ profile }) => isAtServer(host, profile.baseUrl));
   const found = find([active, ...accounts.accounts]);
   if (found) return found;
-  throw new ChoiceError(vscode.l10n.t("You have no account on {0}. Sign in there first.", host), [
-    {
-      title: vscode.l10n.t("Sign In..."),
-      run: async () => {
-        await accounts.signIn();
-        if (find(accounts.accounts)) await again();
-      },
-    },
-  ]);
+  throw noAccountOn(host, accounts, () => find(accounts.accounts) !== undefined, again);
 };

@@ -15,12 +15,10 @@ import { repositories } from "./operations/repos/repositories.ts";
 import { starring } from "./operations/repos/starring.ts";
 import { statistics } from "./operations/repos/statistics.ts";
 import { watching } from "./operations/repos/watching.ts";
-import { type OperationId, operationOf } from "./operations/table.ts";
+import { isWrite, type OperationId } from "./operations/table.ts";
 
 const idsOf = (section: string, rows: object): readonly OperationId[] =>
   Object.keys(rows).map((name) => `${section}.${name}` as OperationId);
-
-const isRead = (id: OperationId): boolean => operationOf(id).route.startsWith("GET ");
 
 /** Features of their own, whose rows are among those of repositories. */
 const separate: readonly OperationId[] = ["repos.delete", "repos.getTeams"];
@@ -40,8 +38,8 @@ const ofRepositories = idsOf("repos", {
  */
 export const featureOperations = {
   gists: idsOf("gists", gists),
-  repositories: ofRepositories.filter(isRead),
-  repositoryChanges: ofRepositories.filter((id) => !isRead(id)),
+  repositories: ofRepositories.filter((id) => !isWrite(id)),
+  repositoryChanges: ofRepositories.filter(isWrite),
   repositoryDeletion: ["repos.delete"],
   teams: ["repos.getTeams"],
   collaborators: idsOf("repos", collaborators),

@@ -8,7 +8,8 @@ import { HttpError } from "../client/errors.ts";
 import type { RequestHeaders } from "../client/operation.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
-import { isRecord, isWrite, wantsPassword } from "./parameters.ts";
+import { isWrite } from "../client/operations/table.ts";
+import { isRecord, wantsPassword } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
 import type { OperationCall } from "./types.ts";
 

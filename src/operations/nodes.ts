@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
-import { type OperationId, operationIds } from "../client/operations/table.ts";
+import { isWrite, type OperationId, operationIds } from "../client/operations/table.ts";
 import { operationCommands } from "../ids.ts";
 import type { ServicePlace } from "../service/types.ts";
 import { treeItem } from "../tree/item.ts";
 import { contextValue, type TreeContribution, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { type Unavailable, unavailable } from "./availability.ts";
-import { factsOf, isWrite } from "./parameters.ts";
+import { factsOf } from "./parameters.ts";
 import type { OperationParts } from "./parts.ts";
 import { unavailableText } from "./problemText.ts";
 import { sectionTitles } from "./sectionTitles.ts";

@@ -41,8 +41,6 @@ export const factsOf = (operation: OperationId, dialect: Dialect): OperationFact
   return { operation, route: today?.route ?? row.route, parameters };
 };
 
-export const isWrite = (operation: OperationId): boolean => !operationOf(operation).route.startsWith("GET ");
-
 /** Those that want user name and password. */
 export const wantsPassword = (operation: OperationId): boolean => operation.startsWith("authorization.");
 

@@ -32,16 +32,20 @@ export class AnnouncedSaves implements vscode.Disposable {
   /** The reason of the write that is requested now, once; undefined for one that was not announced. */
   take(uri: vscode.Uri): vscode.TextDocumentSaveReason | undefined {
     const key = uri.toString();
-    const announced = this.#saves.get(key);
+    const reason = this.#reasonOf(key);
     this.#saves.delete(key);
-    // A save that was announced may never be made: it was cancelled, or the file could not be looked at.
-    return announced && this.#clock.now() <= announced.until ? announced.reason : undefined;
+    return reason;
   }
 
   /** Whether the write of a save is to be expected: VS Code asks about the file first. */
   isAnnounced(address: string): boolean {
+    return this.#reasonOf(address) !== undefined;
+  }
+
+  #reasonOf(address: string): vscode.TextDocumentSaveReason | undefined {
     const announced = this.#saves.get(address);
-    return announced !== undefined && this.#clock.now() <= announced.until;
+    // A save that was announced may never be made: it was cancelled, or the file could not be looked at.
+    return announced && this.#clock.now() <= announced.until ? announced.reason : undefined;
   }
 
   dispose(): void {

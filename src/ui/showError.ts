@@ -55,7 +55,8 @@ export const showError = async (
   if (HttpError.is(error)) {
     const refresh = error.mayHaveSucceeded || error.kind === "conflict" ? vscode.l10n.t("Refresh") : undefined;
     const tryAgain = !refresh && again && isPassing(error) ? vscode.l10n.t("Try Again") : undefined;
-    const answer = await showErrorMessage(errorText(error), ...[refresh ?? tryAgain ?? []].flat());
+    const button = refresh ?? tryAgain;
+    const answer = await showErrorMessage(errorText(error), ...(button === undefined ? [] : [button]));
     if (answer === undefined) return;
     try {
       if (answer === refresh) await (await import("./refreshFor.ts")).refreshFor(what, target);

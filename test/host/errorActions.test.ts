@@ -10,17 +10,19 @@ describe("The message of an error", () => {
   const session = useSession();
   const log = { error: () => undefined, info: () => undefined, show: () => undefined };
 
+  let shown: (readonly string[])[];
+  beforeEach(() => (shown = []));
+  /** Presses the button of each message of these tests; what a test before left may say something, too. */
+  const showErrorMessage = (...given: readonly string[]): string | undefined => {
+    if (!given[0]?.includes("forge.example")) return undefined;
+    shown.push(given);
+    return given[1];
+  };
+
   it("has a button to refresh where it is not known whether a change was made, which sends nothing again", async () => {
     let refreshes = 0;
     const listener = session.parts.gists.onDidRefresh(() => refreshes++);
     const error = redirectRefused(localizable("{0} redirected.", "forge.example"), true);
-    const shown: (readonly string[])[] = [];
-    const showErrorMessage = (...given: readonly string[]): string | undefined => {
-      // What a test before left may say something, too.
-      if (!given[0]?.includes("forge.example")) return undefined;
-      shown.push(given);
-      return given[1];
-    };
     let again = 0;
     await answering({ showErrorMessage }, async () =>
       showError(gistCommands.delete, error, log, async () => void again++),
@@ -35,12 +37,6 @@ describe("The message of an error", () => {
 
   it("has a button to try again where nothing was changed, which does what was asked for", async () => {
     const error = new HttpError("server", 502, localizable("{0} failed.", "forge.example"));
-    const shown: (readonly string[])[] = [];
-    const showErrorMessage = (...given: readonly string[]): string | undefined => {
-      if (!given[0]?.includes("forge.example")) return undefined;
-      shown.push(given);
-      return given[1];
-    };
     let again = 0;
     await answering({ showErrorMessage }, async () => {
       await showError(gistCommands.open, error, log, async () => void again++);

@@ -69,5 +69,8 @@ export const operationOf = (id: OperationId): Operation => {
   return row;
 };
 
+/** Whether the operation changes something at the service. */
+export const isWrite = (id: OperationId): boolean => !operationOf(id).route.startsWith("GET ");
+
 /** Undefined for a name that no operation has. */
 export const operationNamed = (name: string): OperationId | undefined => operationIds.find((id) => id === name);

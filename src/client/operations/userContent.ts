@@ -1,5 +1,5 @@
 import type { WrittenContent } from "../operation.ts";
-import { type OperationId, operationIds, operationOf, type Sections } from "./table.ts";
+import { isWrite, type OperationId, operationIds, operationOf, type Sections } from "./table.ts";
 
 /** The operations that change something at the service. */
 export type WriteOperationId = {
@@ -11,9 +11,7 @@ export type WriteOperationId = {
 /** Secrets among the headers that a call may set. */
 const secretHeaders: readonly string[] = ["headers.cookie", "headers.x-service-otp"];
 
-export const writeOperationIds = operationIds.filter(
-  (id): id is WriteOperationId => !operationOf(id).route.startsWith("GET "),
-);
+export const writeOperationIds = operationIds.filter((id): id is WriteOperationId => isWrite(id));
 
 /** What of the parameters of a write are files, and what are secrets by design. */
 export interface UserContent extends WrittenContent {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type OperationId, operationIds, operationOf } from "../../../src/client/operations/table.ts";
+import { isWrite, type OperationId, operationIds, operationOf } from "../../../src/client/operations/table.ts";
 import {
   acceptedScopes,
   allScopes,
@@ -17,7 +17,6 @@ const needsOf = (id: OperationId): Needs => operationOf(id).needs;
 const isAllowed = (id: OperationId, granted: readonly Scope[], isPrivate: boolean): boolean =>
   hasScope(granted, acceptedScopes(needsOf(id), isPrivate));
 const idsOf = (section: string): readonly OperationId[] => operationIds.filter((id) => id.startsWith(section));
-const isWrite = (id: OperationId): boolean => !operationOf(id).route.startsWith("GET ");
 
 const anyOperations = fc.subarray([...operationIds]);
 

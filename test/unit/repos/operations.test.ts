@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { operationIds, operationOf } from "../../../src/client/operations/table.ts";
 
 describe("The operations of the group repos", () => {
-  // What is newer than the interface may have no more than Run Operation.
+  // What is newer than the interface may have Run Operation only.
   it("are each called by some view or command, when the interface has them", () => {
     const sources = ["src/repos", "src/hooks", "src/keys", "src/deployments"]
       .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${String(file)}`))
