@@ -42,6 +42,9 @@ for (const language of languages()) {
       await toasts.wait(text("Shared as secret gist “{0}”. Link copied to clipboard.", description));
       await tree.waitRow(description);
       await workbench.screenshot(`share-${language}`);
+      await tree.menu(description, title("forgeside.gist.showComments"));
+      await editor.waitTab(text("Conversation: {0}", description));
+      await workbench.screenshot(`conversation-${language}`);
     },
   );
 }

@@ -5,12 +5,14 @@ import { commitSideOf } from "../uri.ts";
 import type { CommitPlace } from "./types.ts";
 
 /** The document that shows what is said about a commit; its name is what the tab shows. */
-export const commitConversationUri = ({ accountId, owner, repo, sha }: CommitPlace): vscode.Uri =>
-  vscode.Uri.from({
+export const commitConversationUri = ({ accountId, owner, repo, sha }: CommitPlace): vscode.Uri => {
+  const name = vscode.l10n.t("Conversation {0}", sha.slice(0, 7));
+  return vscode.Uri.from({
     scheme: commitConversationScheme,
     authority: accountId,
-    path: `/${[owner, repo, sha].map(encodePart).join("/")}/Conversation ${sha.slice(0, 7)}`,
+    path: `/${[owner, repo, sha].map(encodePart).join("/")}/${name}`,
   });
+};
 
 /** What of a commit a document shows: a file after it, or without a path its conversation. */
 export interface CommitView {
