@@ -13,14 +13,12 @@ export const plainLines = (text: string): string => text.split("\n").map(plainLi
 
 /**
  * A whole message in which nothing but VS Code's own buttons can be clicked. VS Code makes `[label](command:…)` a
- * link that runs the command, in notifications and below input boxes, and `$(name)` an icon. Control characters and
- * line breaks become a space; characters that turn the direction of the text are left out. Applied twice, it changes
+ * link that runs the command, in notifications and below input boxes, and `$(name)` an icon: a space of no
+ * width keeps their halves apart. Control characters and line breaks become a space; characters that turn the direction of the text are left out. Applied twice, it changes
  * nothing more.
  */
 export const inertText = (text: string): string =>
-  plainLine(text)
-    .replaceAll(/\](?=\()/gu, `]${zeroWidthSpace}`)
-    .replaceAll(/(?<!\\)\$(?=\()/gu, String.raw`\$`);
+  plainLine(text).replaceAll(/(?<=[\]$])(?=\()/gu, zeroWidthSpace);
 
 /** As `inertText`, line by line, for the detail of a modal dialog. */
 export const inertLines = (text: string): string => text.split("\n").map(inertText).join("\n");

@@ -61,6 +61,10 @@ test("inertText › leaves an ordinary sentence as it is", () => {
   assert.equal(inertText(text), text);
 });
 
+test("inertText › shows the characters of an icon as they were written", () => {
+  assert.equal(inertText("a $(sync) b [c](command:d)"), "a $\u200B(sync) b [c]\u200B(command:d)");
+});
+
 test("inertText › has no link when remote texts are joined by texts of ours", () => {
   fc.assert(
     fc.property(hostile, hostile, (a, b) => {
