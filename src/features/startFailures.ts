@@ -67,7 +67,7 @@ export class StartFailures {
     const again = vscode.l10n.t("Retry");
     const reload = vscode.l10n.t("Reload Window");
     const answer = await showErrorMessage(
-      consequence === undefined ? text : `${text.replace(/\.?$/, ".")} ${consequence}`,
+      consequence === undefined ? text : vscode.l10n.t("{0} {1}", text.replace(/(?<![.。])$/, "."), consequence),
       again,
       reload,
     );

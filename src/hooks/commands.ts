@@ -22,6 +22,7 @@ import { pingHook, testHook } from "./testDelivery.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/messages.ts";
+import { sentences } from "../ui/sentences.ts";
 
 export interface HookCommandParts extends HookTargetParts, SaveHookParts {
   readonly texts: ReadonlyDocuments;
@@ -85,7 +86,10 @@ const remove = async (parts: HookCommandParts, target: unknown, rows: unknown): 
   const unsent = await unsentChanges(parts.changes, [place]);
   await confirm(
     vscode.l10n.t("Delete the hook of {0}/{1}?", place.owner, place.repo),
-    vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)) + discardText(unsent),
+    sentences(
+      vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)),
+      discardText(unsent),
+    ),
     unsent.length === 0 ? vscode.l10n.t("Delete") : vscode.l10n.t("Delete and Discard"),
   );
   await parts.hooks.delete(place);

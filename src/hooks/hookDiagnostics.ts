@@ -4,6 +4,7 @@ import type { HttpError } from "../client/errors.ts";
 import { parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
+import { sentences } from "../ui/sentences.ts";
 
 /** Where an offset is, also in a text that no document has. */
 const positionIn = (document: vscode.TextDocument | undefined, text: string, offset: number): vscode.Position =>
@@ -42,7 +43,7 @@ export class HookDiagnostics {
     const lines = parsed.problems.map((problem) =>
       vscode.l10n.t("Line {0}: {1}", at(problem.offset).line + 1, documentProblemText(problem)),
     );
-    throw new UserError(lines.join(" "));
+    throw new UserError(sentences(...lines));
   }
 
   /** Underlines the fields that the service refused. */

@@ -13,6 +13,7 @@ import type { HookPlan } from "./plan.ts";
 import { documentProblemText, warningText } from "./problemText.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 import { showWarning } from "../ui/messages.ts";
+import { sentences } from "../ui/sentences.ts";
 
 export interface SaveHookParts {
   readonly hooks: HooksModel;
@@ -76,7 +77,10 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
     message,
     {
       modal: true,
-      detail: `${detail} ${vscode.l10n.t("The secret is one of them, and it can't be read: enter it again, or create a new one.")}`,
+      detail: sentences(
+        detail,
+        vscode.l10n.t("The secret is one of them, and it can't be read: enter it again, or create a new one."),
+      ),
     },
     withSecret,
     without,

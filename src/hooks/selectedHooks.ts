@@ -11,6 +11,7 @@ import { toHookError } from "./problemText.ts";
 import { saveHook, type SaveHookParts } from "./saveHook.ts";
 import type { HookPlace } from "./types.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
+import { sentences } from "../ui/sentences.ts";
 
 interface SelectedHook {
   readonly place: HookPlace;
@@ -49,7 +50,7 @@ export const deleteHooks = async (
   const gone = vscode.l10n.t("Nothing is delivered to these addresses then. This can't be undone.");
   const batch = {
     question: pluralText(vscode.l10n.t("{count, plural, one {Delete # hook?} other {Delete # hooks?}}"), count),
-    detail: gone + discardText(unsent),
+    detail: sentences(gone, discardText(unsent)),
     button: unsent.length === 0 ? vscode.l10n.t("Delete") : vscode.l10n.t("Delete and Discard"),
     title: vscode.l10n.t("Delete hooks"),
     allDone: pluralText(vscode.l10n.t("{count, plural, one {# hook deleted.} other {# hooks deleted.}}"), count),

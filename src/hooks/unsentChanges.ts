@@ -18,4 +18,4 @@ export const unsentChanges = async (
 
 /** What a question about deleting hooks adds about these changes. */
 export const discardText = (unsent: readonly LocalChange[]): string =>
-  unsent.length === 0 ? "" : ` ${vscode.l10n.t("Changes to it that were not sent are discarded.")}`;
+  unsent.length === 0 ? "" : vscode.l10n.t("Changes to it that were not sent are discarded.");

@@ -14,6 +14,7 @@ import { labelOf, stateText } from "./label.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
+import { sentences } from "../ui/sentences.ts";
 
 export interface LocalChangeParts {
   readonly changes: LocalChanges;
@@ -134,7 +135,7 @@ const hasUnsaved = async (parts: LocalChangeParts, change: LocalChange): Promise
   isUnsaved(change.place.uri) && (await isShown(parts, change));
 
 const discardDetail = (losesUnsaved: boolean): string =>
-  [...(losesUnsaved ? [unsavedTooText()] : []), vscode.l10n.t("This can't be undone.")].join(" ");
+  sentences(losesUnsaved ? unsavedTooText() : "", vscode.l10n.t("This can't be undone."));
 
 const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
   const count = selected.length;

@@ -54,7 +54,7 @@ export const reportStored = async (
   const text =
     HttpError.is(error) && error.mayHaveSucceeded
       ? vscode.l10n.t(
-          "“{0}” may have been sent, but the server did not confirm it ({1}). Your changes are stored on this computer.",
+          "“{0}” may have been sent, but the server did not confirm it: {1}. Your changes are stored on this computer.",
           name,
           plainText(saidBy(error)).replace(/[.。]$/, ""),
         )

@@ -7,6 +7,7 @@ import { clockText } from "./clockText.ts";
 import { saidBy } from "./localizedText.ts";
 import { missingPermissionText } from "./permissionText.ts";
 import { inertText, plainText } from "./plainText.ts";
+import { sentence, sentences } from "./sentences.ts";
 
 const fieldText = (error: FieldError): string =>
   error.message ?? [error.resource, error.field, error.code].filter((part) => part !== undefined).join(" ");
@@ -17,7 +18,7 @@ const details = (error: HttpError): string => {
 };
 
 /** What the credentials lack where the thing exists and is private. */
-const missingText = ({ missing }: HttpError): string => (missing ? ` ${missingPermissionText(missing)}.` : "");
+const missingText = ({ missing }: HttpError): string => (missing ? sentence(missingPermissionText(missing)) : "");
 
 /** Never says that nothing happened: that is not known. */
 const unconfirmedText = (error: HttpError, said: string): string => {
@@ -25,7 +26,10 @@ const unconfirmedText = (error: HttpError, said: string): string => {
     error.retryAt === undefined
       ? vscode.l10n.t("Refresh before you try again.")
       : vscode.l10n.t("Refresh before you try again, at {0} at the earliest.", clockText(error.retryAt));
-  return `${vscode.l10n.t("The change may have been made, but the server did not confirm it ({0}).", said)} ${retry}`;
+  return sentences(
+    vscode.l10n.t("The change may have been made, but the server did not confirm it: {0}.", said),
+    retry,
+  );
 };
 
 /** Another server than the API, such as a proxy or a website, may have answered. */
@@ -46,13 +50,13 @@ const httpText = (error: HttpError): string => {
       if (isTokenMissing(error)) return missingTokenText();
       return vscode.l10n.t("The server no longer accepts the token. Replace the token.");
     case "permission":
-      return error.missing ? `${missingPermissionText(error.missing)}.` : said;
+      return error.missing ? missingText(error) : said;
     case "forbidden":
       return vscode.l10n.t("The server refused it: {0}.", reason);
     case "notFound":
-      return (
-        vscode.l10n.t("Not found. It may have been deleted, or this account may not have access.") +
-        missingText(error)
+      return sentences(
+        vscode.l10n.t("Not found. It may have been deleted, or this account may not have access."),
+        missingText(error),
       );
     case "gone":
       return vscode.l10n.t("The server has removed it.");

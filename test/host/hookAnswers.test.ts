@@ -62,7 +62,7 @@ describe("A hook's document", () => {
     const asked = await save(["Try Again"], done);
     assert.match(
       asked.join("|"),
-      /^“[^|]*” may have been sent, but the server did not confirm it \([^|]*\)\. Your changes are stored[^|]*$/,
+      /^“[^|]*” may have been sent, but the server did not confirm it: [^|]*\. Your changes are stored[^|]*$/,
     );
     assert.deepEqual([await events(), session.forge.sent("PATCH").length], [["star"], 1]);
   });

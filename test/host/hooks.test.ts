@@ -89,7 +89,7 @@ describe("Hooks of a repository", () => {
     );
     await created;
     assert.deepEqual(warnings, [
-      ["The hook may have been created, but the server did not confirm it (POST).", "Refresh", "Send Again"],
+      ["The hook may have been created, but the server did not confirm it: POST.", "Refresh", "Send Again"],
     ]);
     assert.equal((await hooks()).length, 1);
     assert.equal(session.forge.requests.filter(({ method }) => method === "POST").length, 2);

@@ -8,6 +8,7 @@ import { askChecked } from "../../ui/inputBox.ts";
 import type { Identity } from "../identity.ts";
 import type { AccountsModel } from "../model.ts";
 import { type Candidate, hostOf } from "../profile.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 /** Why the server did not take the token; in the words that help at this point. */
 const explain = (error: unknown): string => {
@@ -33,7 +34,7 @@ const promptFor = (candidate: Candidate, needed: readonly string[] | undefined):
         }).join(", "),
         scopesFor(featureOperations.hooks, { isPrivate: true }).join(", "),
       );
-  return `${scopes} ${stored}`;
+  return sentences(scopes, stored);
 };
 
 interface TokenQuestion {

@@ -8,6 +8,7 @@ import { webAddress } from "../webAddress.ts";
 import type { RowView, TimelineMessage } from "./messages.ts";
 import { ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 const ticks = 5;
 const hour = 3_600_000;
@@ -101,7 +102,7 @@ const summaryOf = ({ rows, from }: Timeline, hasMore: boolean): string => {
     ref,
     state,
   );
-  return hasMore ? `${count} ${vscode.l10n.t("There are older ones.")}` : count;
+  return hasMore ? sentences(count, vscode.l10n.t("There are older ones.")) : count;
 };
 
 const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): TimelineMessage => ({

@@ -39,6 +39,7 @@ import type { GistUris } from "../uri.ts";
 import { showInformation, showStatus, showWarning } from "../../ui/messages.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 export interface EditParts extends TargetParts {
   readonly files: GistFiles;
@@ -206,7 +207,7 @@ const publishAll = async (parts: EditParts): Promise<void> => {
       failed.length,
       failed.map(plainText).join(", "),
     );
-    throw new UserError([text, ...reasons].join(" "));
+    throw new UserError(sentences(text, ...reasons));
   }
   const published = all.length - waiting;
   showStatus(

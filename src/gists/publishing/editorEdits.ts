@@ -11,6 +11,7 @@ import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 interface EditorParts {
   readonly files: GistFiles;
@@ -65,7 +66,7 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
   ];
   return confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", place.fileName),
-    details.join(" "),
+    sentences(...details),
     vscode.l10n.t("Discard Changes"),
   );
 };

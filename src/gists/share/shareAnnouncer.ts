@@ -11,6 +11,7 @@ import { restoreDeleted } from "../trash/restore.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
 import type { ShareSettings } from "./shareSettings.ts";
 import { undoShare } from "./undoShare.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 export interface ShareAnnouncerDeps {
   readonly settings: ShareSettings;
@@ -81,7 +82,7 @@ export class ShareAnnouncer {
         : vscode.l10n.t("Shared as secret gist “{0}”.", title);
     const answer = await (skipped.length === 0
       ? showInformation(text, open, copy, undo)
-      : showWarning([text, vscode.l10n.t("Skipped:"), ...skipped].join(" "), open, copy, undo));
+      : showWarning(sentences(text, vscode.l10n.t("Skipped:"), ...skipped), open, copy, undo));
     // VS Code has no way to close the message when the gist is deleted while it is shown.
     const deleted = answer === undefined ? undefined : await this.#findDeleted(shared);
     if (deleted) {

@@ -21,6 +21,7 @@ import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./man
 import { candidateLines, importLines, manifestProblemLine } from "./reportText.ts";
 import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
   const active = await activeAccount(parts);
@@ -158,7 +159,7 @@ const importFolder = async (parts: TransferParts): Promise<void> => {
   const folder = await pickFolder(vscode.l10n.t("Import"), vscode.l10n.t("Import Gists from Folder"));
   const { manifest, problems } = await readManifest(folder, () => importFolder(parts));
   const problemLines = problems.map(manifestProblemLine);
-  if (!manifest) throw new UserError(problemLines.join(" "));
+  if (!manifest) throw new UserError(sentences(...problemLines));
   await importManifest(parts, account, folder, manifest, problemLines);
 };
 

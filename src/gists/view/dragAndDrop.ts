@@ -13,6 +13,7 @@ import type { Source } from "../share/source.ts";
 import { showWarning } from "../../ui/messages.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 const uriList = "text/uri-list";
 
@@ -124,7 +125,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     else {
       const { addFiles } = await import("./addFiles.ts");
       await addFiles(this.#parts, target, source.files);
-      if (source.skipped?.length) void showWarning([vscode.l10n.t("Skipped:"), ...source.skipped].join(" "));
+      if (source.skipped?.length) void showWarning(sentences(vscode.l10n.t("Skipped:"), ...source.skipped));
     }
   }
 

@@ -8,6 +8,7 @@ import { filled } from "./commitTemplate.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
   const paths = changes.map(({ place }) => place.path).join(", ");
@@ -20,7 +21,13 @@ const promptOf = (changes: readonly FileChange[], protectedBranch: string | unde
   );
   return protectedBranch === undefined
     ? one
-    : `${one} ${vscode.l10n.t("{0} is protected: if it refuses the commit, you can commit to a new branch.", protectedBranch)}`;
+    : sentences(
+        one,
+        vscode.l10n.t(
+          "{0} is protected: if it refuses the commit, you can commit to a new branch.",
+          protectedBranch,
+        ),
+      );
 };
 
 /**

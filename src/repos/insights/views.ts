@@ -5,6 +5,7 @@ import type { ChartKey, InsightsData } from "./types.ts";
 import { heading } from "./words.ts";
 import { commitsText } from "../../ui/counts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 /** A chart in words and numbers. */
 export interface Described {
@@ -169,7 +170,7 @@ const codeFrequency = (weeks: InsightsData["codeFrequency"]): Described => {
 };
 
 const onlyFirst = (count: number): string =>
-  count > maxBars ? ` ${vscode.l10n.t("The chart has the first {0}, the table all.", maxBars)}` : "";
+  count > maxBars ? vscode.l10n.t("The chart has the first {0}, the table all.", maxBars) : "";
 
 const contributors = (people: InsightsData["contributors"]): Described => {
   const unit = vscode.l10n.t("Commits");
@@ -179,15 +180,18 @@ const contributors = (people: InsightsData["contributors"]): Described => {
   const all = sum(named.map(({ commits }) => commits));
   return {
     summary: first
-      ? `${pluralText(
-          vscode.l10n.t(
-            "{count, plural, =1 {{1} made all {0}.} other {# people made {0}; {1} made the most, {2}.}}",
+      ? sentences(
+          pluralText(
+            vscode.l10n.t(
+              "{count, plural, =1 {{1} made all {0}.} other {# people made {0}; {1} made the most, {2}.}}",
+            ),
+            named.length,
+            commitsText(all),
+            first.name,
+            number(first.commits),
           ),
-          named.length,
-          commitsText(all),
-          first.name,
-          number(first.commits),
-        )}${onlyFirst(named.length)}`
+          onlyFirst(named.length),
+        )
       : vscode.l10n.t("There are no contributors."),
     drawing: first && {
       shape: "bars",
@@ -212,7 +216,7 @@ const languages = (used: InsightsData["languages"]): Described => {
     summary:
       used.length === 0
         ? vscode.l10n.t("The server finds no code in a language that it knows.")
-        : `${
+        : sentences(
             used.length > 4
               ? pluralText(
                   vscode.l10n.t(
@@ -221,8 +225,9 @@ const languages = (used: InsightsData["languages"]): Described => {
                   used.length,
                   most,
                 )
-              : vscode.l10n.t("The code is in {0}.", most)
-          }${onlyFirst(used.length)}`,
+              : vscode.l10n.t("The code is in {0}.", most),
+            onlyFirst(used.length),
+          ),
     drawing:
       used.length === 0
         ? undefined
