@@ -208,7 +208,7 @@ const insideRows = (layer) =>
     }),
   );
 
-const asLink = "Text from elsewhere would become a link: use src/ui/messages.ts.";
+const asLink = "Text from elsewhere would become a link: use src/ui/messages.ts or src/ui/showStatus.ts.";
 const shown = [
   "showInformationMessage",
   "showWarningMessage",

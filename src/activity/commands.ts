@@ -20,7 +20,7 @@ import { toUserError } from "./problemText.ts";
 import { momentText } from "./times.ts";
 import type { FeedPlace, Mute } from "./types.ts";
 import type { ViewState } from "./viewState.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { pluralText } from "../ui/pluralText.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 

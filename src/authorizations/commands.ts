@@ -18,7 +18,8 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import { type AuthorizationDraft, type AuthorizationsModel, draftOf, withoutToken } from "./model.ts";
 import { type AuthorizationNode, hintText, nameOf, scopesText } from "./nodes.ts";
 import { changeOf, hintsOf, knownScopes } from "./scopes.ts";
-import { showInformation, showStatus } from "../ui/messages.ts";
+import { showInformation } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
 export interface AuthorizationCommandParts {

@@ -5,7 +5,7 @@ import { explained, type Handler } from "../commands/registry.ts";
 import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 const commentOf = (target: unknown): ShownComment => {
   if (!(target instanceof ShownComment)) throw new CancelledError();

@@ -15,7 +15,7 @@ import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { webAddress } from "./webAddress.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const setStatus = async (parts: CreateParts, target: unknown): Promise<void> => {

@@ -16,7 +16,7 @@ import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";

@@ -17,7 +17,7 @@ import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { pickedByUser, targetFile, targetGist, type TargetParts } from "./target.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { copiedLinksText } from "../ui/counts.ts";
 import { pluralText } from "../ui/pluralText.ts";
 

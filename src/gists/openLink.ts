@@ -5,7 +5,7 @@ import { appLink, readAppLink } from "../base/appLink.ts";
 import { UserError } from "../base/errors.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { linkPaths } from "../manifestNames.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { filesOf } from "./gistFacts.ts";
 import { openGist } from "./openGist.ts";
 import { parseGistReference } from "./reference.ts";

@@ -5,7 +5,7 @@ import { UserError } from "../base/errors.ts";
 import type { LeakGuard } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { redacted } from "./redact.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 const source = "Forgeside";

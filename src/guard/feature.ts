@@ -11,7 +11,7 @@ import { Decisions } from "./decisions.ts";
 import { GuardDiagnostics } from "./diagnostics.ts";
 import { LeakGuard } from "./guard.ts";
 import { inspectWrite, type InspectWrite, type WriteTexts } from "./inspectWrite.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 const decisionsKey = "guardDecisions";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { openDocument } from "../ui/openDocument.ts";
 import { isStale, unknownTime } from "./hookBase.ts";
 import type { HookBases } from "./hookBases.ts";

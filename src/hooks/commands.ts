@@ -21,7 +21,7 @@ import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { pingHook, testHook } from "./testDelivery.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
 import { hookUri, newHookUri } from "./uri.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { sentences } from "../ui/sentences.ts";
 
 export interface HookCommandParts extends HookTargetParts, SaveHookParts {

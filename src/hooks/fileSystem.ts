@@ -29,7 +29,7 @@ import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { reasonOf, type UnsentSave } from "./unsentSave.ts";
 import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";

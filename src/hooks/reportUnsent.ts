@@ -17,7 +17,7 @@ import { toHookError } from "./problemText.ts";
 import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
 import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 

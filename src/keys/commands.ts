@@ -28,7 +28,8 @@ import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
 import { type KeyTarget, type KeyTargetParts, selectedKeys, targetKey } from "./target.ts";
-import { showInformation, showStatus } from "../ui/messages.ts";
+import { showInformation } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
 interface KeyParts extends KeyTargetParts {

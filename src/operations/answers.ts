@@ -9,7 +9,8 @@ import type { OperationParts } from "./parts.ts";
 import { isAnswer, metaOf, executeCall, type ExecutedCall } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { OperationCall } from "./types.ts";
-import { showInformation, showStatus } from "../ui/messages.ts";
+import { showInformation } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 const withoutMeta = (result: unknown): unknown => {
   if (!isRecord(result)) return result;

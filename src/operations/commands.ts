@@ -22,7 +22,7 @@ import { secretsIn } from "./secrets.ts";
 import { previewOf, showPreview } from "./executeCall.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 export interface OperationCommandParts extends OperationParts {
   readonly documents: OperationDocuments;

@@ -31,7 +31,7 @@ import { type Mark, selectedRepos, setMarks } from "./selectedRepos.ts";
 import { givenPlace, targetPlace } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 export interface RepoCommandParts extends ManageParts {
   readonly filters: CommitFilters;

@@ -3,7 +3,7 @@ import type { Account } from "../accounts/model.ts";
 import { glyphOf } from "../comments/emoji.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 interface EmojiRow extends vscode.QuickPickItem {
   readonly name: string;

@@ -29,10 +29,6 @@ export const showInformation = inert("showInformationMessage");
 export const showWarning = inert("showWarningMessage");
 export const showErrorMessage = inert("showErrorMessage");
 
-/** Shows a text in the status bar for that many milliseconds. */
-export const showStatus = (text: string, milliseconds: number): vscode.Disposable =>
-  vscode.window.setStatusBarMessage(inertText(text), milliseconds);
-
 type ProgressTask<T> = (
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   token: vscode.CancellationToken,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { showInformation, showStatus } from "./messages.ts";
+import { showInformation } from "./messages.ts";
+import { showStatus } from "./showStatus.ts";
 import { plainText } from "./plainText.ts";
 import { confirmAll } from "./prompts.ts";
 import type { ReadonlyDocuments } from "./readonlyDocuments.ts";

@@ -1,7 +1,7 @@
 import { systemClock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import type { Event } from "../base/event.ts";
-import { showStatus } from "./messages.ts";
+import { showStatus } from "./showStatus.ts";
 
 /** Shows a text in the status bar for that many milliseconds, and no longer than it is true. */
 export const showStatusWhile = (

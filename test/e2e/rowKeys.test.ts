@@ -30,6 +30,9 @@ testInWorkbench(
     await page.keyboard.press("Home");
     for (let presses = 0; presses < 10 && !(await isFocused()); presses++) await page.keyboard.press("ArrowDown");
     await workbench.press("ControlOrMeta+KeyC");
+    // Screen readers say an alert when it appears.
+    await page.locator('.part.statusbar [role="alert"]', { hasText: "Link copied to clipboard." }).waitFor();
+    await workbench.screenshot("confirmation");
     await poll(async () => (await workbench.clipboard()).endsWith(helloId), {
       timeout: 30_000,
       what: "the link in the clipboard",

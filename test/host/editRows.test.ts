@@ -11,6 +11,7 @@ import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 const { notes } = ids;
 const first = (_: string, options: unknown, ...actions: readonly string[]): unknown =>
@@ -18,6 +19,7 @@ const first = (_: string, options: unknown, ...actions: readonly string[]): unkn
 
 describe("The rows of edits that are not published", () => {
   const session = useSession();
+  const statusTexts = useStatusTexts();
   const files = () => session.parts.files;
   const place = () => ({ accountId: session.accountId, gistId: notes, fileName: "notes.md" });
   const atService = () => session.forge.files(notes)?.["notes.md"];
@@ -65,17 +67,12 @@ describe("The rows of edits that are not published", () => {
     const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
     await other.load();
     assert.equal(await other.claim(edit.id), true);
-    const shown: string[] = [];
-    const former = Object.getOwnPropertyDescriptor(window, "setStatusBarMessage");
-    const value = (text: string) => (shown.push(text), { dispose: () => undefined });
-    Object.defineProperty(window, "setStatusBarMessage", { configurable: true, writable: true, value });
     try {
       await commands.executeCommand(gistCommands.publishAll);
     } finally {
-      if (former) Object.defineProperty(window, "setStatusBarMessage", former);
       other.dispose();
     }
-    assert.deepEqual(shown, ["0 edits published. Another window is publishing 1."]);
+    assert.deepEqual(statusTexts(), ["0 edits published. Another window is publishing 1."]);
     assert.equal(atService(), "# Notes\n");
   });
 

@@ -3,7 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { gistScheme, gistSideScheme, historyCommands, type HistoryCommandId } from "../../ids.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";

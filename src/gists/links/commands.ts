@@ -20,7 +20,7 @@ import { requireSignedIn } from "./requirePlace.ts";
 import { stateText, stateWord } from "./stateText.ts";
 import { nameOf, type Link, type LinkState } from "./types.ts";
 import { spotOf, uriOf } from "./workspaceFiles.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 // Loaded with the commands, which are made of them.
 export { LinkConflicts } from "./linkConflicts.ts";

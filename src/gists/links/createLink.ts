@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";

@@ -3,7 +3,7 @@ import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import { linkCommands } from "../../ids.ts";
 import { sha256 } from "../../base/sha256.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";

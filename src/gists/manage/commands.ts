@@ -24,7 +24,8 @@ import { gistAccount } from "../gistAccount.ts";
 import { targetFile, targetGist, type TargetParts } from "../target.ts";
 import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.ts";
 import type { GistUris } from "../uri.ts";
-import { showInformation, showStatus } from "../../ui/messages.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { showStatusWhile } from "../../ui/showStatusWhile.ts";
 import type { FilePlace } from "../types.ts";
 import type { PublishMode, SaveOutcome } from "./engineOptions.ts";

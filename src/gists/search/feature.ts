@@ -20,7 +20,7 @@ import { SearchModel } from "./model.ts";
 import { searchInPick } from "./pick.ts";
 import { SearchStatus } from "./status.ts";
 import type { IndexMode } from "./types.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { sharedFolder } from "../../storage/folders.ts";
 

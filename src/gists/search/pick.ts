@@ -10,7 +10,7 @@ import type { SearchModel } from "./model.ts";
 import { open, Preview } from "./preview.ts";
 import { parseQuery } from "./query.ts";
 import type { Hit } from "./types.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 export interface PickParts {
   readonly search: SearchModel;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { linkAccounts, shareSelection, type ShareSourceDeps } from "./shareSource.ts";
 import type { Selected } from "./source.ts";
 import { sourceLink } from "./sourceLink.ts";

@@ -12,7 +12,7 @@ import { groupText, sortText } from "../arrange/arrangementText.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
 import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import type { WelcomeState } from "../../tree/welcomeState.ts";
 import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";

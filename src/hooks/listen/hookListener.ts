@@ -14,7 +14,8 @@ import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import type { HookPlace } from "../types.ts";
 import type { Received, Receiver, startReceiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
-import { showInformation, showStatus } from "../../ui/messages.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 /** The code that opens a port. */
 export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;

@@ -22,7 +22,8 @@ import { lineRanges } from "./position.ts";
 import { anchorAt, fileOf } from "./spot.ts";
 import { type Anchor, type CommitPlace, keyOf } from "./types.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { showInformation, showStatus } from "../../ui/messages.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 interface LineThread extends ShownThread<CommitPlace> {
   readonly thread: vscode.CommentThread;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { targetPlace, type TargetParts } from "../target.ts";

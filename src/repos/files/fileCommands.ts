@@ -3,7 +3,7 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type RepoFileCommandId, repoFileCommands } from "../../ids.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { copiedLinesText, copiedLinksText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";

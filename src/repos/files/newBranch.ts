@@ -14,7 +14,8 @@ import type { RepoFiles } from "./files.ts";
 import { accountOf, type TargetParts } from "../target.ts";
 import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
-import { showStatus, showWarning } from "../../ui/messages.ts";
+import { showWarning } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import type { CommitOutcome } from "./files.ts";
 
 /** Shows the outcome of a save, unless it was simply committed. */

@@ -8,7 +8,7 @@ import type { RepoInsights } from "./model.ts";
 import { type ChartKey, chartKeys } from "./types.ts";
 import { describe, viewOf } from "./views.ts";
 import { heading, pageWords, panelTitle, stateText } from "./words.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 interface PanelParts {
   readonly place: RepoPlace;

@@ -11,7 +11,8 @@ import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { accountOf, targetPlace, type TargetParts } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
-import { showInformation, showStatus } from "../../ui/messages.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
   const text = await askText({

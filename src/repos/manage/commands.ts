@@ -10,7 +10,8 @@ import { placeOf } from "../model.ts";
 import type { RepoRoots } from "../view/roots.ts";
 import { targetPlace, type TargetParts } from "../target.ts";
 import { nameOfList, type RepoPlace } from "../types.ts";
-import { showInformation, showStatus } from "../../ui/messages.ts";
+import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 import type { Reports } from "../../ui/reports.ts";
 

@@ -9,7 +9,7 @@ import { placeOf } from "../model.ts";
 import { repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
 import { targetPlace } from "../target.ts";
 import { keyOf } from "../types.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 interface EditValues extends RepositoryValues {
   default_branch: string;

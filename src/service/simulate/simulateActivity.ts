@@ -9,7 +9,7 @@ import { Client } from "../../client/client.ts";
 import { gistPlaceOf } from "../../gists/uri.ts";
 import { serviceCommands } from "../../ids.ts";
 import { contentPlaceOf } from "../../repos/uri.ts";
-import { showStatus } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import {
