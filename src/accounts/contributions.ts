@@ -32,6 +32,7 @@ export const accountContributions: Contributions = {
     switch: {
       id: "forgeside.account.switch",
       title: "Switch Account...",
+      shortTitle: "Switch...",
       icon: "$(arrow-swap)",
       menus: {
         "view/item/context": [

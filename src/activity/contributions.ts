@@ -13,6 +13,7 @@ export const activityContributions: Contributions = {
     addFeed: {
       id: "forgeside.feed.add",
       title: "Add Activity Feed...",
+      shortTitle: "Add Feed...",
       help: "The picker knows which feeds fit the account; names that are typed are looked up",
       icon: "$(add)",
       menus: {
@@ -55,6 +56,7 @@ export const activityContributions: Contributions = {
     refresh: {
       id: "forgeside.feed.refresh",
       title: "Refresh Activity",
+      shortTitle: "Refresh",
       help: "One feed, or all",
       icon: "$(refresh)",
       menus: {
@@ -65,6 +67,7 @@ export const activityContributions: Contributions = {
     markAllRead: {
       id: "forgeside.feed.markAllRead",
       title: "Mark All Activity as Read",
+      shortTitle: "Mark All as Read",
       icon: "$(check-all)",
       menus: {
         "view/item/context": [{ when: feed, groups: ["inline@1", "1_read@1"] }],
@@ -79,6 +82,7 @@ export const activityContributions: Contributions = {
     group: {
       id: "forgeside.feed.group",
       title: "Group Activity By...",
+      shortTitle: "Group By...",
       help: "Repository, person or time; types, people, repositories. Both are stored",
       icon: "$(group-by-ref-type)",
       menus: {
@@ -88,6 +92,7 @@ export const activityContributions: Contributions = {
     filter: {
       id: "forgeside.feed.filter",
       title: "Filter Activity...",
+      shortTitle: "Filter...",
       icon: "$(filter)",
       menus: {
         "view/title": [
@@ -102,6 +107,7 @@ export const activityContributions: Contributions = {
     clearFilter: {
       id: "forgeside.feed.clearFilter",
       title: "Show All Activity",
+      shortTitle: "Show All",
       icon: "$(filter-filled)",
       palette: contextKeys.activityFiltered,
       menus: {
@@ -129,6 +135,7 @@ export const activityContributions: Contributions = {
     unmute: {
       id: "forgeside.feed.unmute",
       title: "Unmute Activity...",
+      shortTitle: "Unmute...",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
       },

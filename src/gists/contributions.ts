@@ -65,6 +65,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.openByUrl",
       signedOut: "everywhere",
       title: "Open Gist by URL or ID...",
+      shortTitle: "Open by URL or ID...",
       icon: "$(link)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
@@ -213,6 +214,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.refresh",
       neverHidden: true,
       title: "Refresh Gists",
+      shortTitle: "Refresh",
       help: "Reads the gists again",
       icon: "$(refresh)",
       menus: {

@@ -56,6 +56,7 @@ export const repoContributions: Contributions = {
     listOptions: {
       id: "forgeside.repo.listOptions",
       title: "Filter Your Repositories...",
+      shortTitle: "Filter...",
       help: "Type, order and direction",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "own"), groups: ["2_owner@1"] }],
@@ -225,6 +226,7 @@ export const repoContributions: Contributions = {
     refresh: {
       id: "forgeside.repo.refresh",
       title: "Refresh Repositories",
+      shortTitle: "Refresh",
       help: "Reads the repositories again, or the rest of them",
       icon: "$(refresh)",
       menus: {

@@ -24,6 +24,7 @@ export const serviceContributions: Contributions = {
     refresh: {
       id: "forgeside.service.refresh",
       title: "Refresh Service",
+      shortTitle: "Refresh",
       icon: "$(refresh)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],

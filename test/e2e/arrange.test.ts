@@ -39,7 +39,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService(many);
-    const { quickInput } = workbench;
+    const { contextMenu, quickInput } = workbench;
     try {
       await open(workbench, service);
       const tree = workbench.tree("Gists");
@@ -63,7 +63,9 @@ testInWorkbench(
       await quickInput.pick("By tag (#word in the description)");
       await tree.expand("#soup");
       await tree.waitRow("Recipe 3 #soup");
-      await workbench.command("Forgeside: Sort Gists...");
+      await tree.titleAction("More Actions...");
+      await workbench.screenshot("view-menu");
+      await contextMenu.choose("Sort By...");
       await quickInput.pick("By name, Z to A");
       const soups = async (): Promise<string> =>
         (await tree.rows())

@@ -11,6 +11,7 @@ export const arrangeContributions: Contributions = {
     filter: {
       id: "forgeside.gist.filter",
       title: "Filter Gists...",
+      shortTitle: "Filter...",
       help: "How the view shows them",
       icon: "$(filter)",
       menus: {
@@ -26,6 +27,7 @@ export const arrangeContributions: Contributions = {
     clearFilter: {
       id: "forgeside.gist.clearFilter",
       title: "Clear Gist Filter",
+      shortTitle: "Clear Filter",
       icon: "$(clear-all)",
       palette: contextKeys.gistsFiltered,
       menus: {
@@ -40,6 +42,7 @@ export const arrangeContributions: Contributions = {
     sort: {
       id: "forgeside.gist.sort",
       title: "Sort Gists...",
+      shortTitle: "Sort By...",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["2_arrange@2"] }],
       },
@@ -47,6 +50,7 @@ export const arrangeContributions: Contributions = {
     group: {
       id: "forgeside.gist.group",
       title: "Group Gists...",
+      shortTitle: "Group By...",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
       },

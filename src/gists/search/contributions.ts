@@ -9,6 +9,7 @@ export const searchContributions: Contributions = {
     find: {
       id: "forgeside.search.find",
       title: "Search Gists...",
+      shortTitle: "Search...",
       help: "A live list with preview, or a document with all hits",
       icon: "$(search)",
       menus: {

@@ -11,6 +11,7 @@ export const transferContributions: Contributions = {
     exportAll: {
       id: "forgeside.gist.exportAll",
       title: "Export All Gists...",
+      shortTitle: "Export All...",
       help: "Files, description, visibility and, for the record, comments",
       icon: "$(cloud-download)",
       menus: {
@@ -27,6 +28,7 @@ export const transferContributions: Contributions = {
     importFolder: {
       id: "forgeside.gist.importFolder",
       title: "Import Gists from Folder...",
+      shortTitle: "Import from Folder...",
       icon: "$(cloud-upload)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["3_keep@3"] }],

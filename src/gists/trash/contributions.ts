@@ -9,6 +9,7 @@ export const trashContributions: Contributions = {
     restore: {
       id: "forgeside.gist.restoreDeleted",
       title: "Restore Deleted Gist...",
+      shortTitle: "Restore Deleted...",
       help: "A new gist of one that was deleted here; or removes what is stored of it",
       icon: "$(history)",
       menus: {
