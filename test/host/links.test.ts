@@ -179,6 +179,21 @@ describe("A linked file", () => {
     assert.equal(links().links.length, 1);
   });
 
+  it("isn't pushed over a file of the gist that is no text, and the message says so", async () => {
+    await link();
+    await becomes("synced");
+    await write(lines.replace("one", "ONE"));
+    await editThere("no text");
+    session.forge.change = async (answer, { path }) => {
+      if (path !== `/gists/${ids.notes}`) return answer;
+      const gist = (await answer.json()) as { files: Record<string, object> };
+      gist.files["notes.md"] = { ...gist.files["notes.md"], encoding: "base64", content: "/9gA" };
+      return Response.json(gist);
+    };
+    await commands.executeCommand(linkCommands.push, uri);
+    assert.deepEqual(session.messages, ["notes.md in the gist isn't UTF-8 text, so it can't be linked to a file."]);
+  });
+
   it("follows its renames, waits for its deleted file, and ends with the link", async () => {
     await link();
     const edit = new WorkspaceEdit();

@@ -55,6 +55,11 @@ const gone = (link: Link): UserError => {
   );
 };
 
+const notText = (link: Link): UserError =>
+  new UserError(
+    vscode.l10n.t("{0} in the gist isn't UTF-8 text, so it can't be linked to a file.", link.fileName),
+  );
+
 /** Throws CancelledError. */
 const confirmAddAgain = (link: Link): Promise<void> =>
   confirm(
@@ -103,7 +108,8 @@ export class LinkSync {
     if (mine === null) throw new UserError(vscode.l10n.t("{0} no longer exists. Nothing was sent.", link.path));
     if (mine === "") throw new GistProblem("emptyContent", link.path);
     const { gist, text: theirs } = await links.readRemote(link, signal);
-    if (!gist || theirs === undefined) throw gone(link);
+    if (!gist) throw gone(link);
+    if (theirs === undefined) throw notText(link);
     if (!gists.isMine(place.accountId, gist)) throw new GistProblem("notMine", link.fileName);
     if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
       await links.rebase(link, mine);
@@ -165,10 +171,7 @@ export class LinkSync {
 
   async #readTheirs(link: Link, signal?: AbortSignal): Promise<string | null> {
     const { text } = await this.#deps.links.readRemote(link, signal);
-    if (text === undefined)
-      throw new UserError(
-        vscode.l10n.t("{0} in the gist isn't UTF-8 text, so it can't be linked to a file.", link.fileName),
-      );
+    if (text === undefined) throw notText(link);
     return text;
   }
 }
