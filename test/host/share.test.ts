@@ -78,6 +78,21 @@ describe("Sharing a selection", () => {
     assert.equal(await env.clipboard.readText(), "mine");
   });
 
+  it("offers to undo it also where its page can't be opened", async () => {
+    await untitled("plaintext", "some text");
+    session.forge.change = async (answer, { method }) =>
+      method === "POST"
+        ? Response.json({ ...((await answer.json()) as object), html_url: "ftp://forge.example/1" }, { status: 201 })
+        : answer;
+    await withSetting(settings.afterShare, "open", async () => {
+      await answering({ showInformationMessage: (...given: readonly string[]) => given.at(-1) }, async () => {
+        await share(new Selection(0, 0, 0, 4));
+        await eventually(() => session.forge.sent("DELETE").length === 1, "it is undone");
+      });
+    });
+    assert.equal(session.messages[0], "The server's address isn't a web page. It wasn't opened.");
+  });
+
   itWithNode("asks each time before a setting of the workspace makes it public", async () => {
     await untitled("plaintext", "from the folder");
     const visible = async (answer: string | undefined) => {

@@ -68,7 +68,11 @@ export class ShareAnnouncer {
     const { settings, openPage, deletion } = this.#deps;
     const { accountId, gist } = shared;
     const isCopied = shared.clipboard !== undefined;
-    if (settings.afterShare === "open") await openPage(accountId, gist.html_url);
+    // Not awaited: the message offers to undo the share even where there is no page.
+    if (settings.afterShare === "open")
+      openPage(accountId, gist.html_url).catch((error: unknown) =>
+        deletion.onError(vscode.l10n.t("Open in Browser"), toUserError(error)),
+      );
     const open = vscode.l10n.t("Open");
     const copy = vscode.l10n.t("Copy Link");
     const undo = vscode.l10n.t("Undo");
