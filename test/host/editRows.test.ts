@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, window } from "vscode";
+import { commands, env, type TextDocument, window } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
+import { editItem } from "../../src/gists/view/editItem.ts";
 import { gistCommands } from "../../src/ids.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
@@ -44,6 +45,34 @@ describe("The rows of edits that are not published", () => {
     return files().pending.put({ ...content, mine });
   };
   afterEach(() => session.parts.state.update("publishModes", undefined));
+
+  it("tell edits of the same file name apart by their gists, and those of one file by when they were saved", async () => {
+    const put = async (gistId: string, since: number): Promise<PendingEdit> => {
+      const content = { state: "unpublished", base: "", mine: String(since), since, changed: since } as const;
+      return files().pending.put({ ...content, place: { accountId: session.accountId, gistId, fileName: "same.md" } });
+    };
+    const described = (edit: PendingEdit) => editItem(session.parts, { kind: "edit", id: edit.id, edit }).description;
+    const title = "same.md";
+    const ofGist = (digit: string): string => {
+      const place = { accountId: session.accountId, gistId: digit.repeat(20), fileName: "same.md" };
+      session.parts.uris.keep(session.parts.uris.of(place, title));
+      return place.gistId;
+    };
+    const [one, other] = [ofGist("1"), ofGist("2")];
+    const first = await put(one, 1000);
+    assert.equal(described(first), `not published yet · ${title}`);
+    const second = await put(other, 2000);
+    assert.deepEqual([first, second].map(described), [
+      `1111111 · not published yet · ${title}`,
+      `2222222 · not published yet · ${title}`,
+    ]);
+    await files().pending.remove(second.id);
+    const later = await put(one, 3000);
+    assert.deepEqual(
+      [first, later].map(described),
+      [1000, 3000].map((at) => `${new Date(at).toLocaleTimeString(env.language)} · not published yet · ${title}`),
+    );
+  });
 
   it("publish their own edit, and neither that of another window nor what is typed in the editor", async () => {
     const { document } = await saved("# Notes\nmine\n");

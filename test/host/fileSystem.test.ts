@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FileType, Uri, workspace, WorkspaceEdit } from "vscode";
 import { gistPlaceOf } from "../../src/gists/uri.ts";
-import { editItem, stateText } from "../../src/gists/view/gistItem.ts";
+import { editItem, stateText } from "../../src/gists/view/editItem.ts";
 import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
@@ -259,10 +259,7 @@ describe("A file name", () => {
     uris.keep(uris.of(untitled));
     assert.deepEqual([uris.titleOf(place), uris.titleOf(untitled)], ["My notes", undefined]);
     const edit = { id: "e", place, state: "queued", base: "", mine: "1", since: 1, changed: 1 } as const;
-    const item = editItem(
-      { ...session.parts, diffs: undefined as never, now: Date.now },
-      { kind: "edit", id: "e", edit },
-    );
+    const item = editItem(session.parts, { kind: "edit", id: "e", edit });
     assert.equal(item.description, "waits for the server · My notes");
     const unconfirmed = [{ expected: "v1", assumed: "", mine: "1", text: "1" }];
     assert.equal(stateText({ ...edit, unconfirmed }), "not confirmed by the server yet");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TextDocument, Uri } from "vscode";
-import { stateText } from "../../src/gists/view/gistItem.ts";
+import { stateText } from "../../src/gists/view/editItem.ts";
 import { stateText as changeStateText } from "../../src/localChanges/label.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";

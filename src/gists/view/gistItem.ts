@@ -1,15 +1,13 @@
 import * as vscode from "vscode";
 import type { Gist, GistFile } from "../../client/types/gist.ts";
-import { Drafts } from "../publishing/drafts.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
 import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
-import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
-import type { EditNode, GistNode } from "../nodeTypes.ts";
+import type { GistNode } from "../nodeTypes.ts";
 import type { GistUris } from "../uri.ts";
 
 export interface ItemParts {
@@ -94,41 +92,3 @@ export const gistTooltip = (gist: Gist): string =>
     vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(vscode.env.language)),
     gist.html_url,
   ].join("\n");
-
-export const stateText = (edit: PendingEdit): string => {
-  switch (edit.state) {
-    case "unpublished":
-      return edit.reason === "heldBack"
-        ? vscode.l10n.t("not sent: possible secret")
-        : vscode.l10n.t("not published yet");
-    case "queued":
-      if (edit.reason === "unauthorized") return vscode.l10n.t("token refused");
-      return (edit.unconfirmed ?? []).length > 0
-        ? vscode.l10n.t("not confirmed by the server yet")
-        : vscode.l10n.t("waits for the server");
-    case "conflict":
-      return vscode.l10n.t("changed on both sides");
-    case "refused":
-      return edit.reason === "notFound" || edit.reason === "gone"
-        ? vscode.l10n.t("the gist no longer exists")
-        : vscode.l10n.t("refused by the server");
-  }
-};
-
-export const editItem = ({ gists, uris }: ItemParts, { id, edit }: EditNode): vscode.TreeItem => {
-  const { accountId, gistId, fileName } = edit.place;
-  const uri = uris.of(edit.place);
-  const isNew = Drafts.isDraftId(gistId);
-  // Without a token the gist can't be read: its address has the title.
-  const known = gists.knownTitle(accountId, gistId) ?? uris.titleOf(edit.place);
-  const title = isNew ? vscode.l10n.t("new gist") : (known ?? gistId);
-  const notes = [stateText(edit), title];
-  const item = new vscode.TreeItem(uri);
-  item.id = id;
-  item.label = fileName;
-  item.description = notes.join(" · ");
-  item.contextValue = contextValue("gistEdit", [edit.state]);
-  item.accessibilityInformation = { label: [vscode.l10n.t("Edit of {0}", fileName), ...notes].join(", ") };
-  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
-  return item;
-};

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { nameOf } from "../../accounts/profile.ts";
+import { contextValue } from "../../tree/node.ts";
+import type { GistsModel } from "../model.ts";
+import type { EditNode } from "../nodeTypes.ts";
+import { Drafts } from "../publishing/drafts.ts";
+import type { GistFiles } from "../publishing/files.ts";
+import type { PendingEdit } from "../publishing/pendingEdit.ts";
+import type { GistUris } from "../uri.ts";
+
+interface EditItemParts {
+  readonly accounts: AccountsModel;
+  readonly files: GistFiles;
+  readonly gists: GistsModel;
+  readonly uris: GistUris;
+}
+
+export const stateText = (edit: PendingEdit): string => {
+  switch (edit.state) {
+    case "unpublished":
+      return edit.reason === "heldBack"
+        ? vscode.l10n.t("not sent: possible secret")
+        : vscode.l10n.t("not published yet");
+    case "queued":
+      if (edit.reason === "unauthorized") return vscode.l10n.t("token refused");
+      return (edit.unconfirmed ?? []).length > 0
+        ? vscode.l10n.t("not confirmed by the server yet")
+        : vscode.l10n.t("waits for the server");
+    case "conflict":
+      return vscode.l10n.t("changed on both sides");
+    case "refused":
+      return edit.reason === "notFound" || edit.reason === "gone"
+        ? vscode.l10n.t("the gist no longer exists")
+        : vscode.l10n.t("refused by the server");
+  }
+};
+
+const titleOf = ({ gists, uris }: EditItemParts, { place }: PendingEdit): string => {
+  const { accountId, gistId } = place;
+  if (Drafts.isDraftId(gistId)) return vscode.l10n.t("new gist");
+  // Without a token the gist can't be read: its address has the title.
+  return gists.knownTitle(accountId, gistId) ?? uris.titleOf(place) ?? gistId;
+};
+
+/** What the edit has of its own among those whose file and gist have the same names; empty where there are none. */
+const distinctionOf = (parts: EditItemParts, { id, place, since }: PendingEdit, title: string): readonly string[] => {
+  const alike = parts.files.pending.all.filter(
+    (each) => each.id !== id && each.place.fileName === place.fileName && titleOf(parts, each) === title,
+  );
+  if (alike.length === 0) return [];
+  const { accountId, gistId } = place;
+  const account = parts.accounts.get(accountId);
+  const ofAccount = alike.filter((each) => each.place.accountId === accountId);
+  // Two windows saved the same file, or new gists have no other name.
+  const isTimed = Drafts.isDraftId(gistId) || ofAccount.some((each) => each.place.gistId === gistId);
+  return [
+    ...(account && ofAccount.length < alike.length ? [nameOf(account.profile)] : []),
+    ...(!Drafts.isDraftId(gistId) && ofAccount.some((each) => each.place.gistId !== gistId)
+      ? [gistId.slice(0, 7)]
+      : []),
+    ...(isTimed ? [new Date(since).toLocaleTimeString(vscode.env.language)] : []),
+  ];
+};
+
+export const editItem = (parts: EditItemParts, { id, edit }: EditNode): vscode.TreeItem => {
+  const { fileName } = edit.place;
+  const uri = parts.uris.of(edit.place);
+  const title = titleOf(parts, edit);
+  const distinction = distinctionOf(parts, edit, title);
+  // What tells rows apart is first: a narrow side bar cuts the end off.
+  const notes = [...distinction, stateText(edit), title];
+  const item = new vscode.TreeItem(uri);
+  item.id = id;
+  item.label = fileName;
+  item.description = notes.join(" · ");
+  item.contextValue = contextValue("gistEdit", [edit.state]);
+  item.accessibilityInformation = { label: [vscode.l10n.t("Edit of {0}", fileName), ...notes].join(", ") };
+  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
+  return item;
+};
