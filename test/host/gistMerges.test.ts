@@ -79,6 +79,33 @@ describe("A merge of a gist's file that is not done", () => {
     assert.equal(edit().state, "conflict");
   });
 
+  it("is published when its editor from before a reload of the window is closed after Auto Save", async () => {
+    await elsewhere(base);
+    const now = Date.now();
+    const done = base.replace("b", "MINE");
+    await session.parts.files.pending.put({
+      place: { accountId: session.accountId, gistId: notes, fileName: "notes.md" },
+      state: "unpublished",
+      isAutomatic: true,
+      base,
+      mine: done,
+      since: now,
+      changed: now,
+    });
+    const side = (query: string): Uri => uri().with({ scheme: gistSideScheme, query });
+    // As VS Code opens it again.
+    await commands.executeCommand("_open.mergeEditor", {
+      base: side("base"),
+      input1: { uri: side("theirs"), title: "Theirs" },
+      input2: { uri: side("mine"), title: "Mine" },
+      output: uri(),
+    });
+    const isShown = () => window.tabGroups.activeTabGroup.activeTab?.label.startsWith("Merging") === true;
+    await eventually(isShown, "the merge editor is shown");
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await eventually(() => atService() === done, "it is published");
+  });
+
   it("gives no other text for its sides once it is over", async () => {
     const side = uri().with({ scheme: gistSideScheme, query: "mine" });
     const error = await failureOf(workspace.openTextDocument(side));

@@ -25,7 +25,7 @@ import {
   saveUnsaved,
   unsavedText,
 } from "./editorEdits.ts";
-import { openMerge } from "./openMerge.ts";
+import { finishMerge, openMerge } from "./openMerge.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
@@ -106,8 +106,7 @@ const conflictOf = async (
 /** Asks what to do about lines that both sides changed. Throws CancelledError. */
 export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<void> =>
   askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
-    merge:
-      conflict.theirs === null ? undefined : () => openMerge(parts, conflict, (edit) => publishOne(parts, edit)),
+    merge: conflict.theirs === null ? undefined : () => openMerge(parts, conflict),
     compare: conflict.theirs === null ? undefined : () => compare(parts, conflict.place),
     keepMine: () => keepMine(parts, conflict),
     takeTheirs: () => takeTheirs(parts, conflict),
@@ -155,6 +154,10 @@ export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error
   if (answer === share) await shareEdit(parts, edit);
   if (answer === save) await saveLocally(parts, edit);
 };
+
+/** A merge editor was closed. */
+export const publishMerged = (parts: EditParts, output: vscode.Uri): Promise<void> =>
+  finishMerge(parts, output, (edit) => publishOne(parts, edit));
 
 const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> => {
   const { files } = parts;
@@ -332,7 +335,7 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.discardEdit]: async (target, rows) =>
     discardEdits(parts, await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit to discard"))),
   [gistCommands.mergeEdit]: (target) =>
-    mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict, (edit) => publishOne(parts, edit))),
+    mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
   [gistCommands.keepMine]: (target) =>
     mergeOrKeep(parts, target, async (conflict) => {
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);

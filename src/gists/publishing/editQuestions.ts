@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { showStatus } from "../../ui/showStatus.ts";
+import { gistScheme } from "../../manifestNames.ts";
+import { onDidCloseMergeEditor } from "../../ui/mergeEditorTab.ts";
 import { toUserError } from "../problemText.ts";
 import type { EditParts } from "./commands.ts";
 
@@ -29,6 +31,15 @@ export const registerEditQuestions = (deps: EditParts): Disposable => {
       else
         showStatus(vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName), 8000);
     }),
+  );
+  // Registered at the start, since a merge editor may be from before a reload.
+  store.add(
+    onDidCloseMergeEditor(gistScheme, (output) =>
+      ask(
+        vscode.l10n.t("Publish"),
+        load().then(({ publishMerged }) => publishMerged(deps, output)),
+      ),
+    ),
   );
   return store;
 };
