@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
+import type { Account } from "../accounts/model.ts";
 import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { Gist } from "../client/types/gist.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
@@ -9,7 +12,7 @@ import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
 import { manageHandlers, type ManageParts } from "./manage/commands.ts";
 import { toUserError } from "./problemText.ts";
-import { parseGistReference } from "./reference.ts";
+import { type GistReference, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
 import { shareFiles, shareSelection, type ShareSourceDeps } from "./share/shareSource.ts";
@@ -42,7 +45,7 @@ interface OpenDeps extends TargetParts {
 }
 
 const openByUrl = async (deps: OpenDeps, given: unknown): Promise<void> => {
-  const { gists, uris } = deps;
+  const { uris } = deps;
   const invalid = vscode.l10n.t(
     "That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.",
   );
@@ -58,8 +61,26 @@ const openByUrl = async (deps: OpenDeps, given: unknown): Promise<void> => {
   if (!reference) throw new UserError(invalid);
   const active = await activeAccount(deps);
   const account = accountOnHost(deps, active, reference.host, () => openByUrl(deps, text));
-  const gist = await gists.read(account.profile.id, reference.gistId);
-  await openGist(uris, account.profile.id, gist);
+  const { id, gist } = await readOfAny(deps, account, reference);
+  await openGist(uris, id, gist);
+};
+
+/** The gist by the account; by another one where an ID without an address is not found there. Throws as the first one. */
+const readOfAny = async (
+  { accounts, gists }: OpenDeps,
+  { profile: { id } }: Account,
+  { gistId, host }: GistReference,
+): Promise<{ readonly id: string; readonly gist: Gist }> => {
+  try {
+    return { id, gist: await gists.read(id, gistId) };
+  } catch (error) {
+    if (host !== undefined || !HttpError.is(error, "notFound", "gone")) throw error;
+    for (const { profile } of accounts.accounts.filter((each) => each.profile.id !== id)) {
+      const gist = await gists.read(profile.id, gistId).catch(() => undefined);
+      if (gist) return { id: profile.id, gist };
+    }
+    throw error;
+  }
 };
 
 const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> => {

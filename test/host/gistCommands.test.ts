@@ -6,7 +6,7 @@ import { answering } from "./support/answers.ts";
 import { show } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
-import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { hoursAgo, ids, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn, useSession } from "./support/session.ts";
 import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 
@@ -218,6 +218,28 @@ describe("Opening a gist by its address", () => {
       assert.equal(activeUri(), "");
     });
   }
+
+  it("opens an ID that only another account's server has", async () => {
+    const elsewhere = await startForge(
+      smallSeed([
+        { id: "e".repeat(32), owner: "mia", createdAt: hoursAgo(1), files: { "elsewhere.md": "text\n" } },
+      ]),
+    );
+    try {
+      const active = session.parts.accounts.active?.profile.id ?? "";
+      const accountId = await signIn(session.parts, elsewhere, tokens.mia);
+      await session.parts.accounts.setActive(active);
+      await commands.executeCommand(gistCommands.openByUrl, "e".repeat(32));
+      assert.deepEqual(session.messages, []);
+      assert.equal(
+        activeUri(),
+        session.parts.uris.of({ accountId, gistId: "e".repeat(32), fileName: "elsewhere.md" }).toString(),
+      );
+      await session.parts.accounts.remove(accountId);
+    } finally {
+      await elsewhere.stop();
+    }
+  });
 
   it("says that a gist is not there", async () => {
     await commands.executeCommand(gistCommands.openByUrl, "f".repeat(32));
