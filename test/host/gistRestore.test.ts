@@ -60,7 +60,6 @@ describe("Restoring a revision", () => {
   });
 
   it("never overwrites what another user changed after the question", async () => {
-    warnings.answer = "Restore Revision";
     let isChanged = false;
     session.forge.answer = async ({ method }) => {
       if (method !== "PATCH" || isChanged) return undefined;
@@ -68,9 +67,23 @@ describe("Restoring a revision", () => {
       await changeElsewhere({ "a.md": { content: "uno\n" }, "b.md": { content: "theirs\n" } });
       return undefined;
     };
-    await restoreFirst();
-    assert.deepEqual(files(), { "a.md": "uno\n", "b.md": "theirs\n", "old.md": "old\n" });
-    await said(/^These were changed since you confirmed it, and were left alone: a\.md, b\.md\./);
+    const asked: (readonly string[])[] = [];
+    const showWarningMessage = (text: string, ...given: readonly unknown[]): unknown => {
+      const buttons = given.filter((each) => typeof each === "string");
+      asked.push([text, ...buttons]);
+      // The second question is left.
+      return asked.length < 3 ? buttons[0] : undefined;
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await restoreFirst();
+      assert.deepEqual(files(), { "a.md": "uno\n", "b.md": "theirs\n", "old.md": "old\n" });
+      await eventually(() => asked.length === 3, "it is asked again");
+    });
+    assert.deepEqual(asked[1], [
+      "These were changed since you confirmed it, and were left alone: a.md, b.md.",
+      "Restore Again...",
+    ]);
+    assert.match(asked[2]?.[0] ?? "", /^Restore “A draft” to revision /);
   });
 
   it("names what is not published here first, and loses none of it", async () => {

@@ -97,9 +97,21 @@ const send = (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[])
 
 const conflictsText = (conflicts: readonly string[]): string =>
   vscode.l10n.t(
-    "These were changed since you confirmed it, and were left alone: {0}. Restore the revision again to see what differs now.",
+    "These were changed since you confirmed it, and were left alone: {0}.",
     plainText(named(conflicts)),
   );
+
+/** The message stays: its button asks again with what differs now. */
+const reportConflicts = (
+  conflicts: readonly string[],
+  again: () => Promise<void>,
+  onError: RestoreParts["onError"],
+): void => {
+  const restore = vscode.l10n.t("Restore Again...");
+  showWarning(conflictsText(conflicts), restore)
+    .then((answer) => (answer === restore ? again() : undefined))
+    .then(undefined, (error: unknown) => onError(vscode.l10n.t("Restore Revision"), toUserError(error)));
+};
 
 const undoRestore = async (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[]): Promise<void> => {
   const { conflicts } = await send(parts, place, edits);
@@ -145,7 +157,8 @@ export const restoreRevision = async (
   await ask(current, revision, plan, await unpublishedOf(parts, accountId, gistId));
   const edits = await inspected(parts.inspect, accountId, current, plan.edits);
   const { undo, conflicts, isMerged } = await send(parts, place, edits);
-  if (conflicts.length > 0) void showWarning(conflictsText(conflicts));
+  if (conflicts.length > 0)
+    reportConflicts(conflicts, () => restoreRevision(parts, place, revision), parts.onError);
   if (conflicts.length === edits.length) return;
   const text = isMerged
     ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with what someone else had changed.", title, sha)
