@@ -70,10 +70,7 @@ const httpText = (error: HttpError): string => {
       return vscode.l10n.t("The server does not accept this: {0}.", reason);
     case "rateLimited":
       if (error.retryAt === undefined) return vscode.l10n.t("Rate limit exceeded. Try again in a minute.");
-      // Without an answer of the server it is the client that held it back.
-      return error.raw
-        ? vscode.l10n.t("Rate limit exceeded until {0}. Try again then.", clockText(error.retryAt))
-        : vscode.l10n.t("Rate limit exceeded until {0}. Nothing was sent.", clockText(error.retryAt));
+      return vscode.l10n.t("Rate limit exceeded until {0}. Try again then.", clockText(error.retryAt));
     case "server":
       return error.retryAt === undefined
         ? vscode.l10n.t("The server failed ({0}). Try again later.", reason)

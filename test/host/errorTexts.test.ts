@@ -62,10 +62,10 @@ describe("The text of an error", () => {
     ]);
   });
 
-  it("says that nothing was sent only of what the client held back", () => {
+  it("says when to try again where the rate limit is exceeded, be it the server or the client that found it", () => {
     const retryAt = Date.now() + 60_000;
     const raw = { status: 429, headers: {}, body: "" };
-    assert.match(errorText(new HttpError("rateLimited", 429, "", { retryAt })), /until .+\. Nothing was sent\.$/);
+    assert.match(errorText(new HttpError("rateLimited", 429, "", { retryAt })), /until .+\. Try again then\.$/);
     assert.match(
       errorText(new HttpError("rateLimited", 429, "", { retryAt, raw })),
       /until .+\. Try again then\.$/,
