@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../base/errors.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { commentCommands, type ThreadCommandId } from "../ids.ts";
@@ -27,7 +28,13 @@ const reply = async (backends: readonly CommentBackend[], target: unknown): Prom
 };
 
 const refresh = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {
-  for (const backend of backends) if (await backend.refresh(target)) return;
+  // After an error, the target is the comment or the reply that the command was about.
+  if (target instanceof ShownComment) {
+    await target.backend.read(target.place, "user");
+    return;
+  }
+  const { thread = target } = fieldsOf(target);
+  for (const backend of backends) if (await backend.refresh(thread)) return;
 };
 
 const edit = async (target: unknown): Promise<void> => {

@@ -27,6 +27,8 @@ export interface CommentBackend {
   reply(thread: vscode.CommentThread, text: string): Promise<boolean>;
   /** Reads again what a thread or document stands for; false when it is none of its own. */
   refresh(target: unknown): Promise<boolean>;
+  /** Reads the comments of a place again. */
+  read(place: CommentPlace, priority: "user"): Promise<unknown>;
   /** Shows what is known of a place. */
   render(place: CommentPlace): void;
   /** A problem of its model as an error for people; anything else as it is. */

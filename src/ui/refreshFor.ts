@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import {
   activityCommands,
+  commentCommands,
   deploymentCommands,
   gistCommands,
   hookCommands,
@@ -10,26 +11,36 @@ import {
   serviceCommands,
 } from "../ids.ts";
 
+const both: readonly string[] = [gistCommands.refresh, repoCommands.refresh];
+
 /** By the second part of a command's id; gists are meant by all others. */
-const refreshCommands: Readonly<Record<string, string>> = {
+const refreshCommands: Readonly<Record<string, string | readonly string[]>> = {
+  comment: commentCommands.refresh,
   commit: repoCommands.refresh,
   deployment: deploymentCommands.refresh,
+  event: activityCommands.refresh,
   feed: activityCommands.refresh,
   hook: hookCommands.refresh,
   key: keyCommands.refresh,
+  operation: both,
   repo: repoCommands.refresh,
   repoFile: repoCommands.refresh,
   authorization: serviceCommands.refresh,
   service: serviceCommands.refresh,
 };
 
-/** These are about the repository of the row that the command was about, or one that the user selects. */
-const ofOneRepository: readonly string[] = [hookCommands.refresh, keyCommands.refresh, deploymentCommands.refresh];
+/** These are about one repository or conversation: that of what the command was about, or one that the user selects. */
+const withTarget: readonly string[] = [
+  commentCommands.refresh,
+  hookCommands.refresh,
+  keyCommands.refresh,
+  deploymentCommands.refresh,
+];
 
 /** Reads again what a command is about; gists and repositories where its name does not say which. */
 export const refreshFor = async (what: string, target: unknown): Promise<void> => {
   const [prefix, group = ""] = what.split(".");
-  const known = prefix === "forgeside" ? (refreshCommands[group] ?? gistCommands.refresh) : undefined;
-  for (const command of known === undefined ? [gistCommands.refresh, repoCommands.refresh] : [known])
-    await vscode.commands.executeCommand(command, ...(ofOneRepository.includes(command) ? [target] : []));
+  const known = prefix === "forgeside" ? (refreshCommands[group] ?? gistCommands.refresh) : both;
+  for (const command of [known].flat())
+    await vscode.commands.executeCommand(command, ...(withTarget.includes(command) ? [target] : []));
 };

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { localizable } from "../../src/base/localizable.ts";
 import { HttpError, redirectRefused } from "../../src/client/errors.ts";
-import { gistCommands } from "../../src/ids.ts";
+import { commentCommands, gistCommands } from "../../src/ids.ts";
 import { showError } from "../../src/ui/showError.ts";
 import { answering } from "./support/answers.ts";
+import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
 describe("The message of an error", () => {
@@ -33,6 +34,26 @@ describe("The message of an error", () => {
       [[true, "Refresh"]],
     );
     assert.deepEqual([refreshes, again], [1, 0]);
+  });
+
+  it("refreshes what the command was about, such as the comments of a gist", async () => {
+    const error = redirectRefused(localizable("{0} redirected.", "forge.example"), true);
+    const { notes } = ids;
+    const read = `GET /gists/${notes}/comments`;
+    const reads = () => session.forge.sent("GET").filter((each) => each.startsWith(read)).length;
+    const uri = session.uri(notes, "notes.md");
+    await answering({ showErrorMessage }, async () => {
+      await showError(commentCommands.refresh, error, log, undefined, uri);
+      assert.equal(reads(), 1);
+      // As a reply has it.
+      await showError(commentCommands.create, error, log, undefined, { thread: uri, text: "" });
+      assert.equal(reads(), 2);
+      let refreshes = 0;
+      const listener = session.parts.gists.onDidRefresh(() => refreshes++);
+      await showError(commentCommands.save, error, log, undefined, uri);
+      listener.dispose();
+      assert.deepEqual([reads(), refreshes], [3, 0]);
+    });
   });
 
   it("has a button to try again where nothing was changed, which does what was asked for", async () => {
