@@ -242,6 +242,8 @@ describe("An unsaved file of a gist that is gone", () => {
     const own = await session.forge.client(tokens.mia).call("gists.getAll", {});
     assert.deepEqual(session.forge.files(own[0]?.id ?? ""), { "notes.md": edit });
     await eventually(() => session.parts.files.pending.all.length === 0, "nothing is unpublished");
+    await eventually(() => session.messages.length > 0, "its visibility is shown");
+    assert.deepEqual(session.messages, [`Shared as secret gist “${own[0]?.description ?? ""}”.`]);
   };
 
   it("is stored and becomes a new gist, when someone else deleted it", async () => {

@@ -261,6 +261,8 @@ const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => 
   });
   await leave(parts, edit, mine);
   await openGist(parts.uris, accountId, created);
+  // Whatever the former gist was: no one has its link.
+  void showInformation(vscode.l10n.t("Shared as secret gist “{0}”.", plainText(titleOf(created))));
 };
 
 const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
@@ -334,8 +336,7 @@ export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => 
   [gistCommands.publishAll]: () => publishAll(parts),
   [gistCommands.discardEdit]: async (target, rows) =>
     discardEdits(parts, await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit to discard"))),
-  [gistCommands.mergeEdit]: (target) =>
-    mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
+  [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
   [gistCommands.keepMine]: (target) =>
     mergeOrKeep(parts, target, async (conflict) => {
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);
