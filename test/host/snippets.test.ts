@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { commands, type CompletionItem, type CompletionList, Position, SnippetString, workspace } from "vscode";
+import {
+  commands,
+  type CompletionItem,
+  type CompletionList,
+  languages,
+  Position,
+  SnippetString,
+  window,
+  workspace,
+} from "vscode";
 import { snippetsSeenKey, wantsSnippets } from "../../src/gists/snippets/wanted.ts";
 import { settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -98,6 +107,32 @@ describe("Snippets from gists", () => {
       assert.deepEqual(await offered("python"), []);
     });
     assert.deepEqual(session.messages, []);
+  });
+
+  it("are shown once they are read where their name is typed by then", async () => {
+    await withSetting(settings.snippetsEnabled, true, async () => {
+      await eventually(() => session.parts.snippets() !== undefined, "the setting is seen");
+      let answer = (): void => undefined;
+      const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+      session.forge.answer = () => answered;
+      const document = await workspace.openTextDocument({ language: "plaintext", content: "" });
+      await window.showTextDocument(document);
+      let asked = 0;
+      const provider = languages.registerCompletionItemProvider("plaintext", {
+        provideCompletionItems: () => void asked++,
+      });
+      try {
+        await commands.executeCommand("type", { text: "banner" });
+        await offered("plaintext");
+        await commands.executeCommand("editor.action.triggerSuggest");
+        await eventually(() => asked > 0, "VS Code asks for completions");
+        const before = asked;
+        answer();
+        await eventually(() => asked > before, "VS Code asks again");
+      } finally {
+        provider.dispose();
+      }
+    });
   });
 
   it("wait while the service cannot be read, without a message", async () => {

@@ -25,13 +25,45 @@ const fits = (document: vscode.TextDocument, { fileName, scope }: Snippet): bool
   return languages.length === 0 || languages.includes(document.languageId);
 };
 
+/** Shows the suggestions again where the word before the cursor begins a snippet: the user may have typed all of it. */
+const suggestAgain = async (document: vscode.TextDocument, snippets: readonly Snippet[]): Promise<void> => {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document || !editor.selection.isEmpty) return;
+  const { active } = editor.selection;
+  const { start } = document.getWordRangeAtPosition(active) ?? { start: active };
+  const typed = document.getText(new vscode.Range(start, active)).toLowerCase();
+  if (
+    typed === "" ||
+    !snippets.some((each) => fits(document, each) && each.prefix.toLowerCase().startsWith(typed))
+  )
+    return;
+  // VS Code asks for nothing while it shows what it has, be it "No suggestions".
+  await vscode.commands.executeCommand("hideSuggestWidget");
+  await vscode.commands.executeCommand("editor.action.triggerSuggest");
+};
+
 /** Offers snippets as completions in every editor. Makes no request before the first completion. */
 export const offerSnippets = (options: SnippetsOptions): OfferedSnippets => {
   const model = new SnippetsModel(options);
+  let waiting: vscode.TextDocument | undefined;
+  /** Once for all that was asked while they are being read. */
+  const suggestOnceRead = (document: vscode.TextDocument): void => {
+    const isWaiting = waiting !== undefined;
+    waiting = document;
+    if (isWaiting) return;
+    const finish = async (): Promise<void> => {
+      await model.settled();
+      const asked = waiting ?? document;
+      waiting = undefined;
+      await suggestAgain(asked, model.get().snippets);
+    };
+    finish().catch(options.onError);
+  };
   const provider = vscode.languages.registerCompletionItemProvider([{ pattern: "**" }], {
     provideCompletionItems: async (document) => {
       await options.accounts.load();
       const { snippets, complete } = model.get();
+      if (!complete) suggestOnceRead(document);
       const items = snippets.filter((snippet) => fits(document, snippet)).map(itemOf);
       return new vscode.CompletionList(items, !complete);
     },
