@@ -5,7 +5,6 @@ import type { Clock } from "../base/clock.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { EditorUpdates } from "../base/editorUpdates.ts";
 import { FileTimes } from "../base/fileTimes.ts";
-import { SignedOutError } from "../base/errors.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -42,10 +41,6 @@ export interface HookFileSystemParts extends SaveHookParts {
   readonly accounts: DocumentAccounts;
   readonly saves: Saves;
 }
-
-/** Whether the text of a save that failed with this stays in its document. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof vscode.FileSystemError || error instanceof SignedOutError;
 
 /** Hooks as JSON documents. A save sends what changed, never over another user's change. */
 export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemProvider {
@@ -176,7 +171,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
-        const isStored = reason === "user" && !isFinal(error);
+        const isStored = reason === "user" && !(error instanceof vscode.FileSystemError);
         if (!isStored || !(await this.#storeUnsent(target, place, content, error))) throw error;
       }
     } catch (error) {

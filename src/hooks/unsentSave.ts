@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { isCancelled } from "../base/errors.ts";
+import { isCancelled, SignedOutError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { ChangeReason, LocalChange } from "../localChanges/model.ts";
 import { HookConflict } from "./problem.ts";
@@ -17,5 +17,6 @@ export interface UnsentSave {
 export const reasonOf = (error: unknown): ChangeReason => {
   if (error instanceof HookConflict) return "conflict";
   if (HttpError.is(error, "unauthorized")) return "token";
+  if (error instanceof SignedOutError) return "signedOut";
   return isCancelled(error) ? "canceled" : "failed";
 };

@@ -16,6 +16,8 @@ export const stateText = ({ reason }: LocalChange): string | undefined => {
       return vscode.l10n.t("protected branch");
     case "token":
       return vscode.l10n.t("token refused");
+    case "signedOut":
+      return vscode.l10n.t("signed out");
     case "failed":
       return vscode.l10n.t("failed");
     case "canceled":

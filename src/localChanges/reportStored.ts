@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { isCancelled } from "../base/errors.ts";
+import { isCancelled, SignedOutError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { accountCommands } from "../ids.ts";
 import { saidBy } from "../ui/localizedText.ts";
 import { errorText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
@@ -49,8 +50,18 @@ export const reportStored = async (
     onError(what, error, async () => change && publish(change));
     return;
   }
-  const tryAgain = vscode.l10n.t("Try Again");
   const name = plainText(nameOf(uri));
+  if (error instanceof SignedOutError) {
+    if (change) publishAfterSignIn(change);
+    const signIn = vscode.l10n.t("Sign In");
+    const text = vscode.l10n.t(
+      "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
+      name,
+    );
+    if ((await showWarning(text, signIn)) === signIn) await vscode.commands.executeCommand(accountCommands.signIn);
+    return;
+  }
+  const tryAgain = vscode.l10n.t("Try Again");
   const why = plainText(errorText(toUserError(error)));
   const text =
     HttpError.is(error) && error.mayHaveSucceeded

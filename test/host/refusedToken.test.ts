@@ -9,7 +9,7 @@ import { hookTools } from "./support/hookTools.ts";
 import { storeInOtherWindow } from "./support/otherWindow.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { candidateFor, withAutoSave } from "./support/session.ts";
+import { candidateFor, signIn, withAutoSave } from "./support/session.ts";
 
 describe("A save whose token is refused", () => {
   const { session, uri: repoUri, add, atService, at, mia } = useRepositorySession();
@@ -154,5 +154,30 @@ describe("A save whose token is refused", () => {
     assert.deepEqual((await hooks())[0]?.events, ["push"]);
     assert.equal(session.parts.localChanges.all.length, 3);
     assert.equal(typedOn.getText(), "A, half a sentence");
+  });
+
+  it("of a signed-out account is stored, said once for each document, and sent after the sign-in", async () => {
+    await add("a.txt", "a\n");
+    const hook = await mia().call("repos.createHook", {
+      ...at,
+      name: "web",
+      config: { url: "https://example.com" },
+    });
+    const documents = [
+      await opened(repoUri("a.txt"), () => "A\n"),
+      await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+    ];
+    // As another window does it.
+    await session.parts.accounts.remove(session.accountId);
+    const asked = await unanswered(async () => {
+      for (const document of documents) assert.equal(await document.save(), true);
+      assert.deepEqual(changed(), ["signed out", "signed out"]);
+      assert.deepEqual([await atService("a.txt"), (await hooks())[0]?.events], ["a\n", ["push"]]);
+      assert.equal(await signIn(session.parts, session.forge, tokens.mia), session.accountId);
+      await eventually(() => changed().length === 0, "everything is sent");
+    });
+    assert.equal(asked.filter((text) => text.includes("its account is signed out")).length, 2);
+    assert.equal(asked.length, 2);
+    assert.deepEqual([await atService("a.txt"), (await hooks())[0]?.events], ["A\n", ["star"]]);
   });
 });

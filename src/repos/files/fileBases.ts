@@ -1,7 +1,6 @@
 import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
 import { fieldsOf } from "../../base/fieldsOf.ts";
-import { forgetBelow } from "../../base/forgetBelow.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import { isUnmerged } from "../../base/mergeTexts.ts";
 import { UnsavedBaseStore } from "../../base/unsavedBaseStore.ts";
@@ -219,8 +218,11 @@ export class FileBases {
     await this.#unsaved.remove(key);
   }
 
+  /** An unsaved text outlives the sign-out of its account, as what it is based on does. */
   forgetAccount(accountId: string): void {
-    for (const map of this.#all) forgetBelow(map, accountId);
+    for (const map of this.#all)
+      for (const key of map.keys())
+        if (key.startsWith(`${accountId}/`) && this.#stateOf(key) !== "unsaved") map.delete(key);
   }
 
   #remember(key: string, reading: Reading): void {

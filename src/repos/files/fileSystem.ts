@@ -58,13 +58,13 @@ const reasonOf = (error: unknown): ChangeReason => {
   if (error instanceof RepoConflict) return "conflict";
   if (error instanceof RefusedByBranch) return "protected";
   if (HttpError.is(error, "unauthorized")) return "token";
+  if (error instanceof SignedOutError) return "signedOut";
   return isCancelled(error) ? "canceled" : "failed";
 };
 
 /** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
 const isStorable = (error: unknown): boolean =>
-  isOtherThanFile(error) ||
-  !(error instanceof vscode.FileSystemError || error instanceof RepoProblem || error instanceof SignedOutError);
+  isOtherThanFile(error) || !(error instanceof vscode.FileSystemError || error instanceof RepoProblem);
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
@@ -179,7 +179,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     try {
       return await saveAtOnce(this.#accounts, place.accountId, entry);
     } catch (error) {
-      if (!HttpError.is(error)) throw error;
+      if (!HttpError.is(error) && !(error instanceof SignedOutError)) throw error;
       return "unknown";
     }
   }
