@@ -1,7 +1,7 @@
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, toRefusal } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
 import {
   type Account,
@@ -24,7 +24,7 @@ import { createAccountPermissions } from "./permissions/createAccountPermissions
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./signIn/questions.ts";
 import { SignOutParticipants } from "./signOut/signOutParticipants.ts";
-import { isTokenRefused, routeRefusal } from "./signIn/tokenRefusal.ts";
+import { isTokenRefused } from "./signIn/tokenRefusal.ts";
 import {
   type AccountsUpdate,
   keyOf,
@@ -382,7 +382,7 @@ export class AccountsModel {
     const refused = this.#entries.get(id);
     if (!refused || refused.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized"))
       return false;
-    if (!(await this.#isRefused(refused))) throw routeRefusal(error);
+    if (!(await this.#isRefused(refused))) throw toRefusal(error);
     const entry = this.#entries.get(id);
     // Signed out, or with another token since.
     if (!entry || entry.token !== refused.token) return entry?.token !== undefined;

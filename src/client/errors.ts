@@ -228,3 +228,12 @@ export const unexpectedAnswer = (wanted: string): HttpError =>
 /** A file of `size` bytes has arrived with another number of them. */
 export const wrongSize = (bytes: number, size: number): HttpError =>
   new HttpError("unreadable", 500, localizable("{0} of {1} bytes arrived.", bytes, size));
+
+/**
+ * The same answer as a refusal, for one that does not mean what its status says: 401 although the token is accepted, 409
+ * although nothing was changed.
+ */
+export const toRefusal = (error: HttpError): HttpError => {
+  const { code, message, text, headers, raw, requestId } = error;
+  return new HttpError("forbidden", code, text ?? message, { cause: error, headers, raw, requestId });
+};

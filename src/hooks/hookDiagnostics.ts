@@ -5,6 +5,7 @@ import { parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
 import { sentences } from "../ui/sentences.ts";
+import { hookPlaceOf } from "./uri.ts";
 
 /** Where an offset is, also in a text that no document has. */
 const positionIn = (document: vscode.TextDocument | undefined, text: string, offset: number): vscode.Position =>
@@ -30,7 +31,7 @@ export class HookDiagnostics {
 
   /** The hook as the text says. Throws UserError with everything that is wrong, which is underlined, too. */
   parse(uri: vscode.Uri, document: vscode.TextDocument | undefined, text: string): HookDraft {
-    const parsed = parseHook(text);
+    const parsed = parseHook(text, hookPlaceOf(uri) === undefined);
     if ("draft" in parsed) return parsed.draft;
     const at = (offset: number): vscode.Position => positionIn(document, text, offset);
     this.#diagnostics.set(

@@ -13,6 +13,7 @@ export interface DocumentProblem {
     | "unknownField"
     | "wrongType"
     | "unknownEvent"
+    | "noEvents"
     | "noUrl"
     | "badUrl"
     | "badValue"
@@ -208,8 +209,8 @@ class Reader {
   }
 }
 
-/** The hook that a document describes, or what is wrong with it. */
-export const parseHook = (text: string): Parsed => {
+/** The hook that a document describes, or what is wrong with it. One that is there already, not `isNew`, may have no events. */
+export const parseHook = (text: string, isNew = false): Parsed => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
@@ -241,6 +242,7 @@ export const parseHook = (text: string): Parsed => {
       }
       case "events":
         draft = { ...draft, events: reader.events(node) };
+        if (isNew && Array.isArray(value) && value.length === 0) reader.report("noEvents", key, "", node);
         break;
       case "config":
         isConfigured = true;

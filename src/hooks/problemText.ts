@@ -67,6 +67,8 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
       return vscode.l10n.t("{0} must be such as: {1}.", field, subject);
     case "unknownEvent":
       return vscode.l10n.t("{0} isn't an event of repositories.", subject);
+    case "noEvents":
+      return vscode.l10n.t("A new hook needs an event: without one, only pings are delivered.");
     case "noUrl":
       return vscode.l10n.t("config needs a url: the address that events are delivered to.");
     case "badUrl":

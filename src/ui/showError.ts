@@ -11,7 +11,9 @@ import { grantTitle } from "./permissionText.ts";
 export const showErrorUntilAnswered = (text: string, button: string): Thenable<string | undefined> =>
   showErrorMessage(text, button);
 
-const isPassing = (error: HttpError): boolean => HttpError.is(error, "network", "timeout", "server", "unreadable");
+/** Also what was answered 401 although the server accepts the token. */
+const isPassing = (error: HttpError): boolean =>
+  error.code === 401 || HttpError.is(error, "network", "timeout", "server", "unreadable");
 
 /**
  * The only place that shows an error message. `again` does what failed again, once the user granted what it lacked or wants another

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { localizable } from "../../src/base/localizable.ts";
 import { HttpError, redirectRefused } from "../../src/client/errors.ts";
 import { commentCommands, gistCommands } from "../../src/ids.ts";
+import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
+import { gistCommands } from "../../src/ids.ts";
 import { showError } from "../../src/ui/showError.ts";
 import { answering } from "./support/answers.ts";
 import { ids } from "./support/seeds.ts";
@@ -68,5 +70,14 @@ describe("The message of an error", () => {
       [["Try Again"], []],
     );
     assert.equal(again, 1);
+  });
+
+  it("has a button to try again after a 401 of one route, whose token the server accepts", async () => {
+    const refusal = toRefusal(new HttpError("unauthorized", 401, localizable("{0} refused it.", "forge.example")));
+    let again = 0;
+    await answering({ showErrorMessage }, () =>
+      showError(gistCommands.open, refusal, log, async () => void again++),
+    );
+    assert.deepEqual([shown.map(([, ...buttons]) => buttons), again], [[["Try Again"]], 1]);
   });
 });

@@ -20,9 +20,3 @@ export const isTokenRefused = async (parts: ClientParts, profile: Profile, token
     client.dispose();
   }
 };
-
-/** What a call failed with that was answered 401 although its token is accepted: another token makes no difference. */
-export const routeRefusal = (refusal: HttpError): HttpError => {
-  const { code, message, text, headers, raw, requestId } = refusal;
-  return new HttpError("forbidden", code, text ?? message, { cause: refusal, headers, raw, requestId });
-};

@@ -4,7 +4,7 @@ import { bytesOf, encodeBase64, sameBytes, utf8Text } from "../../base/bytes.ts"
 import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import { decodeText } from "../../base/textBytes.ts";
-import { HttpError } from "../../client/errors.ts";
+import { HttpError, toRefusal } from "../../client/errors.ts";
 import { confirmed } from "../../client/lostWrites.ts";
 import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Base } from "./fileBases.ts";
@@ -45,6 +45,9 @@ const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "un
 /** The service's words for a branch that takes no commits. */
 const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
+
+/** The error for a file that is at the service what it was: no one else changed it. */
+const unlessChanged = (error: unknown): unknown => (HttpError.is(error, "conflict") ? toRefusal(error) : error);
 
 /** What the service has now of a file. Throws HttpError; RepoProblem of `isOtherThanFile` when something else is there. */
 export const remoteOf = async (repos: ReposModel, place: ContentPlace): Promise<Base> => {
@@ -123,7 +126,7 @@ export class Committer {
           if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
         }
         if (HttpError.is(error, "notFound") && !error.missing) throw new RepoProblem("gone", place.path);
-        throw await this.#refusal(error, { place, kind: "delete" }, undefined, message);
+        throw unlessChanged(await this.#refusal(error, { place, kind: "delete" }, undefined, message));
       }
     });
   }
@@ -151,7 +154,7 @@ export class Committer {
           if (isOtherThanFile(unread)) throw unread;
           return expected;
         });
-        if (remote.sha === expected.sha) throw await failure();
+        if (remote.sha === expected.sha) throw unlessChanged(await failure());
         expected = remote;
         const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));
         // Its answer was lost, but the commit is there: what is in the editor is based on it.

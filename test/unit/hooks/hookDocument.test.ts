@@ -120,6 +120,15 @@ describe("The document of a hook", () => {
     assert.deepEqual(wrong(json({ config: [] })), [["wrongType", "config", "[]"]]);
   });
 
+  it("needs an event when the hook is new, and not when the hook is there", () => {
+    const text = json({ events: [], config: { url } });
+    assert.deepEqual(
+      parseHook(text, true).problems.map(({ kind, offset }) => [kind, text.slice(offset, offset + 2)]),
+      [["noEvents", "[]"]],
+    );
+    assert.deepEqual(parseHook(text).problems, []);
+  });
+
   it("needs an address: none, an empty one, one without a host", () => {
     assert.deepEqual(wrong("{}"), [["noUrl", "config.url", "{}"]]);
     assert.deepEqual(wrong(json({ config: {} })), [["noUrl", "config.url", "{}"]]);

@@ -274,7 +274,8 @@ describe("Files of a repository", () => {
     await files.read(place);
     service.before = ({ method }) =>
       method === "PUT" ? Response.json({ message: "Protected branch" }, { status: 409 }) : undefined;
-    await assert.rejects(write(changed(0, "ONE")), /Protected branch/);
+    // No one else changed the file.
+    await assert.rejects(write(changed(0, "ONE")), { kind: "forbidden", code: 409, message: "Protected branch" });
     assert.equal(service.sent("PUT").length, 1);
     service.before = () => undefined;
     assert.equal(await write(changed(0, "ONE")), "committed");
