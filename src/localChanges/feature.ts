@@ -20,6 +20,8 @@ import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf } from "./label.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
 import { showError } from "../ui/showError.ts";
+import { showStatus } from "../ui/messages.ts";
+import { plainText } from "../ui/plainText.ts";
 import { type ChangeReason, documentPlaceOf, type LocalChange, LocalChanges } from "./model.ts";
 
 export interface LocalChangesFeature extends Disposable {
@@ -122,6 +124,9 @@ export const registerLocalChanges = (
   const publish = async (saved: LocalChange): Promise<void> => {
     const change = changes.latestOf(saved);
     if (change) await (await import("./commands.ts")).publishChange(parts, change);
+    // A message about it stays where VS Code shows it, also after it is published in another way.
+    else
+      showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(saved))), 6000);
   };
   const send = async (change: LocalChange): Promise<void> => (await import("./commands.ts")).sendChange(change);
   const afterSignIn = store.add(

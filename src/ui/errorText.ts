@@ -61,10 +61,8 @@ const httpText = (error: HttpError): string => {
     case "gone":
       return vscode.l10n.t("The server has removed it.");
     case "conflict":
-      return vscode.l10n.t(
-        "It was changed by someone else since you opened it. Refresh and try again. ({0})",
-        reason,
-      );
+      // It may have been changed by someone else, or there may be two of it: the server's words say which.
+      return vscode.l10n.t("The server reports a conflict: {0}. Refresh and try again.", reason);
     case "unprocessable":
     case "badRequest":
       return vscode.l10n.t("The server does not accept this: {0}.", reason);

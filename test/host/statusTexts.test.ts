@@ -3,6 +3,7 @@ import { commands, type TextDocument, type Uri, window } from "vscode";
 import { gistCommands, settings } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { hookTools, url } from "./support/hookTools.ts";
 import { toolsSeed } from "./support/repoTools.ts";
@@ -36,6 +37,30 @@ describe("The status bar's text of what is stored here", () => {
   /** Newest first, for the others are below it. */
   const isShown = (text: string) => eventually(() => texts().at(-1) === text, `“${text}” in ${texts().join()}`);
   const isOver = (text: string) => eventually(() => !texts().includes(text), `“${text}” is over`);
+
+  it("says that nothing is left to send where Try Again is pressed after a save that was sent", async () => {
+    const document = await show(uriOf(await make()));
+    await type(document, document.getText().replace('"push"', '"star"'));
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Conflict" }, { status: 409 }) : undefined;
+    const asked: string[] = [];
+    let press = (_: string): void => undefined;
+    const showWarningMessage = (question: string) => {
+      asked.push(question);
+      return new Promise<string>((resolve) => (press = resolve));
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await save();
+      await eventually(() => asked.length === 1, "it is reported");
+      session.forge.answer = () => undefined;
+      await save();
+      await eventually(() => session.parts.localChanges.all.length === 0, "it is sent");
+      press("Try Again");
+      await isShown(`“${document.uri.path.split("/").at(-1)}” was published or discarded since then.`);
+    });
+    assert.match(asked.join(), /The server reports a conflict: Conflict\. Refresh and try again\./);
+    assert.equal(session.forge.sent("PATCH").length, 2);
+  });
 
   it("ends when the user's save has sent a hook", async () => {
     const text = "Saved on this computer. Run File: Save to send the hook.";
