@@ -23,7 +23,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     ),
     refused: of(
       "refused",
-      "The server no longer accepts the token of this account.",
+      "The token of this account is refused by the server, or isn't on this computer.",
       "[Replace Token](command:forgeside.account.replaceToken)",
       "[Sign Out](command:forgeside.account.signOut)",
     ),

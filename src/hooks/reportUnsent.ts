@@ -119,6 +119,7 @@ const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict
       takeTheirs: () => takeTheirs(parts, save, true),
     });
   return askAboutConflict(nameOf(uri), "different", {
+    isWithoutHistory: true,
     compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
       const beside = await changeBeside(parts, save);

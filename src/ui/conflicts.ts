@@ -17,6 +17,8 @@ interface ConflictActions {
   /** Replaces the server's version, after the user has confirmed it; creates what was deleted there. */
   readonly keepMine: () => Promise<void>;
   readonly takeTheirs?: (() => Promise<void>) | undefined;
+  /** The server has no history of it: what is replaced is lost. */
+  readonly isWithoutHistory?: true;
 }
 
 interface MergeSides {
@@ -59,10 +61,12 @@ const questionOf = (kind: ConflictKind, fileName: string): string => {
 };
 
 /** Throws CancelledError unless the user confirms that the server's version is replaced. */
-export const confirmKeepMine = (fileName: string): Promise<void> =>
+export const confirmKeepMine = (fileName: string, isWithoutHistory = false): Promise<void> =>
   confirm(
     vscode.l10n.t("Replace “{0}” on the server with your version?", fileName),
-    vscode.l10n.t("Their version remains in the history only."),
+    isWithoutHistory
+      ? vscode.l10n.t("This can't be undone.")
+      : vscode.l10n.t("Their version remains in the history only."),
     conflictChoices().keepMine,
   );
 
@@ -116,7 +120,10 @@ export const askAboutConflict = async (
       act: compare && (() => compare().then(() => askAboutConflict(fileName, kind, actions))),
     },
     // Where it was deleted, nothing is replaced.
-    { title: title.keepMine, act: kind === "deleted" ? keepMine : () => confirmKeepMine(fileName).then(keepMine) },
+    {
+      title: title.keepMine,
+      act: kind === "deleted" ? keepMine : () => confirmKeepMine(fileName, actions.isWithoutHistory).then(keepMine),
+    },
     { title: title.takeTheirs, act: takeTheirs },
   ];
   const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));

@@ -196,6 +196,8 @@ describe("Hooks as documents", () => {
   });
 
   describe("that were changed elsewhere", () => {
+    /** The smaller texts of these questions. */
+    const details: (string | undefined)[] = [];
     /** Saves over their change, and answers the questions in turn until `done`. */
     const stale = async (
       answers: readonly string[],
@@ -206,7 +208,11 @@ describe("Hooks as documents", () => {
       await type(document, document.getText().replace('"push"', '"star"'));
       await changeElsewhere(hook);
       const asked: string[] = [];
-      const answer = (text: string) => answers[asked.push(text) - 1];
+      details.length = 0;
+      const answer = (text: string, options: unknown) => {
+        details.push((options as { readonly detail?: string }).detail);
+        return answers[asked.push(text) - 1];
+      };
       await answering({ showWarningMessage: answer as never }, async () => {
         assert.equal(await document.save(), true);
         await eventually(async () => asked.length >= Math.max(1, answers.length) && done(document), "it is done");
@@ -224,6 +230,8 @@ describe("Hooks as documents", () => {
 
     it("are overwritten when that is chosen and confirmed", async () => {
       await stale(["Keep Mine", "Keep Mine"], async () => (await events())?.[0] === "star");
+      // A hook has no history that their version would remain in.
+      assert.deepEqual(details, [undefined, "This can't be undone."]);
       await eventually(() => stored().length === 0, "nothing is stored any longer");
     });
 
