@@ -20,7 +20,7 @@ import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf } from "./label.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
 import { showError } from "../ui/showError.ts";
-import { showStatus } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { plainText } from "../ui/plainText.ts";
 import { type ChangeReason, documentPlaceOf, type LocalChange, LocalChanges } from "./model.ts";
 

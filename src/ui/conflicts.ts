@@ -122,7 +122,8 @@ export const askAboutConflict = async (
     // Where it was deleted, nothing is replaced.
     {
       title: title.keepMine,
-      act: kind === "deleted" ? keepMine : () => confirmKeepMine(fileName, actions.isWithoutHistory).then(keepMine),
+      act:
+        kind === "deleted" ? keepMine : () => confirmKeepMine(fileName, actions.isWithoutHistory).then(keepMine),
     },
     { title: title.takeTheirs, act: takeTheirs },
   ];

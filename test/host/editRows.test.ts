@@ -49,9 +49,13 @@ describe("The rows of edits that are not published", () => {
   it("tell edits of the same file name apart by their gists, and those of one file by when they were saved", async () => {
     const put = async (gistId: string, since: number): Promise<PendingEdit> => {
       const content = { state: "unpublished", base: "", mine: String(since), since, changed: since } as const;
-      return files().pending.put({ ...content, place: { accountId: session.accountId, gistId, fileName: "same.md" } });
+      return files().pending.put({
+        ...content,
+        place: { accountId: session.accountId, gistId, fileName: "same.md" },
+      });
     };
-    const described = (edit: PendingEdit) => editItem(session.parts, { kind: "edit", id: edit.id, edit }).description;
+    const described = (edit: PendingEdit) =>
+      editItem(session.parts, { kind: "edit", id: edit.id, edit }).description;
     const title = "same.md";
     const ofGist = (digit: string): string => {
       const place = { accountId: session.accountId, gistId: digit.repeat(20), fileName: "same.md" };

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { localizable } from "../../src/base/localizable.ts";
-import { HttpError, redirectRefused } from "../../src/client/errors.ts";
 import { commentCommands, gistCommands } from "../../src/ids.ts";
 import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
-import { gistCommands } from "../../src/ids.ts";
 import { showError } from "../../src/ui/showError.ts";
 import { answering } from "./support/answers.ts";
 import { ids } from "./support/seeds.ts";

@@ -191,7 +191,9 @@ describe("A linked file", () => {
       return Response.json(gist);
     };
     await commands.executeCommand(linkCommands.push, uri);
-    assert.deepEqual(session.messages, ["notes.md in the gist isn't UTF-8 text, so it can't be linked to a file."]);
+    assert.deepEqual(session.messages, [
+      "notes.md in the gist isn't UTF-8 text, so it can't be linked to a file.",
+    ]);
   });
 
   it("follows its renames, waits for its deleted file, and ends with the link", async () => {

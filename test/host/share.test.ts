@@ -82,7 +82,10 @@ describe("Sharing a selection", () => {
     await untitled("plaintext", "some text");
     session.forge.change = async (answer, { method }) =>
       method === "POST"
-        ? Response.json({ ...((await answer.json()) as object), html_url: "ftp://forge.example/1" }, { status: 201 })
+        ? Response.json(
+            { ...((await answer.json()) as object), html_url: "ftp://forge.example/1" },
+            { status: 201 },
+          )
         : answer;
     await withSetting(settings.afterShare, "open", async () => {
       await answering({ showInformationMessage: (...given: readonly string[]) => given.at(-1) }, async () => {

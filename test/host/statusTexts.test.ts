@@ -44,7 +44,7 @@ describe("The status bar's text of what is stored here", () => {
     session.forge.answer = ({ method }) =>
       method === "PATCH" ? Response.json({ message: "Conflict" }, { status: 409 }) : undefined;
     const asked: string[] = [];
-    let press = (_: string): void => undefined;
+    let press: (answer: string) => void = () => undefined;
     const showWarningMessage = (question: string) => {
       asked.push(question);
       return new Promise<string>((resolve) => (press = resolve));

@@ -44,7 +44,11 @@ const titleOf = ({ gists, uris }: EditItemParts, { place }: PendingEdit): string
 };
 
 /** What the edit has of its own among those whose file and gist have the same names; empty where there are none. */
-const distinctionOf = (parts: EditItemParts, { id, place, since }: PendingEdit, title: string): readonly string[] => {
+const distinctionOf = (
+  parts: EditItemParts,
+  { id, place, since }: PendingEdit,
+  title: string,
+): readonly string[] => {
   const alike = parts.files.pending.all.filter(
     (each) => each.id !== id && each.place.fileName === place.fileName && titleOf(parts, each) === title,
   );
