@@ -46,7 +46,7 @@ describe("The rows of edits that are not published", () => {
   };
   afterEach(() => session.parts.state.update("publishModes", undefined));
 
-  it("tell edits of the same file name apart by their gists, and those of one file by when they were saved", async () => {
+  it("distinguish edits of the same file name by their gists, and those of one file by when they were saved", async () => {
     const put = async (gistId: string, since: number): Promise<PendingEdit> => {
       const content = { state: "unpublished", base: "", mine: String(since), since, changed: since } as const;
       return files().pending.put({

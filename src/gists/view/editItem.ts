@@ -72,7 +72,7 @@ export const editItem = (parts: EditItemParts, { id, edit }: EditNode): vscode.T
   const uri = parts.uris.of(edit.place);
   const title = titleOf(parts, edit);
   const distinction = distinctionOf(parts, edit, title);
-  // What tells rows apart is first: a narrow side bar cuts the end off.
+  // What distinguishes rows is first: a narrow side bar cuts the end off.
   const notes = [...distinction, stateText(edit), title];
   const item = new vscode.TreeItem(uri);
   item.id = id;
