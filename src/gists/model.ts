@@ -6,6 +6,7 @@ import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
+import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
 import type { Gist, GistFile } from "../client/types/gist.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
@@ -156,7 +157,11 @@ export class GistsModel {
   /** The gist as the service has it now, with contents. Throws HttpError. */
   async read(accountId: string, gistId: string, options: CallOptions = {}): Promise<Gist> {
     const begun = ++this.#turn;
-    const gist = await this.#account(accountId).client.call("gists.get", { id: gistId }, options);
+    const { client } = this.#account(accountId);
+    const gist = await client.call("gists.get", { id: gistId }, options).catch((error: unknown) => {
+      if (HttpError.is(error, "notFound", "gone") && !error.missing) this.#unlist(accountId, gistId);
+      throw error;
+    });
     const key = `${accountId}/${gistId}`;
     const taken = this.#takenTurns.get(key) ?? 0;
     // A later read, or a write, was answered before: this answer is outdated.
@@ -236,8 +241,7 @@ export class GistsModel {
     await this.#lost.call(this.#account(accountId), "gists.delete", { id: gistId });
     const files = this.#details.get(`${accountId}/${gistId}`);
     this.#details.delete(`${accountId}/${gistId}`);
-    this.lists.change(accountId, (_, gists) => gists.filter(({ id }) => id !== gistId));
-    this.#listsChanged.fire({ accountId });
+    this.#unlist(accountId, gistId);
     this.#gistChanged.fire({ accountId, gistId });
     this.#filesChanged.fire(
       (files ? filesOf(files.gist) : []).map(({ filename }) => ({
@@ -293,6 +297,13 @@ export class GistsModel {
     this.lists.change(accountId, (_, gists) => gists.map((each) => (each.id === gist.id ? gist : each)));
     this.#gistChanged.fire({ accountId, gistId: gist.id });
     return gist;
+  }
+
+  /** The gist is gone. */
+  #unlist(accountId: string, gistId: string): void {
+    if (this.lists.kindsWith(accountId, gistId).length === 0) return;
+    this.lists.change(accountId, (_, gists) => gists.filter(({ id }) => id !== gistId));
+    this.#listsChanged.fire({ accountId });
   }
 
   #added(accountId: string, gist: Gist): Gist {

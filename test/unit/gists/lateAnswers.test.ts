@@ -63,3 +63,30 @@ describe("Answers about a gist that come late", () => {
     await early;
   });
 });
+
+describe("A gist that was deleted elsewhere", () => {
+  it("leaves the lists when it is not found", async () => {
+    const service = await openService({
+      users: [{ login: "mia" }],
+      tokens: [{ token: "sandbox_mia", login: "mia", scopes: ["gist"] }],
+      gists: ["a", "b"].map((digit) => ({ id: digit.repeat(32), owner: "mia", files: { "a.txt": "one" } })),
+    });
+    const { gists, accountId } = service;
+    const listed = async () => (await gists.lists.get(accountId, "own")).gists.map((gist) => gist.id);
+    try {
+      assert.equal((await listed()).length, 2);
+      await service.window.model.get(accountId)?.client.call("gists.delete", { id });
+      const changes: unknown[] = [];
+      gists.onDidChangeLists((change) => changes.push(change));
+      service.hooks.before = () => Response.json({ message: "Blocked" }, { status: 403 });
+      await assert.rejects(gists.read(accountId, id));
+      assert.equal((await listed()).length, 2);
+      service.hooks.before = () => undefined;
+      await assert.rejects(gists.read(accountId, id));
+      assert.deepEqual(await listed(), ["b".repeat(32)]);
+      assert.deepEqual(changes, [{ accountId }]);
+    } finally {
+      await service.close();
+    }
+  });
+});
