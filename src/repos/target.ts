@@ -42,7 +42,8 @@ export const pickItem = (repository: Repository): vscode.QuickPickItem => ({
 const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {
   const account = await activeAccount(parts);
   const accountId = account.profile.id;
-  const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, repository: undefined };
+  // Also where nothing of what is loaded has the name that is typed.
+  const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, alwaysShow: true, repository: undefined };
   for (;;) {
     const list = await parts.repos.list(accountId, "own");
     if (list.items.length === 0) throw new UserError(vscode.l10n.t("You have no repositories yet."));

@@ -4,6 +4,7 @@ import { repoCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
 type Row = QuickPickItem & { readonly ref?: string };
@@ -48,6 +49,24 @@ describe("Branches of a repository", () => {
     return labels;
   };
   const posted = () => session.forge.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+  it("are made in a repository that is not loaded yet: the row that loads more stays while a name is typed", async () => {
+    const mia = session.forge.client(tokens.mia);
+    for (let number = 0; number < 101; number++) await mia.call("repos.create", { name: `many-${number}` });
+    session.parts.repos.refresh();
+    const offeredRows: (readonly QuickPickItem[])[] = [];
+    const showQuickPick = (rows: readonly QuickPickItem[]) => {
+      offeredRows.push(rows);
+      return offeredRows.length === 1 ? rows.at(-1) : undefined;
+    };
+    await answering({ showQuickPick }, async () => commands.executeCommand(repoCommands.newBranch));
+    const [first, second] = offeredRows;
+    assert.deepEqual(
+      [first?.length, first?.at(-1)?.alwaysShow, first?.at(-1)?.label],
+      [101, true, "$(ellipsis) Load more"],
+    );
+    assert.ok(second?.some(({ label }) => label === "$(repo) mia/many-0"));
+  });
 
   it("say which one is the default", async () => {
     assert.match(String(await description("main")), /^[0-9a-f]{7} · default$/);

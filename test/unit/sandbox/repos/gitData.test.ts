@@ -46,6 +46,11 @@ describe("refs over the interface", () => {
   const post = (ref: unknown, sha: unknown, options = mia) =>
     service.call("POST", `${at}/refs`, { ...options, body: { ref, sha } });
 
+  it("have names in any script", async () => {
+    const made = await post("refs/heads/עברית", await headOf("main"));
+    assert.deepEqual([made.status, made.body.ref], [201, "refs/heads/עברית"]);
+  });
+
   it("are made, moved and deleted, with events", async () => {
     const { git } = new Octokit({ baseUrl: service.url, auth: "sandbox_mia" }).rest;
     const one = { owner: "mia", repo: "hello" };
