@@ -40,11 +40,18 @@ export const treeItem = (
   return item;
 };
 
+/** Letters that are written from right to left. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
+
 /** An item whose texts are plain: every row of every tree goes through it. */
 export const plainItem = (item: vscode.TreeItem): vscode.TreeItem => {
   const { label, description, tooltip, accessibilityInformation: spoken } = item;
   if (typeof label === "string") item.label = plainLine(label);
-  if (typeof description === "string") item.description = plainLine(description);
+  if (typeof description === "string") {
+    // Without a mark for left to right, VS Code would put digits of it in front of such a label.
+    const isMixed = description !== "" && typeof label === "string" && rightToLeft.test(label);
+    item.description = (isMixed ? "\u200E" : "") + plainLine(description);
+  }
   if (typeof tooltip === "string") item.tooltip = plainLines(tooltip);
   if (spoken) item.accessibilityInformation = { ...spoken, label: plainLine(spoken.label) };
   return item;

@@ -1,6 +1,21 @@
 import assert from "node:assert/strict";
+import { TreeItem } from "vscode";
+import { plainItem } from "../../src/tree/item.ts";
 import { labelOf } from "./support/rows.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
+
+describe("A row of a tree", () => {
+  const described = (label: string, description: string) => {
+    const item = new TreeItem(label);
+    item.description = description;
+    return plainItem(item).description;
+  };
+
+  it("has its description behind a label that is written from right to left", () => {
+    assert.equal(described("\u05E2\u05D1", "33b6d85"), "\u200E33b6d85");
+    assert.deepEqual([described("main", "33b6d85"), described("\u05E2\u05D1", "")], ["33b6d85", ""]);
+  });
+});
 
 describe("A folder of a repository", () => {
   const { session, add } = useRepositorySession();
