@@ -60,8 +60,8 @@ export const registerHooks = ({
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  const { changes, publish, publishAfterSignIn } = localChanges;
-  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish, publishAfterSignIn };
+  const { changes, publish, publishAfterSignIn, signIn } = localChanges;
+  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish, publishAfterSignIn, signIn };
   const report = async (save: UnsentSave): Promise<void> =>
     (await import("./reportUnsent.ts")).reportUnsent(reports, save);
   store.add(

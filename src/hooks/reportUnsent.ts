@@ -21,7 +21,8 @@ import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
-export interface ReportParts extends SaveHookParts, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn"> {
+export interface ReportParts
+  extends SaveHookParts, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
   readonly fileSystem: HookFileSystem;
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;

@@ -37,6 +37,8 @@ export interface LocalChangesFeature extends Disposable {
   readonly publish: (change: LocalChange) => Promise<void>;
   /** Sends it once the account, whose token the server refuses, has another one; not what was stored of it since. */
   readonly publishAfterSignIn: (change: LocalChange) => void;
+  /** Asks the user to sign in. Throws CancelledError. */
+  readonly signIn: () => Promise<unknown>;
   /** Says what can be done with local changes of the documents of a scheme; it is loaded with its first use. */
   readonly setActions: (scheme: string, load: () => Promise<ChangeActions>) => void;
 }
@@ -152,6 +154,7 @@ export const registerLocalChanges = (
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     publish,
     publishAfterSignIn: (change) => afterSignIn.add(change),
+    signIn: () => accounts.signIn(),
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };

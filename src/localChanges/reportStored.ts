@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled, SignedOutError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import { accountCommands } from "../ids.ts";
 import { saidBy } from "../ui/localizedText.ts";
 import { errorText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
@@ -29,11 +28,12 @@ interface StoredSaveParts {
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
   readonly publish: (change: LocalChange) => Promise<void>;
   readonly publishAfterSignIn: (change: LocalChange) => void;
+  readonly signIn: () => Promise<unknown>;
 }
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
-  { what, toUserError, onError, publish, publishAfterSignIn }: StoredSaveParts,
+  { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveParts,
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
   if (isCancelled(error)) {
@@ -53,12 +53,12 @@ export const reportStored = async (
   const name = plainText(nameOf(uri));
   if (error instanceof SignedOutError) {
     if (change) publishAfterSignIn(change);
-    const signIn = vscode.l10n.t("Sign In");
+    const title = vscode.l10n.t("Sign In");
     const text = vscode.l10n.t(
       "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
       name,
     );
-    if ((await showWarning(text, signIn)) === signIn) await vscode.commands.executeCommand(accountCommands.signIn);
+    if ((await showWarning(text, title)) === title) await signIn();
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");

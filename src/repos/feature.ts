@@ -261,6 +261,7 @@ export const registerRepos = (
     onError,
     publish: localChanges.publish,
     publishAfterSignIn: localChanges.publishAfterSignIn,
+    signIn: localChanges.signIn,
   };
   const fileSystem = store.add(
     new RepoFileSystem({

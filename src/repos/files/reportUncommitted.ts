@@ -6,7 +6,7 @@ import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
-interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn"> {
+interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
   readonly askAboutConflict: (conflict: RepoConflict) => void;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
