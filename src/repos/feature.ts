@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { onDidCloseMergeEditor } from "../ui/mergeEditorTab.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
@@ -251,6 +252,14 @@ export const registerRepos = (
     asker ??= loadAsker();
     asker.then((ask) => ask(conflict)).catch((error: unknown) => onError(vscode.l10n.t("Merge"), error));
   };
+  // Registered at the start, since a merge editor may be from before a reload.
+  store.add(
+    onDidCloseMergeEditor(repoScheme, (output) => {
+      import("./files/askAboutFile.ts")
+        .then(({ finishMerge }) => finishMerge({ files, publish: localChanges.publish }, output))
+        .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
+    }),
+  );
   const refusals = { accounts, repos, files, changes, askMessage: askForMessage, askAboutConflict };
   const reports = {
     askAboutConflict,

@@ -12,22 +12,3 @@ export const onDidCloseMergeEditor = (scheme: string, run: (output: vscode.Uri) 
   vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     for (const output of closed.map(outputOf)) if (output?.scheme === scheme) run(output);
   });
-
-/** By the address of the document. */
-const waiting = new Map<string, vscode.Disposable>();
-
-/**
- * Runs once VS Code's merge editor of the document is closed, be the merge completed or not. A later call for the document
- * takes the place of an earlier one.
- */
-export const onceMergeEditorCloses = (output: vscode.Uri, run: () => void): void => {
-  const key = output.toString();
-  waiting.get(key)?.dispose();
-  const subscription = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-    if (!closed.some((tab) => outputOf(tab)?.toString() === key)) return;
-    waiting.delete(key);
-    subscription.dispose();
-    run();
-  });
-  waiting.set(key, subscription);
-};

@@ -10,7 +10,6 @@ import {
   replaceText,
   showMergeText,
 } from "../../ui/conflicts.ts";
-import { onceMergeEditorCloses } from "../../ui/mergeEditorTab.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
@@ -18,7 +17,7 @@ import type { RepoFiles } from "./files.ts";
 import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
-import { contentUri } from "../uri.ts";
+import { contentPlaceOf, contentUri } from "../uri.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
@@ -35,10 +34,7 @@ interface ConflictParts {
 
 const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
 
-const openMerge = async (
-  { files, texts, publish, onError }: ConflictParts,
-  conflict: RepoConflict,
-): Promise<void> => {
+const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
   const output = contentUri(place);
   const document = await vscode.workspace.openTextDocument(output);
@@ -54,14 +50,17 @@ const openMerge = async (
     mine: texts.add(name, mine, sourceOf("mine", output)),
     output,
   });
-  const finish = async (): Promise<void> => {
-    const change = await files.shownChange(place);
-    // Complete Merge saves what is unsaved, and nothing else: after Auto Save there is nothing unsaved.
-    if (change && files.isMerged(change) && !isUnsaved(output)) await publish(change);
-  };
-  onceMergeEditorCloses(output, () => {
-    finish().catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
-  });
+};
+
+/** Commits what a merge that is completed ended in and only Auto Save has saved; `output` is what the merge editor was about. */
+export const finishMerge = async (
+  { files, publish }: Pick<ConflictParts, "files" | "publish">,
+  output: vscode.Uri,
+): Promise<void> => {
+  const place = contentPlaceOf(output);
+  const change = place && (await files.shownChange(place));
+  // Complete Merge saves what is unsaved, and nothing else: after Auto Save there is nothing unsaved.
+  if (change && files.isMerged(change) && !isUnsaved(output)) await publish(change);
 };
 
 const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promise<void> => {
