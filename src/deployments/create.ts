@@ -6,7 +6,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { errorText } from "../ui/errorText.ts";
-import { askForm } from "../ui/form.ts";
+import { askForm, type FormField } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
@@ -177,7 +177,7 @@ const askDeployment = async (
       vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", environment),
       6000,
     );
-  const asked = askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), [
+  const fields: readonly FormField[] = [
     {
       label: vscode.l10n.t("Ref"),
       shown: () => form.ref,
@@ -232,9 +232,18 @@ const askDeployment = async (
         form.description = await askDescription(title, form.description);
       },
     },
-  ]);
-  // Left, refused or sent: it is forgotten only when the deployment is made.
-  await asked.finally(() => parts.drafts.set(place, form));
+  ];
+  // Left, refused, sent or reloaded: it is forgotten only when the deployment is made.
+  const stored = fields.map((field) => ({
+    ...field,
+    change: async () => {
+      const { environment: former } = form;
+      await field.change();
+      if (form.environment !== former) parts.drafts.delete(place, former);
+      parts.drafts.set(place, form);
+    },
+  }));
+  await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), stored);
   return form;
 };
 

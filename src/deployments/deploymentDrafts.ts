@@ -1,32 +1,51 @@
-import { forgetBelow } from "../base/forgetBelow.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import { keyOf as keyOfRepo, type RepoPlace } from "../repos/types.ts";
 import type { NewDeployment } from "./model.ts";
 
+const collection = "deploymentDrafts";
+const fields = ["task", "payload", "description"] as const;
+
+/** Begins with the account's id, with which the state forgets it. */
 const keyOf = (place: RepoPlace, environment: string): string => `${keyOfRepo(place)}/${environment}`;
 
 /** The fields of a deployment that the user writes, in contrast to what is chosen from a list. */
-export type DeploymentDraft = Pick<NewDeployment, "task" | "payload" | "description">;
+export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
-/** What was written for deployments that were not created. By repository and environment, while the window is open. */
+/** What was written for deployments that were not created. By repository and environment. */
 export class DeploymentDrafts {
-  readonly #drafts = new Map<string, DeploymentDraft>();
+  readonly #state: Pick<SharedState, "get" | "update">;
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` gets why a draft does not outlive this window. */
+  constructor(state: Pick<SharedState, "get" | "update">, onError: (error: unknown) => void) {
+    this.#state = state;
+    this.#onError = onError;
+  }
 
   get(place: RepoPlace, environment: string): DeploymentDraft | undefined {
-    return this.#drafts.get(keyOf(place, environment));
+    const stored = fieldsOf(this.#all[keyOf(place, environment)]);
+    const [task, payload, description] = fields.map((name) => stored[name]);
+    return typeof task === "string" && typeof payload === "string" && typeof description === "string"
+      ? { task, payload, description }
+      : undefined;
   }
 
   set(place: RepoPlace, { environment, task, payload, description }: NewDeployment): void {
-    const key = keyOf(place, environment);
-    if (payload === "" && description === "") this.#drafts.delete(key);
-    else this.#drafts.set(key, { task, payload, description });
+    if (payload === "" && description === "") this.delete(place, environment);
+    else this.#write({ ...this.#all, [keyOf(place, environment)]: { task, payload, description } });
   }
 
   delete(place: RepoPlace, environment: string): void {
-    this.#drafts.delete(keyOf(place, environment));
+    const { [keyOf(place, environment)]: draft, ...others } = this.#all;
+    if (draft !== undefined) this.#write(others);
   }
 
-  /** The account is signed out. */
-  forget(accountId: string): void {
-    forgetBelow(this.#drafts, accountId);
+  #write(drafts: Readonly<Record<string, unknown>>): void {
+    this.#state.update(collection, drafts).catch(this.#onError);
+  }
+
+  get #all(): Readonly<Record<string, unknown>> {
+    return fieldsOf(this.#state.get(collection));
   }
 }

@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { type Inspect, inspectText } from "../base/inspect.ts";
 import { type Handler, loadOnUse, registerCommands } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
+import type { SharedState } from "../base/sharedState.ts";
 import type { RepoPort } from "../repos/types.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
@@ -23,6 +24,7 @@ interface DeploymentParts {
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
+  readonly state: SharedState;
   readonly texts: ReadonlyDocuments;
   readonly log: Log;
 }
@@ -34,7 +36,7 @@ export interface DeploymentsFeature extends Disposable {
 /** Builds and registers everything about deployments. Makes no request. */
 export const registerDeployments = (
   { extensionUri }: vscode.ExtensionContext,
-  { accounts, shell, repos, inspect, texts, log }: DeploymentParts,
+  { accounts, shell, repos, inspect, state, texts, log }: DeploymentParts,
 ): DeploymentsFeature => {
   const store = new DisposableStore();
   const names = {
@@ -51,7 +53,7 @@ export const registerDeployments = (
   store.add(repos.onDidForget((path) => deployments.forget(path)));
   repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
   const payloads = store.add(new PayloadDocuments(shell));
-  const drafts = new DeploymentDrafts();
+  const drafts = new DeploymentDrafts(state, (error) => log.error("deployments", error));
   let timelines: TimelinePanels | undefined;
   const loadTimelines = async (): Promise<TimelinePanels> => {
     const { TimelinePanels } = await import("./timeline/panel.ts");
@@ -68,10 +70,7 @@ export const registerDeployments = (
   const openTimeline = async (place: TimelinePlace): Promise<TimelinePanel> => (await loadTimelines()).open(place);
   store.add(
     accounts.onDidChange(({ removed }) => {
-      for (const id of removed) {
-        timelines?.close(id);
-        drafts.forget(id);
-      }
+      for (const id of removed) timelines?.close(id);
     }),
   );
   store.add(

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, it } from "node:test";
+import { SharedState } from "../../../src/base/sharedState.ts";
+import { DeploymentDrafts } from "../../../src/deployments/deploymentDrafts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { MemoryFolder } from "../../support/memoryFolder.ts";
+
+const place = { accountId: "a1", owner: "mia", repo: "tools" };
+const written = { task: "deploy", payload: '{"region":"north"}', description: "Try it" };
+const form = { ...written, ref: "main", environment: "production", autoMerge: true, requiredContexts: undefined };
+
+describe("What was written for a deployment that is not created", () => {
+  let folder: MemoryFolder;
+  let errors: unknown[];
+  const open = async () => {
+    const state = new SharedState(folder, (error) => errors.push(error));
+    await state.load();
+    return { state, drafts: new DeploymentDrafts(state, (error) => errors.push(error)) };
+  };
+  const stored = (text: string, isThere = true) =>
+    eventually(() => [...folder.files.values()].join().includes(text) === isThere, `${text}: ${isThere}`);
+  beforeEach(() => {
+    folder = new MemoryFolder();
+    errors = [];
+  });
+
+  it("outlives the window, by environment, until the deployment is created", async () => {
+    const { drafts } = await open();
+    drafts.set(place, form);
+    await stored("Try it");
+    const { drafts: later } = await open();
+    assert.deepEqual(later.get(place, "production"), written);
+    assert.equal(later.get(place, "staging"), undefined);
+    assert.equal(later.get({ ...place, repo: "other" }, "production"), undefined);
+    later.delete(place, "production");
+    assert.equal(later.get(place, "production"), undefined);
+    await eventually(async () => (await open()).drafts.get(place, "production") === undefined, "it is gone");
+    assert.deepEqual(errors, []);
+  });
+
+  it("is gone once all that was written is removed, or the account is signed out", async () => {
+    const { drafts, state } = await open();
+    drafts.set(place, form);
+    drafts.set({ ...place, accountId: "a2" }, form);
+    drafts.set(place, { ...form, payload: "", description: "" });
+    assert.equal(drafts.get(place, "production"), undefined);
+    await state.forget("a2");
+    assert.equal(drafts.get({ ...place, accountId: "a2" }, "production"), undefined);
+    await stored("Try it", false);
+  });
+
+  it("is reported when it can't be stored, and is there in this window", async () => {
+    const { drafts } = await open();
+    folder.write = () => Promise.reject(new Error("The disk is full"));
+    drafts.set(place, form);
+    await eventually(() => errors.length > 0, "it is reported");
+    assert.deepEqual(drafts.get(place, "production"), written);
+  });
+
+  it("is not taken from a file of another form", async () => {
+    const { state, drafts } = await open();
+    await state.update("deploymentDrafts", { "a1/mia/tools/production": { ...written, payload: 1 } });
+    assert.equal(drafts.get(place, "production"), undefined);
+  });
+});
