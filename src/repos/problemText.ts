@@ -41,7 +41,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "tooLarge":
       return vscode.l10n.t("{0} is too large: the server doesn't provide its content.", subject);
     case "tooLargeToSend":
-      return vscode.l10n.t("{0} is larger than 100 MB, the limit of the server. Nothing was sent.", subject);
+      return vscode.l10n.t("{0} is larger than 100 MB, the limit of the server.", subject);
     case "badName":
       return vscode.l10n.t("{0} isn't a repository. Enter owner/name, or paste its address.", subject);
   }

@@ -100,7 +100,7 @@ const createGist = async (parts: ManageParts): Promise<void> => {
         isPublic: true,
       },
     ],
-    { title, placeHolder: vscode.l10n.t("Select who can find it. This can't be changed later.") },
+    { title, placeHolder: vscode.l10n.t("Select who can find it. A gist that is changed later gets a new link.") },
   );
   const accountId = account.profile.id;
   const description = await inspectDescription(parts, accountId, typed, isPublic);
