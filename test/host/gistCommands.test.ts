@@ -3,6 +3,7 @@ import { commands, env, Selection, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { checking } from "./support/boxes.ts";
 import { show } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
@@ -54,6 +55,20 @@ describe("The commands of a gist's row", () => {
     await run(gistCommands.fork, "notes.md");
     assert.deepEqual(session.forge.sent("POST"), []);
     assert.deepEqual(session.messages, ["This gist is yours already: there is nothing to fork."]);
+  });
+
+  it("edit its description, which stays in the box until the server has taken it", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" && session.forge.sent("PATCH").length === 1
+        ? Response.json({ message: "Conflict" }, { status: 409 })
+        : undefined;
+    const { refusals } = await checking([["Other words", "Other words"]], () =>
+      run(gistCommands.editDescription, "Hello in two languages"),
+    );
+    assert.match(refusals.join("|"), /^[^|]*Conflict[^|]*$/);
+    const [own] = await rowsOf(session.parts.trees.gists);
+    assert.equal(own?.[3]?.[0]?.[0], "Other words");
+    assert.deepEqual(session.messages, []);
   });
 
   it("copy its link, and the raw link of its file", async () => {

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { isCancelled, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { gistCommands } from "../../ids.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { gistsText } from "../../ui/counts.ts";
 import { closeTabs, countTabs } from "../../ui/tabs.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { askChecked } from "../../ui/inputBox.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText, confirm, pickOne } from "../../ui/prompts.ts";
@@ -15,7 +17,7 @@ import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { GistProblem } from "../problem.ts";
-import { nameProblemText } from "../problemText.ts";
+import { nameProblemText, toUserError } from "../problemText.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
@@ -191,14 +193,18 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
   );
   requireMine(parts, place.accountId, gist);
   const former = gist.description ?? "";
-  const description = await askText({
+  // The box stays open, with what was typed, until the server has it.
+  await askChecked({
     title: vscode.l10n.t("Edit Description"),
     value: former,
     prompt: vscode.l10n.t("Enter a description (optional)"),
+    accept: async (description) => {
+      if (description === former) return;
+      const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
+      await parts.publisher.editDescription(place.accountId, gist.id, inspected);
+    },
+    explain: (error) => (isCancelled(error) ? vscode.l10n.t("Nothing was sent.") : errorText(toUserError(error))),
   });
-  if (description === former) return;
-  const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
-  await parts.publisher.editDescription(place.accountId, gist.id, inspected);
 };
 
 const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
