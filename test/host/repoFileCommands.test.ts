@@ -87,6 +87,25 @@ describe("Commands for a file of a repository", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("deletes no content that its editor has not shown, and shows it", async () => {
+    const document = await show(uri("docs/notes.txt"));
+    const { sha } = (await mia().call("repos.getContent", { ...at, path: "docs/notes.txt", ref: "main" })) as {
+      readonly sha: string;
+    };
+    const content = Buffer.from("two\n").toString("base64");
+    await mia().call("repos.updateFile", { ...at, path: "docs/notes.txt", message: "Second", content, sha });
+    const remove = () =>
+      typing(["Away"], () => commands.executeCommand(repoFileCommands.delete, row("docs/notes.txt")));
+    await remove();
+    await eventually(() => session.messages.length === 1, "it is reported");
+    assert.match(session.messages[0] ?? "", /was changed by someone else since you began. It was not deleted/);
+    assert.equal(await atService("docs/notes.txt"), "two\n");
+    await eventually(() => document.getText() === "two\n", "the editor shows it");
+    await remove();
+    assert.equal(await atService("docs/notes.txt"), undefined);
+    assert.equal(session.messages.length, 1);
+  });
+
   it("shows what a commit changed in it, and the file as its first commit made it", async () => {
     const { sha } = (await mia().call("repos.getContent", { ...at, path: "docs/notes.txt", ref: "main" })) as {
       readonly sha: string;

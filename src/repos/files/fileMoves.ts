@@ -59,6 +59,7 @@ export class FileMoves {
     const files = places.map(async (place) => {
       const { sha } = await committer.remote(place);
       if (sha === null) throw new RepoProblem("gone", place.path);
+      if (await this.#isUnseen(place, sha)) throw new RepoProblem("changedSince", place.path);
       return { place, sha };
     });
     return {
@@ -105,6 +106,14 @@ export class FileMoves {
       for (const end of copied) await end();
     };
     await orElsewhere(act, act);
+  }
+
+  /** Whether an editor, with nothing of the user's in it, shows another content than the one with this id. */
+  async #isUnseen(place: ContentPlace, sha: string): Promise<boolean> {
+    const { textBases } = this.#parts;
+    if (textBases.stateOf(place) !== "saved") return false;
+    const { base, change } = (await textBases.shown(place)) ?? {};
+    return base !== undefined && change === undefined && base.sha !== sha;
   }
 
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */

@@ -231,7 +231,10 @@ export class RepoFiles {
     return this.#committer.requireMergeable(place, bytes, base);
   }
 
-  /** To be read before the user is asked: only what it names is deleted. Throws RepoProblem `gone`, HttpError. */
+  /**
+   * To be read before the user is asked: only what it names is deleted. Throws HttpError, and RepoProblem `gone`, or
+   * `changedSince` where an editor shows a former content.
+   */
   async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
     return (await this.#moves()).toDelete(places);
   }
