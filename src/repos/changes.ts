@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Commit, Comparison } from "../client/types/commit.ts";
 import { commitsText } from "../ui/counts.ts";
@@ -12,6 +12,7 @@ import { accountOf, targetPlace, type TargetParts } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { commitSideUri, formerSideUri, laterSideUri } from "./uri.ts";
 import { showInformation } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
 
@@ -148,6 +149,12 @@ export const compare = async (parts: TargetParts, target: unknown): Promise<void
   await showChanges(parts, place, base, head);
 };
 
+/** For a clone. Undefined for names that are more than words in one shell or another: they come from the server. */
+const mergeCommands = (base: string, head: string): string | undefined =>
+  [base, head].every((name) => /^[\p{L}\p{N}_][\p{L}\p{N}._/-]*$/u.test(name))
+    ? ["git fetch origin", `git switch ${base}`, "git pull --ff-only", `git merge origin/${head}`].join("\n")
+    : undefined;
+
 /** Merges one branch into another at the service. */
 export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
   const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
@@ -156,28 +163,43 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
     isBranch: true,
     except: head,
   });
-  const message = await askText({
+  const text = await askText({
     title: vscode.l10n.t("Merge {0} into {1}", head, base),
     prompt: vscode.l10n.t("Enter the message of the merge commit, or leave it empty for the server's own"),
   });
   try {
     const sha = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
-      parts.repos.writes.merge(place, { base, head, text: message }, signal),
+      parts.repos.writes.merge(place, { base, head, text }, signal),
     );
-    const text =
+    const done =
       sha !== undefined
         ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, sha.slice(0, 7))
         : vscode.l10n.t("{0} has everything of {1} already.", base, head);
-    void showInformation(plainText(text));
+    void showInformation(plainText(done));
     if (sha !== undefined) parts.repos.refreshRepo(place);
   } catch (error) {
     if (!HttpError.is(error, "conflict")) throw error;
-    throw new UserError(
+    const gitCommands = mergeCommands(base, head);
+    throw new ChoiceError(
       vscode.l10n.t(
         "{0} and {1} changed the same lines, so the server can't merge them. Merge them on your computer and push, or compare them first.",
         head,
         base,
       ),
+      [
+        { title: vscode.l10n.t("Compare"), run: () => showChanges(parts, place, base, head) },
+        ...(gitCommands === undefined
+          ? []
+          : [
+              {
+                title: vscode.l10n.t("Copy Git Commands"),
+                run: async () => {
+                  await vscode.env.clipboard.writeText(gitCommands);
+                  showStatus(vscode.l10n.t("Git commands copied to clipboard."), 4000);
+                },
+              },
+            ]),
+      ],
     );
   }
 };

@@ -39,7 +39,14 @@ export const pickItem = (repository: Repository): vscode.QuickPickItem => ({
   description: plainText(repository.description ?? ""),
 });
 
-const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<RepoPlace> => {
+/** Whether the account may change its settings, as far as the server says. */
+const isAdministered = ({ permissions }: Repository): boolean => permissions?.admin !== false;
+
+const pickRepository = async (
+  parts: TargetParts,
+  placeHolder: string,
+  fits: (repository: Repository) => boolean,
+): Promise<RepoPlace> => {
   const account = await activeAccount(parts);
   const accountId = account.profile.id;
   // Also where nothing of what is loaded has the name that is typed.
@@ -47,8 +54,13 @@ const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<
   for (;;) {
     const list = await parts.repos.list(accountId, "own");
     if (list.items.length === 0) throw new UserError(vscode.l10n.t("You have no repositories yet."));
+    const fitting = list.items.filter(fits);
+    if (fitting.length === 0 && !list.hasMore)
+      throw new UserError(
+        vscode.l10n.t("This takes an administrator, and you administer none of the repositories."),
+      );
     const rows: readonly (vscode.QuickPickItem & { readonly repository: Repository | undefined })[] = [
-      ...list.items.map((repository) => ({ ...pickItem(repository), repository })),
+      ...fitting.map((repository) => ({ ...pickItem(repository), repository })),
       ...(list.hasMore ? [more] : []),
     ];
     const { repository } = await pickOne(rows, { placeHolder, title: nameOf(account.profile) });
@@ -57,12 +69,14 @@ const pickRepository = async (parts: TargetParts, placeHolder: string): Promise<
   }
 };
 
-/** The given repository, or the one that the user picks. */
+/** The given repository, or the one that the user picks: of all, or of those that the account administers. */
 export const targetPlace = async (
   parts: TargetParts,
   target: unknown,
   placeHolder: string,
+  offered: "all" | "administered" = "all",
 ): Promise<RepoPlace> => {
   await parts.accounts.load();
-  return givenPlace(target) ?? (await pickRepository(parts, placeHolder));
+  const fits = offered === "all" ? () => true : isAdministered;
+  return givenPlace(target) ?? (await pickRepository(parts, placeHolder, fits));
 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type QuickPickItem } from "vscode";
+import { commands, env, type QuickPickItem } from "vscode";
 import { repoCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -96,6 +96,29 @@ describe("Branches of a repository", () => {
     await merge();
     await eventually(() => session.messages.length === 3, "it is said");
     assert.match(session.messages[2] ?? "", /changed the same lines, so the server can't merge them/);
+  });
+
+  it("that conflict can be compared, or merged in a clone by commands, unless a name is more than a word", async () => {
+    session.forge.answer = (request) =>
+      request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
+    const choices: (readonly string[])[] = [];
+    const choose = (_: string, ...titles: readonly string[]): string | undefined => {
+      choices.push(titles);
+      return titles[1];
+    };
+    const merge = (name: string, base: string) =>
+      answering({ showErrorMessage: choose, showWarningMessage: choose }, async () => {
+        const before = choices.length;
+        await offered(repoCommands.merge, name, [base, ""]);
+        await eventually(() => choices.length > before, "it is said");
+      });
+    await merge("release/1", "main");
+    await eventually(
+      async () => (await env.clipboard.readText()).endsWith("git merge origin/release/1"),
+      "the commands are copied",
+    );
+    await merge("feature/x#1", "main");
+    assert.deepEqual(choices, [["Compare", "Copy Git Commands"], ["Compare"]]);
   });
 
   it("are compared with other branches and tags, not with themselves", async () => {

@@ -173,6 +173,22 @@ describe("The view of repositories", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("offers those to delete that the account administers", async () => {
+    session.forge.change = async (answer, { path }) => {
+      if (!path.startsWith("/user/repos")) return answer;
+      const all = (await answer.json()) as readonly { readonly name: string }[];
+      return Response.json(all.map((each) => ({ ...each, permissions: { admin: each.name !== "tools" } })));
+    };
+    // Else the server answers that nothing has changed.
+    await session.forge.client(tokens.mia).call("repos.create", { name: "kettle", private: true });
+    session.parts.repos.refresh();
+    let offered: readonly string[] = [];
+    const showQuickPick = (rows: readonly { readonly label: string }[]) =>
+      void (offered = rows.map(({ label }) => label));
+    await answering({ showQuickPick }, () => commands.executeCommand(repoCommands.delete));
+    assert.deepEqual(offered.toSorted(), ["$(lock) mia/kettle", "$(lock) mia/secret-plans"]);
+  });
+
   it("deletes a repository only after its name was typed", async () => {
     const place = { accountId: session.accountId, owner: "mia", repo: "secret-plans" };
     const asked: ((typed: string) => unknown)[] = [];

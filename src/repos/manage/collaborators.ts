@@ -31,7 +31,12 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
 
 /** Adds a collaborator to the repository. */
 export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to add a collaborator to"));
+  const place = await targetPlace(
+    parts,
+    target,
+    vscode.l10n.t("Select a repository to add a collaborator to"),
+    "administered",
+  );
   await requirePermission(parts.accounts, place.accountId, "repos.addCollaborator");
   const { client } = accountOf(parts, place);
   const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
@@ -121,6 +126,7 @@ export const removeCollaborator = async (
     parts,
     target,
     vscode.l10n.t("Select a repository to remove a collaborator from"),
+    "administered",
   );
   const login = collaboratorOf(target)?.login ?? (await pickCollaborator(parts, place));
   const name = plainText(`${place.owner}/${place.repo}`);

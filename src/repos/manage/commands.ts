@@ -103,7 +103,7 @@ export const fork = async (parts: ManageParts, target: unknown): Promise<void> =
 
 /** Deletes after the name was typed: nothing brings it back. */
 export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to delete"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to delete"), "administered");
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),

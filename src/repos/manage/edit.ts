@@ -18,7 +18,7 @@ interface EditValues extends RepositoryValues {
 /** Changes name, description, visibility and more of a repository. Only what is another one is sent. */
 export const edit = async (parts: ManageParts, target: unknown): Promise<void> => {
   const { repos, roots } = parts;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to edit"));
+  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to edit"), "administered");
   const now = await repos.read(place);
   const former: EditValues = {
     name: now.name,
