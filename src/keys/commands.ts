@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type KeyCommandId, keyCommands } from "../ids.ts";
@@ -87,7 +87,7 @@ const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T
       path,
       errorText(toUserError(error)),
     );
-    if (!(error instanceof UnconfirmedError)) throw new UserError(text);
+    if (!(error instanceof UnconfirmedError)) throw new UserError(text, { cause: error });
     // Where it is holds when it is sent again, too.
     const choices = error.choices.map(({ title, run }) => ({
       title,
@@ -210,10 +210,21 @@ const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
     vscode.l10n.t("Rotate"),
   );
   const { title, key: next, path } = await chooseKey(parts, place, heading, key.title);
-  await withPath(
-    path,
-    withProgress(heading, () => parts.keys.replace(place, key, { title, line: next.line, readOnly })),
-  );
+  const replace = () => parts.keys.replace(place, key, { title, line: next.line, readOnly });
+  try {
+    await withPath(path, withProgress(heading, replace));
+  } catch (error) {
+    const problem = error instanceof UserError ? error.cause : error;
+    // Not where it is uncertain whether the new key is there.
+    const isDone =
+      problem instanceof KeyProblem && problem.kind === "bothLeft" && !(problem.cause instanceof KeyProblem);
+    if (!isDone) throw error;
+    const removeFormer = {
+      title: vscode.l10n.t("Delete Former Key..."),
+      run: () => removeOne(parts, { place, key }),
+    };
+    throw new ChoiceError(errorText(toUserError(error)), [removeFormer], { cause: error });
+  }
   showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
 };
 
@@ -243,13 +254,16 @@ const removeSeveral = async (
 const remove = async (parts: KeyParts, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedKeys(rows);
   if (selected.length > 0) return removeSeveral(parts, selected);
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to delete"));
+  await removeOne(parts, await targetKey(parts, target, vscode.l10n.t("Select a key to delete")));
+};
+
+const removeOne = async ({ keys }: Pick<KeyParts, "keys">, { place, key }: KeyTarget): Promise<void> => {
   await confirm(
     vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
     vscode.l10n.t("Machines that have its private half can no longer log in with it."),
     vscode.l10n.t("Delete"),
   );
-  await parts.keys.delete(place, key);
+  await keys.delete(place, key);
 };
 
 const copyLines = async (lines: readonly string[]): Promise<void> => {

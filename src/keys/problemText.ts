@@ -1,8 +1,14 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
+import { saidBy } from "../ui/localizedText.ts";
 import { KeyProblem } from "./problem.ts";
 import { pluralText } from "../ui/pluralText.ts";
+
+/** The reason where it is known what came of it. */
+const whyText = (cause: unknown): string =>
+  HttpError.is(cause) && cause.mayHaveSucceeded ? saidBy(cause) : errorText(toUserError(cause));
 
 const problemText = ({ kind, subject, cause }: KeyProblem): string => {
   switch (kind) {
@@ -49,7 +55,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
       return vscode.l10n.t(
         "The new key is at the server, and the former one, “{0}”, is still there too: it was not deleted. Both work; delete the former one later. ({1})",
         subject,
-        errorText(toUserError(cause)),
+        whyText(cause),
       );
     case "neitherLeft":
       return vscode.l10n.t(

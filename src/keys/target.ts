@@ -7,6 +7,7 @@ import { pickOne } from "../ui/prompts.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import type { KeysModel } from "./model.ts";
 import type { DeployKeyNode } from "./nodes.ts";
+import { fingerprintOf, parsePublicKey } from "./publicKey.ts";
 
 export interface KeyTargetParts {
   readonly keys: KeysModel;
@@ -27,6 +28,15 @@ const keyOfRow = (row: unknown): KeyTarget | undefined => {
 export const selectedKeys = (rows: unknown): readonly KeyTarget[] =>
   selectedItems(rows, keyOfRow, ({ place, key }) => `${keyOf(place)}/${key.id}`);
 
+/** Empty for a key that is none, as the server has it. */
+const fingerprintText = async ({ key }: DeployKey): Promise<string> => {
+  try {
+    return await fingerprintOf(parsePublicKey(key));
+  } catch {
+    return "";
+  }
+};
+
 /** The key of a row, or the one that the user picks. Throws CancelledError. */
 export const targetKey = async (
   { keys, repos }: KeyTargetParts,
@@ -39,10 +49,12 @@ export const targetKey = async (
   const { items } = await keys.list(place);
   if (items.length === 0)
     throw new UserError(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`));
-  const rows = items.map((key) => ({
+  const rows = items.map(async (key) => ({
     label: `$(key) ${plainText(key.title)}`,
     description: key.read_only ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
+    // Two keys may have the same title.
+    detail: await fingerprintText(key),
     key,
   }));
-  return { place, key: (await pickOne(rows, { placeHolder })).key };
+  return { place, key: (await pickOne(await Promise.all(rows), { placeHolder })).key };
 };

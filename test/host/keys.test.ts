@@ -212,12 +212,39 @@ describe("Deploy keys", () => {
       return undefined;
     };
     await run(keyCommands.rotate, target, { picks: ["Generate", "Ed25519"], texts: ["Build machine 2", ""] });
-    await eventually(() => said().length === 1, "it is said");
+    await eventually(() => asked.length === 2, "it is said");
     assert.match(
-      said()[0] ?? "",
+      asked[1] ?? "",
       /The private key is in “.*id” and stays there\. The new key is at the server, and the former one, “Build machine”, is still there too/,
     );
     assert.deepEqual(await titles(), ["Build machine", "Build machine 2"]);
+  });
+
+  it("have the former one deleted by a button, when it is left by a rotation", async () => {
+    const target = await row("Build machine");
+    let count = 0;
+    session.forge.answer = ({ method }) =>
+      method === "DELETE" && count++ === 0
+        ? Response.json({ message: "Server Error" }, { status: 500 })
+        : undefined;
+    const picks = ["Generate", "Ed25519"];
+    const texts = ["Build machine 2", ""];
+    const answers = {
+      showQuickPick: (rows: readonly { readonly label: string }[]) => {
+        const part = picks.shift() ?? "";
+        return rows.find(({ label }) => label.includes(part));
+      },
+      showInputBox: () => texts.shift(),
+      // The button of a question, and that of the error.
+      showWarningMessage: (_: string, ...rest: readonly unknown[]) => rest.at(-1),
+      showInformationMessage: () => undefined,
+      showSaveDialog: () => Uri.file(at("former")),
+    };
+    await answering(answers, async () => {
+      await commands.executeCommand(keyCommands.rotate, target);
+      await eventually(async () => (await titles()).length === 1, "the former one is deleted");
+    });
+    assert.deepEqual(await titles(), ["Build machine 2"]);
   });
 
   const rename = async (title: string, agrees: boolean) => {
