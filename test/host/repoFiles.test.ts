@@ -298,6 +298,7 @@ describe("Editing a file of a repository", () => {
     assert.deepEqual([await atService("new/file.txt"), await atService("new/other.txt")], [undefined, "new\n"]);
     await workspace.fs.delete(uri("new/other.txt"));
     assert.equal(await atService("new/other.txt"), undefined);
+    assert.deepEqual(prompts, ["Update file.txt", "Rename file.txt to other.txt", "Delete other.txt"]);
     await assert.rejects(async () => workspace.fs.delete(uri("none.txt")));
     await assert.rejects(async () => workspace.fs.delete(uri("")));
   });
@@ -340,7 +341,7 @@ describe("Editing a file of a repository", () => {
       await workspace.fs.writeFile(uri(`docs/${name}`), new TextEncoder().encode(`${name}\n`));
     prompts.length = 0;
     await workspace.fs.rename(uri("docs"), uri("texts"));
-    assert.deepEqual(prompts, ["Update two.txt, one.txt"]);
+    assert.deepEqual(prompts, ["Move two.txt, one.txt"]);
     assert.deepEqual(
       [await atService("docs/one.txt"), await atService("texts/one.txt"), await atService("texts/deep/two.txt")],
       [undefined, "one.txt\n", "deep/two.txt\n"],

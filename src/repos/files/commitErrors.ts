@@ -6,6 +6,8 @@ import type { ContentPlace } from "../types.ts";
 export interface FileChange {
   readonly place: ContentPlace;
   readonly kind: "write" | "delete";
+  /** The former path of a file that is moved. */
+  readonly from?: string;
 }
 
 /** Both sides changed the same lines: the user has to decide, and nothing was sent. */

@@ -30,6 +30,17 @@ const promptOf = (changes: readonly FileChange[], protectedBranch: string | unde
       );
 };
 
+/** Undefined unless all are moved. */
+const moveMessage = (changes: readonly FileChange[]): string | undefined => {
+  const [{ from, place } = {}, ...others] = changes;
+  if (changes.some((change) => change.from === undefined) || from === undefined || !place) return undefined;
+  if (others.length > 0) return filled(vscode.l10n.t("Move {0}", "${files}"), changes, filesText);
+  const [former = [], now = []] = [from, place.path].map((path) => path.split("/"));
+  return former.slice(0, -1).join("/") === now.slice(0, -1).join("/")
+    ? vscode.l10n.t("Rename {0} to {1}", former.at(-1) ?? "", now.at(-1) ?? "")
+    : vscode.l10n.t("Move {0} to {1}", from, place.path);
+};
+
 /**
  * Asks once for all files that are saved together; `protectedBranch` is one of their branches that may refuse it. Throws
  * CancelledError; nothing is sent then.
@@ -48,7 +59,7 @@ export const askMessage = async (
     prompt: promptOf(changes, protectedBranch),
     value: isDelete
       ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
-      : filled(template, changes, filesText),
+      : (moveMessage(changes) ?? filled(template, changes, filesText)),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a message.") : undefined),
   });

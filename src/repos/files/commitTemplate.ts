@@ -20,11 +20,11 @@ export const filled = (
 
 /**
  * The template that a message is of: the names of its files stand in it. Undefined for one that would be no template,
- * such as a message about this change only, and for deletions, whose messages say so.
+ * such as a message about this change only, and for deletions and moves, whose messages say so.
  */
 export const templateOf = (message: string, changes: readonly FileChange[]): string | undefined => {
   const names = namesOf(changes).join(", ");
-  if (names === "" || changes.some(({ kind }) => kind === "delete")) return undefined;
+  if (names === "" || changes.some(({ kind, from }) => kind === "delete" || from !== undefined)) return undefined;
   const [subject = ""] = message.split("\n");
   return subject.includes(names) ? subject.replaceAll(names, () => mark) : undefined;
 };

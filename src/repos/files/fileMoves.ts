@@ -94,7 +94,7 @@ export class FileMoves {
     const targets = await Promise.all(
       moves.map(({ to }) => (overwrite ? committer.remote(to) : Promise.resolve(noFile))),
     );
-    const message = await messageOf(moves.map(({ to }) => ({ place: to, kind: "write" })));
+    const message = await messageOf(moves.map(({ from, to }) => ({ place: to, kind: "write", from: from.path })));
     const act = async (ref?: string): Promise<void> => {
       const copied: (() => Promise<void>)[] = [];
       for (const [index, { from, to }] of moves.entries()) {
