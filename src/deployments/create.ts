@@ -239,7 +239,9 @@ const askDeployment = async (
     change: async () => {
       const { environment: former } = form;
       await field.change();
-      if (form.environment !== former) parts.drafts.delete(place, former);
+      // What was written there before stays there.
+      const isOlder = written !== undefined && former === environment;
+      if (form.environment !== former && !isOlder) parts.drafts.delete(place, former);
       parts.drafts.set(place, form);
     },
   }));

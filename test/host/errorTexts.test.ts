@@ -30,7 +30,7 @@ describe("The text of an error", () => {
     const error = redirectRefused(localizable("{0} redirected more than {1} times.", "api.example.com", 5), true);
     assert.match(
       errorText(error),
-      /^The change may have been made, .* \(api\.example\.com redirected more than 5 times\)\. Refresh/,
+      /^The change may have been made, .*: api\.example\.com redirected more than 5 times\. Refresh/,
     );
   });
 

@@ -116,7 +116,7 @@ describe("The search over gists", () => {
       item?.buttons?.map(({ tooltip }) => tooltip),
       ["Open to the Side", "Copy Link"],
     );
-    assert.match(item?.description ?? "", /^A \\\$\(bug\) limerick #nonsense · secret · mia · /);
+    assert.match(item?.description ?? "", /^A \$\u200B\(bug\) limerick #nonsense · secret · mia · /);
     await eventually(() => pick.activeItems.length > 0, "the row is on screen");
     await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     await over;
