@@ -36,24 +36,26 @@ export const latestOf = async (parts: EditorParts, { place, id, mine }: PendingE
 export const leave = async (parts: EditorParts, { place, id }: PendingEdit, taken: string): Promise<void> => {
   const isShown = (await parts.files.shownEdit(place))?.id === id;
   const unsaved = unsavedText(parts, place);
-  await revert(parts, place, [id], isShown && (unsaved ?? taken) === taken);
+  await revert(parts, place, [id], isShown && (unsaved ?? taken) === taken, true);
   const uri = parts.uris.of(place).toString();
   if (isShown && !dirtyDocument(parts, place)) await closeTabs((each) => each.toString() === uri);
 };
 
-/** `isShown` when the editor's text belongs to them; otherwise it stays. */
+/** `isShown` when the editor's text belongs to them; otherwise it stays. `closes`: the file may be gone, which can't be reverted. */
 export const revert = async (
   parts: EditorParts,
   place: FilePlace,
   edits: readonly string[],
   isShown: boolean,
+  closes = false,
 ): Promise<void> => {
   if (!isShown) return parts.files.engine.discard(place, edits);
   const document = dirtyDocument(parts, place);
   await parts.files.revert(place, edits);
   if (!document || !hasUnsavedText(document)) return;
   await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand("workbench.action.files.revert");
+  const command = closes ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert";
+  await vscode.commands.executeCommand(command);
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
