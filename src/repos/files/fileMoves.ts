@@ -59,7 +59,7 @@ export class FileMoves {
     const files = places.map(async (place) => {
       const { sha } = await committer.remote(place);
       if (sha === null) throw new RepoProblem("gone", place.path);
-      if (await this.#isUnseen(place, sha)) throw new RepoProblem("changedSince", place.path);
+      if (await this.#isUnseen(place, sha)) throw this.#changedSince(place);
       return { place, sha };
     });
     return {
@@ -108,6 +108,12 @@ export class FileMoves {
     await orElsewhere(act, act);
   }
 
+  /** The editor of the file is about to show what is there now. */
+  #changedSince(place: ContentPlace): RepoProblem {
+    this.#parts.onDone({ place, kind: "write" });
+    return new RepoProblem("changedSince", place.path);
+  }
+
   /** Whether an editor, with nothing of the user's in it, shows another content than the one with this id. */
   async #isUnseen(place: ContentPlace, sha: string): Promise<boolean> {
     const { textBases } = this.#parts;
@@ -119,7 +125,9 @@ export class FileMoves {
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */
   async #delete(place: ContentPlace, message: string, sha: string, discarded: readonly string[]): Promise<void> {
     const { changes, documentOf, committer, textBases, onDone } = this.#parts;
-    await committer.delete(place, message, sha);
+    await committer.delete(place, message, sha).catch((error: unknown) => {
+      throw error instanceof RepoProblem && error.kind === "changedSince" ? this.#changedSince(place) : error;
+    });
     await textBases.newest(place);
     for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
     await textBases.bases.forget(textBases.keyOf(place));

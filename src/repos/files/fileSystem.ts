@@ -292,16 +292,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     this.#repos.refreshRepo(first);
     const found = await Promise.all(stored.map((place) => this.#filesAt(place)));
     const gone = [...new Map(found.flat().map((place) => [place.path, place])).values()];
-    try {
-      const deletion = await this.#files.toDelete(gone);
-      await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
-      await this.#files.deleteAll(deletion);
-    } catch (error) {
-      // Their editors show what is there now, before they are deleted after all.
-      if (error instanceof RepoProblem && error.kind === "changedSince")
-        for (const place of gone) if (!isUnsaved(contentUri(place))) this.#fireChanged(contentUri(place));
-      throw error;
-    }
+    const deletion = await this.#files.toDelete(gone);
+    await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
+    await this.#files.deleteAll(deletion);
     for (const place of stored) this.#fireChanged(contentUri(place), true);
   }
 
