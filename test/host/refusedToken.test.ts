@@ -48,6 +48,9 @@ describe("A save whose token is refused", () => {
   };
   const question = () => [`${session.forge.host} no longer accepts the token of mia.`];
 
+  const addHook = () =>
+    mia().call("repos.createHook", { ...at, name: "web", config: { url: "https://example.com" } });
+
   it("is stored at once for each file of a gist, and published after the sign-in", async () => {
     const first = await opened(session.uri(ids.notes, "notes.md"), () => "edited\n");
     const second = await opened(session.uri(ids.hello, "hello.py"), () => "edited, too\n");
@@ -72,11 +75,7 @@ describe("A save whose token is refused", () => {
   it("is stored at once for files of a repository and a hook, and sent after the sign-in", async () => {
     await add("a.txt", "a\n");
     await add("b.txt", "b\n");
-    const hook = await mia().call("repos.createHook", {
-      ...at,
-      name: "web",
-      config: { url: "https://example.com" },
-    });
+    const hook = await addHook();
     const documents = [
       await opened(repoUri("a.txt"), () => "A\n"),
       await opened(repoUri("b.txt"), () => "B\n"),
@@ -125,11 +124,7 @@ describe("A save whose token is refused", () => {
 
   it("is not sent after the sign-in with what was typed on, or what Auto Save stored since", async () => {
     for (const name of ["a.txt", "b.txt"]) await add(name, "0\n");
-    const hook = await mia().call("repos.createHook", {
-      ...at,
-      name: "web",
-      config: { url: "https://example.com" },
-    });
+    const hook = await addHook();
     const typedOn = await opened(repoUri("a.txt"), () => "A\n");
     const autoSaved = [
       await opened(repoUri("b.txt"), () => "B\n"),
@@ -158,11 +153,7 @@ describe("A save whose token is refused", () => {
 
   it("of a signed-out account is stored, said once for each document, and sent after the sign-in", async () => {
     await add("a.txt", "a\n");
-    const hook = await mia().call("repos.createHook", {
-      ...at,
-      name: "web",
-      config: { url: "https://example.com" },
-    });
+    const hook = await addHook();
     const documents = [
       await opened(repoUri("a.txt"), () => "A\n"),
       await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
