@@ -53,6 +53,8 @@ export const repoScheme = "forgeside-repo";
 export const gistScheme = "forgeside-gist";
 /** Read-only texts of a gist's file: what the service has, or had. */
 export const gistSideScheme = "forgeside-gist-side";
+/** Read-only texts of a merge of a linked file. */
+export const linkSideScheme = "forgeside-link-side";
 /** The read-only document above a gist's comments. */
 export const conversationScheme = "forgeside-gist-conversation";
 /** The read-only document above a commit's comments. */

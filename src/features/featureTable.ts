@@ -6,6 +6,7 @@ import {
   gistSideScheme,
   hookScheme,
   linkPaths,
+  linkSideScheme,
   notebookType,
   operationScheme,
   operationTextScheme,
@@ -39,7 +40,7 @@ const features = {
     commands: ["gist", "share"],
     others: [views.gists, linkPaths.gist, gistScheme, gistSideScheme, conversationScheme],
   },
-  links: { commands: ["link"], others: [] },
+  links: { commands: ["link"], others: [linkSideScheme] },
   search: { commands: ["search"], others: [searchScheme] },
   repos: {
     commands: ["repo", "repoFile", "change", "commit", "hook", "key", "deployment"],

@@ -8,7 +8,7 @@ import { featureName, type StartError } from "./startFailures.ts";
 
 interface Parts {
   startAll(): Promise<ReadonlyMap<FeatureId, StartError>>;
-  start(id: "links"): Promise<{ readonly links: { forgetAccount(accountId: string): Promise<void> } }>;
+  start(id: "links"): Promise<{ forgetAccount(accountId: string): Promise<void> }>;
 }
 
 /** What a sign-out does in all features, which are started for it: each may have something of the account. */
@@ -21,7 +21,7 @@ export const signOutParts = (
   keepUnsent: (accountId) => keepDrafts(state, accountId),
   cleanUp: async (accountId, isUnsentKept) => {
     await state.forget(accountId);
-    if (!isUnsentKept) await (await features.start("links")).links.forgetAccount(accountId);
+    if (!isUnsentKept) await (await features.start("links")).forgetAccount(accountId);
     await removeAccountFiles(accountFolders(context, isUnsentKept), accountId);
   },
 });

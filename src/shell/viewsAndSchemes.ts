@@ -5,6 +5,7 @@ import {
   gistSideScheme,
   gistsTreeMime,
   hookScheme,
+  linkSideScheme,
   operationScheme,
   operationTextScheme,
   payloadScheme,
@@ -48,13 +49,14 @@ export const documentSchemes = [
   commitConversationScheme,
   conversationScheme,
   gistSideScheme,
+  linkSideScheme,
   operationTextScheme,
   schemaScheme,
   searchScheme,
   textScheme,
 ] as const;
 /** Those of editors that VS Code opens again after a reload, before it starts the extension for another reason. */
-export const restoredSchemes = [gistSideScheme] as const;
+export const restoredSchemes = [gistSideScheme, linkSideScheme] as const;
 /** Of webviews that VS Code gives back after a reload. */
 export const panelTypes = ["forgeside.insights", "forgeside.timeline"] as const;
 

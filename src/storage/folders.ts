@@ -12,8 +12,8 @@ export type SharedFolder =
   | "search"
   | "state";
 
-/** Folders of a workspace, with the bases of unsaved documents or linked files. */
-export type BasesFolder = "gistBases" | "repoBases" | "hookBases" | "linkBases";
+/** Folders of a workspace, with the bases of unsaved documents or linked files, or with the merges of linked files. */
+export type BasesFolder = "gistBases" | "repoBases" | "hookBases" | "linkBases" | "linkMerges";
 
 type Context = Pick<vscode.ExtensionContext, "globalStorageUri" | "storageUri">;
 

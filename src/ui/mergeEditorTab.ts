@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fieldsOf } from "../base/fieldsOf.ts";
 
 /** Of a merge editor, the tab's input has the document that the merge ends in; VS Code's stable API doesn't name its class. */
-const outputOf = ({ input }: vscode.Tab): vscode.Uri | undefined => {
+export const outputOf = ({ input }: vscode.Tab): vscode.Uri | undefined => {
   const { result } = fieldsOf(input);
   return result instanceof vscode.Uri ? result : undefined;
 };

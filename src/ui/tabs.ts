@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { outputOf } from "./mergeEditorTab.ts";
 
 const tabsOf = (isMeant: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] =>
   vscode.window.tabGroups.all
@@ -36,4 +37,32 @@ export const closeTabs = async (
 ): Promise<boolean> => {
   const tabs = tabsOf(isMeant);
   return tabs.length === 0 || vscode.window.tabGroups.close(tabs, preserveFocus);
+};
+
+/** The file that a tab is there to edit, be it in an editor of text, a comparison or a merge editor. */
+const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
+  const { input } = tab;
+  if (input instanceof vscode.TabInputText) return input.uri;
+  return input instanceof vscode.TabInputTextDiff ? input.modified : outputOf(tab);
+};
+
+/** Whether some tab is there to edit the file, be it shown since the window was opened or not. */
+export const isInTab = (uri: vscode.Uri): boolean =>
+  vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => editedIn(tab)?.toString() === uri.toString()));
+
+/** Gets each file that is no longer edited: it has neither a tab nor an open document. */
+export const onDidLeaveFile = (run: (uri: vscode.Uri) => void): vscode.Disposable => {
+  const leave = (uri: vscode.Uri | undefined): void => {
+    if (
+      uri &&
+      !isInTab(uri) &&
+      !vscode.workspace.textDocuments.some((each) => each.uri.toString() === uri.toString())
+    )
+      run(uri);
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => leave(uri)),
+    // Of a tab that was not shown since the window was opened, no document closes.
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => closed.map(editedIn).forEach(leave)),
+  );
 };

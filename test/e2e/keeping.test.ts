@@ -1,9 +1,34 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
-import { adaToken, helloId, signInWithToken, startService } from "./support/service.ts";
+import { completeMerge } from "./support/mergeEditor.ts";
+import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { Workbench } from "./support/workbench.ts";
 
 const within = { timeout: 30_000 };
+
+const waitStatus = async (workbench: Workbench, text: string): Promise<void> => {
+  await poll(async () => (await workbench.statusBar()).some((item) => item.includes(text)), {
+    ...within,
+    what: `the status bar says ${text}`,
+  });
+};
+
+/** Opens hello.py of the workspace, and links it to the one of a gist. */
+const linkHello = async (workbench: Workbench, service: Service): Promise<void> => {
+  const { quickInput } = workbench;
+  await signInWithToken(workbench, service.url, adaToken);
+  await workbench.openFile("hello.py");
+  await workbench.command("Forgeside: Link File to Gist...");
+  await quickInput.waitOpen({ placeholder: "Select what to link hello.py to" });
+  await workbench.screenshot("linkChoice");
+  await quickInput.pick("A file of one of your gists…");
+  await quickInput.waitOpen({ placeholder: "Select the gist of the file" });
+  await quickInput.pick("Hello in two languages");
+  await quickInput.waitOpen({ placeholder: "Select a file" });
+  await quickInput.pick("hello.py");
+  await waitStatus(workbench, "Gist: synced");
+};
 
 testInWorkbench(
   "A person links a file to a gist, edits and pushes it; deletes a gist and undoes that",
@@ -11,24 +36,9 @@ testInWorkbench(
   async (workbench) => {
     const service = await startService();
     try {
-      const { editor, quickInput, toasts, dialog, page } = workbench;
-      await signInWithToken(workbench, service.url, adaToken);
-      await workbench.openFile("hello.py");
-      await workbench.command("Forgeside: Link File to Gist...");
-      await quickInput.waitOpen({ placeholder: "Select what to link hello.py to" });
-      await workbench.screenshot("linkChoice");
-      await quickInput.pick("A file of one of your gists…");
-      await quickInput.waitOpen({ placeholder: "Select the gist of the file" });
-      await quickInput.pick("Hello in two languages");
-      await quickInput.waitOpen({ placeholder: "Select a file" });
-      await quickInput.pick("hello.py");
-      const status = async (text: string): Promise<void> => {
-        await poll(async () => (await workbench.statusBar()).some((item) => item.includes(text)), {
-          ...within,
-          what: `the status bar says ${text}`,
-        });
-      };
-      await status("Gist: synced");
+      const { editor, toasts, dialog, page } = workbench;
+      await linkHello(workbench, service);
+      const status = (text: string): Promise<void> => waitStatus(workbench, text);
       await editor.goTo(1);
       await editor.type("# mine ");
       await editor.save();
@@ -85,6 +95,50 @@ testInWorkbench(
       assert.notEqual(restored?.id, helloId);
       assert.equal((await service.gist(restored?.id ?? "")).files["hello.py"]?.content, '# mine print("Hello")\n');
       await status("Gist: synced");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A merge of a linked file goes on in the merge editor after a reload of the window, and is pushed without a question",
+  { files: { "hello.py": 'print("Hello")\n' }, workspaceTrust: false },
+  async (workbench) => {
+    const service = await startService();
+    const { editor, quickInput, toasts, page } = workbench;
+    const there = async () => (await service.gist(helloId)).files["hello.py"]?.content;
+    try {
+      await linkHello(workbench, service);
+      await editor.goTo(1);
+      await editor.type("# mine ");
+      await editor.save();
+      await waitStatus(workbench, "Gist: ahead");
+      const files = { "hello.py": { content: '# theirs print("Hello")\n' } };
+      await service.ada.call("gists.edit", { id: helloId, files });
+      await workbench.command("Forgeside: Push File to Gist");
+      await toasts.click("was changed here and on the server", "Merge...");
+      const side = (text: string): Promise<void> =>
+        page.locator(".merge-editor .input .view-line", { hasText: text }).waitFor();
+      await side("theirs");
+      await workbench.reload(({ editors }) => editors.some((each) => each.includes('"input1"')));
+      await side("theirs");
+      await side("mine");
+      await workbench.screenshot("linkMergeAfterReload");
+      // This VS Code forgets secrets with its window.
+      await workbench.command("Forgeside: Replace Token...");
+      await quickInput.waitOpen();
+      await quickInput.submit(adaToken);
+      await quickInput.waitClosed();
+      await page.locator(".merge-editor a", { hasText: "Accept Combination (Theirs First)" }).click();
+      await completeMerge(workbench);
+      await workbench.openFile("hello.py");
+      await waitStatus(workbench, "Gist: ahead");
+      await workbench.command("Forgeside: Push File to Gist");
+      await poll(async () => (await there()) === '# theirs # mine print("Hello")\n', {
+        ...within,
+        what: "the merge is pushed",
+      });
     } finally {
       await service.close();
     }

@@ -2,9 +2,10 @@ import * as vscode from "vscode";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../../commands/registry.ts";
-import { contextKeys, linkCommands, settings } from "../../ids.ts";
+import { contextKeys, linkCommands, linkSideScheme, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
+import { isInTab, onDidLeaveFile } from "../../ui/tabs.ts";
 import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
@@ -25,6 +26,7 @@ import { LinkDecorations } from "./decorations.ts";
 import { linkFilePath } from "./linkFile.ts";
 import { LinkStore } from "./linkStore.ts";
 import { LinksModel } from "./model.ts";
+import { LinkMergeSides } from "./mergeSides.ts";
 import { OpenMerges } from "./openMerges.ts";
 import { type KeepIn, linkPlaces } from "./places.ts";
 import { linkFileProblemText } from "./stateText.ts";
@@ -54,6 +56,8 @@ interface LinkedGists {
 
 export interface LinksFeature extends Disposable {
   readonly links: LinksModel;
+  /** The account was signed out. */
+  forgetAccount(accountId: string): Promise<void>;
 }
 
 const confirmedKey = "forgeside.confirmedLinks";
@@ -95,7 +99,13 @@ export const registerLinks = (
       now: () => clock.now(),
     }),
   );
-  const merges = new OpenMerges();
+  const merges = new OpenMerges(
+    storageFolder(basesFolder(context, "linkMerges")),
+    (spot) => isInTab(uriOf(spot)),
+    onError,
+  );
+  const mergeSides = store.add(new LinkMergeSides(merges));
+  store.add(shell.textDocuments(linkSideScheme, mergeSides));
   const confirmed = new ConfirmedLinks({
     read: () => context.workspaceState.get<readonly string[]>(confirmedKey) ?? [],
     write: async (identities) => context.workspaceState.update(confirmedKey, identities),
@@ -107,7 +117,7 @@ export const registerLinks = (
     const { inspect, reports } = deps;
     const largestFile = (): number => shareSettings.largestFile;
     const show = (what: string, error: unknown): void => void showError(what, error, log);
-    const conflicts = new code.LinkConflicts({ links, bases, merges, diffs, onError: show });
+    const conflicts = new code.LinkConflicts({ links, bases, merges, mergeSides, diffs, onError: show });
     const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, largestFile });
     return code.linkHandlers(
       { accounts, gists, links, confirmed, sync, conflicts, reports, onError: show },
@@ -161,17 +171,22 @@ export const registerLinks = (
     vscode.workspace.onDidSaveTextDocument((document) => {
       const link = linkAt(document.uri);
       if (!link) return;
-      const theirs = merges.saved(link, document.getText());
-      merges.settled = merges.settled
-        .then(() => (theirs === undefined ? undefined : links.rebase(link, theirs)))
-        .then(() => links.noteLocal(linkAt(document.uri) ?? link))
-        .catch(onError);
+      const text = document.getText();
+      const takeIn = async (): Promise<void> => {
+        const theirs = merges.saved(link, text);
+        if (theirs !== undefined) {
+          await links.rebase(link, theirs);
+          await merges.end(link);
+        }
+        await links.noteLocal(linkAt(document.uri) ?? link);
+      };
+      merges.settled = merges.settled.then(takeIn).catch(onError);
     }),
   );
   store.add(
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      const link = linkAt(uri);
-      if (link) merges.drop(link);
+    onDidLeaveFile((uri) => {
+      const spot = spotOf(uri);
+      if (spot) merges.settled = merges.settled.then(() => merges.end(spot)).catch(onError);
     }),
   );
   store.add(
@@ -228,5 +243,12 @@ export const registerLinks = (
       .then(() => links.load())
       .then(() => look(vscode.window.activeTextEditor)),
   );
-  return { links, dispose: () => store.dispose() };
+  return {
+    links,
+    forgetAccount: async (accountId) => {
+      await links.forgetAccount(accountId);
+      await merges.forgetAccount(accountId);
+    },
+    dispose: () => store.dispose(),
+  };
 };

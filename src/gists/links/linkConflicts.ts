@@ -14,7 +14,8 @@ import { toUserError } from "../problemText.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { Bases } from "./bases.ts";
 import type { LinksModel } from "./model.ts";
-import type { OpenMerges } from "./openMerges.ts";
+import type { LinkMergeSides } from "./mergeSides.ts";
+import type { OpenMerge, OpenMerges } from "./openMerges.ts";
 import { requirePlace } from "./requirePlace.ts";
 import { planPull } from "./sync.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
@@ -25,14 +26,9 @@ interface LinkConflictsDeps {
   readonly links: LinksModel;
   readonly bases: Bases;
   readonly merges: OpenMerges;
+  readonly mergeSides: LinkMergeSides;
   readonly diffs: GistDiffDocuments;
   readonly onError: (what: string, error: unknown) => void;
-}
-
-interface Conflict {
-  readonly mine: string;
-  readonly theirs: string;
-  readonly base: string | undefined;
 }
 
 /** Puts a text into the editor: unsaved, and undoable. */
@@ -74,10 +70,11 @@ export class LinkConflicts {
     keepMine: (link: Link) => Promise<unknown>,
   ): Promise<"merged" | "undecided"> {
     const { bases, merges, onError } = this.#deps;
+    await merges.settled;
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
     if (plan.kind === "merged") {
-      merges.begin(link, { mine, theirs, base });
+      await merges.begin(link, { mine, theirs, base });
       await showUnsaved(link, plan.text);
       void showInformation(
         vscode.l10n.t(
@@ -95,7 +92,7 @@ export class LinkConflicts {
   }
 
   /** Asks what to do about lines that both sides changed. Throws CancelledError. */
-  #ask(link: Link, conflict: Conflict, keepMine: (link: Link) => Promise<unknown>): Promise<void> {
+  #ask(link: Link, conflict: OpenMerge, keepMine: (link: Link) => Promise<unknown>): Promise<void> {
     const { links, merges } = this.#deps;
     return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", {
       merge: () => this.#merge(link, conflict),
@@ -105,23 +102,23 @@ export class LinkConflicts {
         await keepMine(links.at(link.folder, link.path) ?? link);
       },
       takeTheirs: async () => {
-        merges.begin(link, conflict);
+        await merges.begin(link, conflict);
         await showUnsaved(link, conflict.theirs);
       },
     });
   }
 
-  async #merge(link: Link, { mine, theirs, base }: Conflict): Promise<void> {
-    const { links, merges, diffs } = this.#deps;
-    const place = requirePlace(links, link);
+  async #merge(link: Link, conflict: OpenMerge): Promise<void> {
+    const { merges, mergeSides } = this.#deps;
+    const { mine, theirs, base } = conflict;
     const shape = shapeOf(mine);
-    merges.begin(link, { mine, theirs, base });
+    await merges.begin(link, conflict);
     // The merge editor shows the document as it is: what fits is merged before, as it does where it begins by itself.
     await showMergeText(uriOf(link), inShape(mergeKeepingMine(base ?? "", plainOf(mine), plainOf(theirs)), shape));
     await openMergeEditor(nameOf(link), {
-      base: diffs.show(place, "base", inShape(base ?? "", shape)),
-      theirs: diffs.show(place, "theirs", theirs),
-      mine: diffs.show(place, "mine", mine),
+      base: mergeSides.of(link, "base"),
+      theirs: mergeSides.of(link, "theirs"),
+      mine: mergeSides.of(link, "mine"),
       output: uriOf(link),
     });
   }

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { decodeLinks, encodeLinks, isInside } from "../../../../src/gists/links/linkFile.ts";
 import { stateOf } from "../../../../src/gists/links/model.ts";
 import { OpenMerges } from "../../../../src/gists/links/openMerges.ts";
+import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { planPull, textToSend } from "../../../../src/gists/links/sync.ts";
 import { inShape, plainOf, shapeOf } from "../../../../src/gists/links/textShape.ts";
 import type { Link } from "../../../../src/gists/links/types.ts";
@@ -15,6 +16,11 @@ const link: Link = {
   fileName: "a.ts",
   base: "0".repeat(64),
 };
+
+const openMerges = (
+  folder = new MemoryFolder(),
+  isShown: (spot: { readonly path: string }) => boolean = () => true,
+) => new OpenMerges(folder, isShown, (error) => assert.fail(String(error)));
 
 describe("the state of a linked file", () => {
   for (const [base, local, remote, state] of [
@@ -76,28 +82,47 @@ describe("texts of two sides", () => {
     });
   });
 
-  it("of a merge count as taken in only when something else is saved than before", () => {
-    const merges = new OpenMerges();
-    merges.begin(link, { mine: "mine\r\n", theirs: "theirs\n", base: undefined });
+  it("of a merge outlive a reload while an editor shows the file, and a sign-out of their account removes them", async () => {
+    const folder = new MemoryFolder();
+    const sides = { mine: "mine\r\n", theirs: "theirs\n", base: "base\n" };
+    const other = { ...link, path: "other", accountId: "another" };
+    const mine = { ...link, accountId: "mine" };
+    const before = openMerges(folder);
+    for (const each of [mine, other, { ...link, path: "closed" }]) await before.begin(each, sides);
+    folder.files.set("damaged.json", "{");
+    const merges = openMerges(folder, ({ path }) => path !== "closed");
+    const { mine: kept, theirs, base } = (await merges.sidesOf(other)) ?? {};
+    assert.deepEqual({ mine: kept, theirs, base }, sides);
+    assert.equal(await merges.sidesOf({ ...link, path: "closed" }), undefined);
+    assert.equal(folder.files.size, 2);
+    assert.equal(merges.saved(mine, "both\n"), sides.theirs);
+    await merges.forgetAccount("mine");
+    assert.equal(await merges.sidesOf(mine), undefined);
+    assert.equal(await openMerges(folder).sidesOf(mine), undefined);
+    await merges.end(other);
+    assert.equal(folder.files.size, 0);
+  });
+
+  it("of a merge count as taken in only when something else is saved than before", async () => {
+    const merges = openMerges();
+    await merges.begin(link, { mine: "mine\r\n", theirs: "theirs\n", base: undefined });
     assert.equal(merges.saved({ ...link, path: "other" }, "x"), undefined);
     assert.equal(merges.saved(link, "mine\n"), undefined, "undone");
     assert.equal(merges.saved(link, "both\n"), "theirs\n");
-    assert.equal(merges.saved(link, "both\n"), undefined, "once");
-    merges.begin(link, { mine: "mine", theirs: "theirs", base: undefined });
-    merges.drop(link);
-    assert.equal(merges.saved(link, "x"), undefined);
+    await merges.end(link);
+    assert.equal(merges.saved(link, "both\n"), undefined, "it is over");
   });
 
-  it("of a merge don't count as taken in while own lines stand where both sides changed them", () => {
-    const merges = new OpenMerges();
+  it("of a merge don't count as taken in while own lines stand where both sides changed them", async () => {
+    const merges = openMerges();
     const base = "1\n2\n3\n4\n5\n";
     const sides = { base, mine: "ONE\n2\n3\n4\n5\n", theirs: "one\n2\n3\n4\nfive\n" };
-    merges.begin(link, sides);
+    await merges.begin(link, sides);
     assert.equal(merges.saved(link, "ONE\n2\n3\n4\nfive\n"), undefined, "what the merge editor begins with");
     assert.equal(merges.saved(link, "ONE\r\n2\r\n3\r\n4\r\nfive!\r\n"), undefined, "typed elsewhere");
     assert.equal(merges.saved(link, "ONE one\n2\n3\n4\nfive!\n"), sides.theirs);
     for (const text of [sides.theirs, "ONE\none\n2\n3\n4\nfive\n"]) {
-      merges.begin(link, sides);
+      await merges.begin(link, sides);
       assert.equal(merges.saved(link, text), sides.theirs);
     }
   });
